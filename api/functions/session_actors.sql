@@ -8,6 +8,7 @@ create or replace function session_actors(p_token_hashes bytea[], p_idle_limit i
     company_id uuid,
     is_staff boolean,
     must_change_password boolean,
+    must_set_up_factor boolean,
     -- One name per line: parsing an array takes the server longer than everything else.
     permissions text
   )
@@ -21,6 +22,7 @@ as $$
 #variable_conflict use_column
 declare
   v_platform text := app_enter_platform();
+  v_staff_need_factor boolean := (select s.staff_need_factor from platform_settings s);
 begin
   return query
   select
@@ -31,6 +33,14 @@ begin
     u.company_id,
     u.is_staff and (u.company_id is null or c.is_head_office),
     u.is_password_temporary,
+    case
+      when u.is_staff and (u.company_id is null or c.is_head_office) then v_staff_need_factor
+      else coalesce(c.people_need_factor, false)
+    end
+      and not exists (
+        select from authenticators a where a.user_id = u.id and a.confirmed_at is not null
+      )
+      and not exists (select from passkeys k where k.user_id = u.id),
     (
       select string_agg(distinct p.name, E'\n')
       from user_roles ur

@@ -11,6 +11,8 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createFindActor } from './auth/find-actor.ts';
+import { createOpenSession } from './auth/open-session.ts';
+import { createSecondStepService } from './auth/second-step.service.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
@@ -28,6 +30,8 @@ import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
+import { factorsRoutes } from './factors/factors.routes.ts';
+import { createFactorsService } from './factors/factors.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import { serveApiPage } from './http/api-page.ts';
@@ -200,12 +204,16 @@ function productHandlers({ database, sealer }: AppOptions) {
 }
 
 function peopleHandlers(options: AppOptions) {
-  const { database, mailer } = options;
+  const { database, mailer, sealer } = options;
   const passwords = createPasswords(options.passwordCost);
   const ownPassword = createOwnPasswordService(database, passwords, mailer);
+  const openSession = createOpenSession(mailer, options.sessionLengthMs);
+  const secondStep = createSecondStepService({ database, sealer, mailer, openSession });
+  const signIn = { database, passwords, mailer, openSession, secondStep };
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
-    auth: authRoutes(createSignInService(database, passwords, mailer, options.sessionLengthMs)),
+    auth: authRoutes(createSignInService(signIn), secondStep),
+    factors: factorsRoutes(createFactorsService({ database, ownPassword, sealer, mailer })),
     sessions: sessionsRoutes(createSessionsService(database, options.sessionIdleMs)),
     settings: settingsRoutes(createSettingsService(database), ownPassword),
     users: usersRoutes({

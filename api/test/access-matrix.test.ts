@@ -86,6 +86,12 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
 const handlerAnswers: Record<string, number> = {
   // No user has the sample's email.
   'auth.login': 401,
+  // Nobody got the sample's challenge.
+  'auth.factor': 410,
+  // The user has begun nothing and has no second factor.
+  'factors.confirmApp': 409,
+  'factors.removeApp': 409,
+  'factors.renewCodes': 409,
   // Nobody got the sample's link.
   'accessLinks.look': 410,
   'accessLinks.setPassword': 410,
@@ -555,6 +561,7 @@ describe('rules that the table does not show yet', () => {
     companyId: 'mine',
     isStaff,
     mustChangePassword: false,
+      mustSetUpFactor: false,
     permissions: new Set(permissions),
     scope: { platform: false, companyId: null, userId: null },
     tokenHash: Buffer.alloc(0),

@@ -21,6 +21,7 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Role/{id}                                     staff with staffUsers
     DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
+    DELETE /User/{id}/factors/trusted-devices             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
     DELETE /User/{id}/sessions                            staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/sessions/{sessionId}                staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
@@ -79,6 +80,7 @@ it('the access table states who may call what', () => {
     GET    /User                                          staff with staffRead
     GET    /User/company/{id}/paged                       staff with staffRead, or the company (params.id) with canViewUsers or canManageUsers
     GET    /User/{id}                                     staff with staffRead, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
+    GET    /User/{id}/factors                             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     GET    /User/{id}/sessions                            staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     GET    /v1/CompanyDashboard/analytics                 company users with canViewAnalytics
     GET    /v1/CompanyDashboard/statistics                company users
@@ -98,6 +100,7 @@ it('the access table states who may call what', () => {
     POST   /Approvals/{id}/cancel                         staff with staffMoney, or the company (record) with canManageAccounts
     POST   /Approvals/{id}/reject                         staff with staffRead, or the company (record) with canApprovePayouts
     POST   /Approvals/{id}/withdraw                       staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts or canManageCompany
+    POST   /Auth/factor                                   anyone
     POST   /Auth/forgot-password                          anyone
     POST   /Auth/link                                     anyone
     POST   /Auth/link/email                               anyone
@@ -143,6 +146,10 @@ it('the access table states who may call what', () => {
     POST   /User                                          staff with staffUsers, or the company (body.companyId) with canManageUsers
     POST   /User/assign-role                              staff with staffUsers
     POST   /User/remove-role                              staff with staffUsers
+    POST   /User/{id}/factors/app                         the user named in the path
+    POST   /User/{id}/factors/app/confirm                 the user named in the path
+    POST   /User/{id}/factors/app/remove                  the user named in the path
+    POST   /User/{id}/factors/recovery-codes              the user named in the path
     POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/collections                       a company's own systems, signed

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { anyone, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, email, id, password } from './fields.ts';
+import { dateTime, email, factorCode, id, password } from './fields.ts';
+
+/** From an earlier sign-in in this browser: strangers who guess cannot keep a known device out. */
+const deviceToken = z.optional(z.string().check(z.maxLength(200)));
 
 /** Messages appear in the order of the checks. */
 export const loginBody = z.strictObject({
   email: email('Please enter a valid email address'),
   password: password(),
-  /** From an earlier sign-in in this browser: strangers who guess cannot keep a known device out. */
-  deviceToken: z.optional(z.string().check(z.maxLength(200))),
+  deviceToken,
 });
 export type LoginInput = z.input<typeof loginBody>;
 
@@ -32,6 +34,8 @@ export const sessionUser = z.object({
   isStaff: z.boolean(),
   /** Somebody else typed the password: nothing else works until the person chooses one. */
   mustChangePassword: z.boolean(),
+  /** One is required, and the person has none: nothing else works until they set one up. */
+  mustSetUpFactor: z.boolean(),
   avatar: z.nullable(z.string()),
   balance: z.nullable(z.number()),
   joinDate: z.nullable(dateTime),
@@ -50,13 +54,47 @@ export const renewedToken = z.object({ token: z.string() });
 export type RenewedToken = z.infer<typeof renewedToken>;
 export type LoginReply = z.infer<typeof loginReply>;
 
+/** What follows the right password of somebody with a second factor. */
+export const factorChallenge = z.object({
+  challenge: z.string(),
+  expiresAt: dateTime,
+  /** Whether the person has an authenticator app; recovery codes always work. */
+  hasApp: z.boolean(),
+});
+export type FactorChallenge = z.infer<typeof factorChallenge>;
+
+/** How long a trusted browser signs in without the second factor. */
+export const trustDays = 30;
+
+const challengeToken = z
+  .string('Sign in with your password first')
+  .check(z.minLength(1, 'Sign in with your password first'), z.maxLength(200));
+
+export const factorBody = z.strictObject({
+  challenge: challengeToken,
+  code: factorCode,
+  deviceToken,
+  /** The browser then signs in without the second factor for a while. */
+  trustDevice: z.optional(z.boolean()),
+});
+export type FactorInput = z.infer<typeof factorBody>;
+
 export const auth = {
   login: endpoint({
     method: 'POST',
     path: '/Auth/login',
-    summary: 'Sign in with email and password',
+    summary:
+      'Sign in with email and password; whoever has a second factor gets a challenge instead of a session',
     access: anyone,
     body: loginBody,
+    reply: z.union([loginReply, factorChallenge]),
+  }),
+  factor: endpoint({
+    method: 'POST',
+    path: '/Auth/factor',
+    summary: 'Finish signing in with a code of the second factor; a challenge lasts five minutes',
+    access: anyone,
+    body: factorBody,
     reply: loginReply,
   }),
   logout: endpoint({
@@ -65,6 +103,7 @@ export const auth = {
     summary: 'End the current session',
     access: signedIn,
     allowsTemporaryPassword: true,
+    allowsMissingFactor: true,
     reply: z.null(),
   }),
 };

@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly access: Access;
   /** Also for somebody who has to choose a password first. */
   readonly allowsTemporaryPassword?: true;
+  /** Also for somebody who has to set up a second factor first. */
+  readonly allowsMissingFactor?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -19,6 +19,12 @@ export const errorCodes = {
   credential_inactive: { status: 403, message: 'These API credentials are not active' },
   session_ended: { status: 401, message: 'Your session has ended. Please sign in again.' },
   password_change_required: { status: 403, message: 'Choose a password of your own first' },
+  factor_required: { status: 403, message: 'Set up a second factor first' },
+  factor_failed: { status: 401, message: 'This code is not right, or it was used already' },
+  challenge_ended: {
+    status: 410,
+    message: 'This took too long, or there were too many wrong codes. Sign in again.',
+  },
   forbidden: { status: 403, message: 'You do not have permission to do this' },
   not_found: { status: 404, message: 'Not found' },
   link_ended: {

@@ -105,6 +105,20 @@ export function ownPassword(requiredMessage: string) {
       z.maxLength(100, 'Password must be less than 100 characters'),
     );
 }
+/** To prove that one knows it. */
+export const currentPassword = z
+  .string('Current password is required')
+  .check(
+    z.minLength(1, 'Current password is required'),
+    z.maxLength(100, 'Password must be less than 100 characters'),
+  );
+
+const codeMessage = 'Enter the six digits of your app, or a recovery code';
+/** Of a second factor: from an app, or a recovery code, with or without spaces and dashes. */
+export const factorCode = z
+  .string(codeMessage)
+  .check(z.trim(), z.minLength(6, codeMessage), z.maxLength(40, codeMessage));
+
 export const ownPasswordHint =
   '8 to 100 characters, not a common password, without your name or that of your company';
 

@@ -9,6 +9,7 @@ import { credentials } from './credentials.ts';
 import { dashboards } from './dashboards.ts';
 import { debts } from './debts.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factors } from './factors.ts';
 import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
 import { limits } from './limits.ts';
@@ -56,6 +57,7 @@ export const contract = {
   payoutRules,
   dashboards,
   sessions,
+  factors,
   settings,
   platformSettings,
   search,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { ownPassword, phoneNumber, requiredText } from './fields.ts';
+import { currentPassword, ownPassword, phoneNumber, requiredText } from './fields.ts';
 
 export const notificationSettings = z.strictObject({
   emailNotifications: z.boolean(),
@@ -25,12 +25,6 @@ export const defaultNotificationSettings: NotificationSettings = {
 };
 
 const newPassword = ownPassword('New password is required');
-const currentPassword = z
-  .string('Current password is required')
-  .check(
-    z.minLength(1, 'Current password is required'),
-    z.maxLength(100, 'Password must be less than 100 characters'),
-  );
 
 export const changePasswordBody = z.strictObject({ currentPassword, newPassword });
 
@@ -80,6 +74,7 @@ export const settings = {
     summary: 'Change your own password and end your other sessions',
     access: staff(),
     allowsTemporaryPassword: true,
+    allowsMissingFactor: true,
     body: changePasswordBody,
     reply: renewedToken,
   }),

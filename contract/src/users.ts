@@ -228,6 +228,7 @@ export const users = {
     summary: 'Change your own password and end your other sessions',
     access: self,
     allowsTemporaryPassword: true,
+    allowsMissingFactor: true,
     params: idParams,
     body: z
       .strictObject({

@@ -13,6 +13,7 @@ interface ActorRow {
   company_id: string | null;
   is_staff: boolean;
   must_change_password: boolean;
+  must_set_up_factor: boolean;
   /** One name per line; null without any. */
   permissions: string | null;
 }
@@ -36,6 +37,7 @@ export function createFindActor(database: Database, idleLimitMs: number): FindAc
       companyId: row.company_id,
       isStaff: row.is_staff,
       mustChangePassword: row.must_change_password,
+      mustSetUpFactor: row.must_set_up_factor,
       permissions: new Set((row.permissions?.split('\n') ?? []) as PermissionName[]),
       scope: { platform: row.is_staff, companyId: row.company_id, userId: row.user_id },
       tokenHash,

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import { trustDays } from '@sente/contract/auth';
 import type { Db } from '../db/database.ts';
 
+/** Whoever signs in. */
 export interface SignInRow {
   readonly id: string;
   readonly email: string;
@@ -13,14 +16,27 @@ export interface SignInRow {
   readonly has_come: boolean;
 }
 
+const person = `select u.id, u.email, u.first_name, u.company_id, u.last_login_at is not null as has_come,
+    u.password_hash, u.is_password_temporary, u.is_active and c.archived_at is null as may_sign_in
+  from users u left join companies c on c.id = u.company_id
+  where u.deleted_at is null`;
+
 export function findForSignIn(db: Db, email: string): Promise<SignInRow | undefined> {
-  return db.row<SignInRow>(
-    `select u.id, u.email, u.first_name, u.company_id, u.last_login_at is not null as has_come,
-       u.password_hash, u.is_password_temporary, u.is_active and c.archived_at is null as may_sign_in
-     from users u left join companies c on c.id = u.company_id
-     where lower(u.email) = lower($1) and u.deleted_at is null`,
-    [email],
-  );
+  return db.row<SignInRow>(`${person} and lower(u.email) = lower($1)`, [email]);
+}
+
+/** Undefined also for somebody who may not sign in any more. */
+export async function findPerson(db: Db, userId: string): Promise<SignInRow | undefined> {
+  const found = await db.row<SignInRow>(`${person} and u.id = $1`, [userId]);
+  return found?.may_sign_in ? found : undefined;
+}
+
+/** Whether a second factor is required of somebody who has none. */
+export async function needsFactor(db: Db, userId: string): Promise<boolean> {
+  const row = await db.row<{ is_required: boolean }>('select factor_required($1) as is_required', [
+    userId,
+  ]);
+  return row?.is_required ?? false;
 }
 
 export async function insertSession(
@@ -64,9 +80,46 @@ export async function confirmSignIn(
   return confirmed !== undefined;
 }
 
+/** Names a password without revealing it; its hash is salted. */
+export function markOf(passwordHash: string): Buffer {
+  return hash('sha256', passwordHash, 'buffer');
+}
+
+/** Only if the person still has the password that was typed at the first step. */
+export async function confirmSecondStep(
+  db: Db,
+  userId: string,
+  passwordMark: Buffer,
+): Promise<boolean> {
+  const confirmed = await db.row(
+    `update users set last_login_at = now()
+     where id = $1 and sha256(convert_to(password_hash, 'UTF8')) = $2 and is_active and deleted_at is null
+     returning id`,
+    [userId, passwordMark],
+  );
+  return confirmed !== undefined;
+}
+
+/** The first step: the password is right, and the second factor follows. */
+export async function confirmPassword(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const confirmed = await db.row(
+    `update users set password_hash = $3
+     where id = $1 and password_hash = $2 and is_active and deleted_at is null
+     returning id`,
+    [userId, from, to],
+  );
+  return confirmed !== undefined;
+}
+
 interface DeviceRow {
   /** This user has signed in with it before. */
   readonly is_own: boolean;
+  /** It needs no second factor for a while. */
+  readonly is_trusted: boolean;
 }
 
 /** Undefined for a token that this server did not give out. */
@@ -76,7 +129,9 @@ export function findDevice(
   userId: string | null,
 ): Promise<DeviceRow | undefined> {
   return db.row<DeviceRow>(
-    `select coalesce(bool_or(user_id = $2), false) as is_own from devices
+    `select coalesce(bool_or(user_id = $2), false) as is_own,
+       coalesce(bool_or(user_id = $2 and trusted_until > now()), false) as is_trusted
+     from devices
      where token_hash = $1 having count(*) > 0`,
     [tokenHash, userId],
   );
@@ -85,12 +140,14 @@ export function findDevice(
 /** Keeps a device known; one that was not used for half a year is forgotten. */
 export async function keepDevice(
   db: Db,
-  device: { tokenHash: Buffer; userId: string; userAgent: string | null },
+  device: { tokenHash: Buffer; userId: string; userAgent: string | null; isTrusted: boolean },
 ): Promise<void> {
   await db.rows(
-    `insert into devices (token_hash, user_id, user_agent) values ($1, $2, $3)
-     on conflict (token_hash, user_id) do update set last_used_at = now(), user_agent = excluded.user_agent`,
-    [device.tokenHash, device.userId, device.userAgent],
+    `insert into devices (token_hash, user_id, user_agent, trusted_until)
+     values ($1, $2, $3, case when $4 then now() + $5 * interval '1 day' end)
+     on conflict (token_hash, user_id) do update set last_used_at = now(), user_agent = excluded.user_agent,
+       trusted_until = coalesce(excluded.trusted_until, devices.trusted_until)`,
+    [device.tokenHash, device.userId, device.userAgent, device.isTrusted, trustDays],
   );
   await db.rows(
     `delete from devices where (token_hash, user_id) in (

@@ -1,9 +1,9 @@
-import type { LoginReply, SessionUser } from '@sente/contract/auth';
-import { kampalaDay, kampalaTime } from '@sente/contract/kampala';
-import type { User } from '@sente/contract/users';
+import type { FactorChallenge, LoginReply } from '@sente/contract/auth';
+import { kampalaDay } from '@sente/contract/kampala';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
+import { readSecondStep } from '../factors/factor-check.ts';
 import type { Actor, Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -16,16 +16,16 @@ import {
   takeAttempt,
   type Attempt,
 } from '../security/throttle.ts';
-import { hashToken, newDeviceToken, newSessionToken } from '../security/tokens.ts';
-import { guessingLetter, newDeviceLetter } from '../users/access-letters.ts';
-import { readUser } from '../users/users.service.ts';
+import { hashToken } from '../security/tokens.ts';
+import { guessingLetter } from '../users/access-letters.ts';
+import { newsTo, whoOf, type Browser, type OpenSession } from './open-session.ts';
+import type { SecondStepService } from './second-step.service.ts';
 import {
+  confirmPassword,
   confirmSignIn,
   deleteSession,
   findDevice,
   findForSignIn,
-  insertSession,
-  keepDevice,
   type SignInRow,
 } from './sign-in.queries.ts';
 
@@ -36,25 +36,33 @@ interface SignInInput {
 }
 
 /** Whoever the password belongs to, and the browser. */
-interface Identified extends SignInRow {
+interface Identified extends SignInRow, Browser {
   readonly password_hash: string;
-  /** Null for a browser without one of ours. */
-  readonly deviceToken: string | null;
-  /** The person has signed in with this browser before. */
-  readonly is_known: boolean;
+  /** The browser needs no second factor for a while. */
+  readonly isTrusted: boolean;
 }
 
 export interface SignInService {
-  signIn(input: SignInInput, origin: Origin): Promise<LoginReply>;
+  /** Whoever has a second factor gets a challenge instead of a session. */
+  signIn(input: SignInInput, origin: Origin): Promise<LoginReply | FactorChallenge>;
   signOut(actor: Actor): Promise<void>;
 }
 
-export function createSignInService(
-  database: Database,
-  passwords: Passwords,
-  mailer: Mailer,
-  sessionLengthMs: number,
-): SignInService {
+interface SignInTools {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly mailer: Mailer;
+  readonly openSession: OpenSession;
+  readonly secondStep: SecondStepService;
+}
+
+export function createSignInService({
+  database,
+  passwords,
+  mailer,
+  openSession,
+  secondStep,
+}: SignInTools): SignInService {
   /** Returns the user, or refuses without telling an unknown user from a wrong password. */
   async function identify(input: SignInInput, origin: Origin): Promise<Identified> {
     const { found, device } = await database.within(platformScope, (db) => findBoth(db, input));
@@ -74,7 +82,8 @@ export function createSignInService(
     if (!found.may_sign_in) return refuse(new AppError('user_inactive'));
     // A token that another person of this browser has is shared; any other one is not ours.
     const deviceToken = device ? (input.deviceToken ?? null) : null;
-    return { ...found, password_hash: hash, deviceToken, is_known: isKnown };
+    const isTrusted = device?.is_trusted ?? false;
+    return { ...found, password_hash: hash, deviceToken, isKnown, isTrusted };
   }
 
   /** Once a day, when strangers have used up what they have. */
@@ -92,25 +101,18 @@ export function createSignInService(
   return {
     async signIn(input, origin) {
       const found = await identify(input, origin);
+      const { deviceToken, isKnown } = found;
       const from = found.password_hash;
       const to = passwords.needsRehash(from) ? await passwords.hash(input.password) : from;
-      const token = newSessionToken();
-      const deviceToken = found.deviceToken ?? newDeviceToken();
-      const expiresAt = new Date(databaseNow() + sessionLengthMs);
-      const user = await database.within(platformScope, async (db) => {
-        if (!(await confirmSignIn(db, found.id, { from, to }))) {
-          throw new AppError('sign_in_failed');
-        }
-        const { address, userAgent } = origin;
-        const tokenHash = hashToken(token);
-        await insertSession(db, { tokenHash, userId: found.id, expiresAt, address, userAgent });
-        await keepDevice(db, { tokenHash: hashToken(deviceToken), userId: found.id, userAgent });
-        await writeAudit(db, whoOf(found), origin, { action: 'auth.login' });
-        if (!found.is_known && found.has_come) await tellNewDevice(db, mailer, found, origin);
-        return readUserOrRefuse(db, found.id);
+      return database.within(platformScope, async (db) => {
+        const step = await readSecondStep(db, found.id);
+        const isFirstOfTwo = step !== null && !found.isTrusted;
+        const confirm = isFirstOfTwo ? confirmPassword : confirmSignIn;
+        if (!(await confirm(db, found.id, { from, to }))) throw new AppError('sign_in_failed');
+        if (isFirstOfTwo) return secondStep.challenge(db, found.id, to, step);
+        const factor = step ? 'trusted browser' : undefined;
+        return openSession(db, { person: found, origin, deviceToken, isKnown, factor });
       });
-      const sessionUser = toSessionUser(user, found.is_password_temporary);
-      return { token, user: sessionUser, expiration: expiresAt.toISOString(), deviceToken };
     },
 
     async signOut(actor) {
@@ -143,28 +145,6 @@ function attemptOf(
   return { account, address, device };
 }
 
-function whoOf(found: SignInRow) {
-  return { userId: found.id, email: found.email, companyId: found.company_id };
-}
-
-function newsTo({ id, email }: Pick<SignInRow, 'id' | 'email'>, kind: string, cause: string) {
-  const usefulForMs = 24 * 3_600_000;
-  return { to: email, userId: id, kind, eventKey: `${kind}:${cause}`, usefulForMs };
-}
-
-async function tellNewDevice(
-  db: Db,
-  mailer: Mailer,
-  found: SignInRow,
-  { address, userAgent, requestId }: Origin,
-): Promise<void> {
-  const at = `${kampalaTime(new Date(databaseNow()))} in Kampala`;
-  await mailer.queue(db, {
-    ...newsTo(found, 'new-device', requestId),
-    letter: newDeviceLetter({ firstName: found.first_name }, { at, address, userAgent }),
-  });
-}
-
 async function noteRefusal(
   database: Database,
   found: SignInRow | undefined,
@@ -176,27 +156,4 @@ async function noteRefusal(
   await database.within(platformScope, (db) =>
     writeAudit(db, who, origin, { action: 'auth.login', result: 'refused', details: { code } }),
   );
-}
-
-/** The user was deleted between the password check and the session. */
-async function readUserOrRefuse(db: Db, id: string): Promise<User> {
-  const user = await readUser(db, id);
-  if (!user) throw new AppError('sign_in_failed');
-  return user;
-}
-
-function toSessionUser(user: User, mustChangePassword: boolean): SessionUser {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    roles: user.roles,
-    companyId: user.companyId,
-    isStaff: user.isStaff,
-    mustChangePassword,
-    avatar: user.avatar,
-    balance: null,
-    joinDate: user.createdAt,
-  };
 }

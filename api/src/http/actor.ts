@@ -17,6 +17,8 @@ export interface Actor {
   readonly isStaff: boolean;
   /** Somebody else typed the password: only endpoints that allow it answer. */
   readonly mustChangePassword: boolean;
+  /** One is required, and the person has none: only endpoints that allow it answer. */
+  readonly mustSetUpFactor: boolean;
   readonly permissions: ReadonlySet<PermissionName>;
   readonly scope: Scope;
   readonly tokenHash: Buffer;

@@ -153,6 +153,9 @@ async function authenticate(
     if (request.actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
       throw new AppError('password_change_required');
     }
+    if (request.actor.mustSetUpFactor && !endpoint.allowsMissingFactor) {
+      throw new AppError('factor_required');
+    }
   }
   // For a known caller the body is read anyway if it identifies the record whose history shows the
   // refusal.

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createCompany } from '../../test/factories.ts';
+import { createCompany, createUser } from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { resealAll } from './resealing.ts';
 import { createSealer, type Sealer } from './secrets.ts';
@@ -66,6 +66,23 @@ it('what a former key encrypted opens with the current key alone afterwards', as
     expect(await secretsOf(company, current)).toEqual([{ secret }, { secret }]);
   }
   expect(await resealAll(test.database, ring)).toBe(0);
+});
+
+it('the secrets of authenticator apps are among them', async () => {
+  const id = uuidV7();
+  const place = { id, companyId: 'authenticator' };
+  const { sealed, keyName } = old.seal('secret of an app', place);
+  await test.owner.rows(
+    'insert into authenticators (id, user_id, secret_sealed, key_name) values ($1, $2, $3, $4)',
+    [id, await createUser(test.owner, {}), sealed, keyName],
+  );
+  expect(await resealAll(test.database, ring)).toBe(1);
+  const row = await test.owner.row<{ sealed: Buffer; keyName: string }>(
+    'select secret_sealed as sealed, key_name as "keyName" from authenticators where id = $1',
+    [id],
+  );
+  const current = createSealer(newKey);
+  expect(current.open(row ?? expect.unreachable(), place)).toEqual({ secret: 'secret of an app' });
 });
 
 it('a secret of an unknown key and a damaged one stay as they are', async () => {

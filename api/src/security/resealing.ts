@@ -16,10 +16,11 @@ interface SealedRow {
   readonly key_name: string;
 }
 
-/** The tables with encrypted secrets, and the column that `SecretPlace.id` names. */
+/** The tables with encrypted secrets, and what `SecretPlace` names: a column, or a text. */
 const sealedTables = [
-  { table: 'company_credentials', idColumn: 'id' },
-  { table: 'company_webhooks', idColumn: 'company_id' },
+  { table: 'company_credentials', idColumn: 'id', company: 'company_id' },
+  { table: 'company_webhooks', idColumn: 'company_id', company: 'company_id' },
+  { table: 'authenticators', idColumn: 'id', company: "'authenticator'" },
 ] as const;
 type SealedTable = (typeof sealedTables)[number];
 
@@ -49,12 +50,12 @@ export async function resealAll(database: Database, sealer: Sealer): Promise<num
 async function resealBatch(
   db: Db,
   sealer: Sealer,
-  { table, idColumn }: SealedTable,
+  { table, idColumn, company }: SealedTable,
   former: readonly string[],
   after: string,
 ): Promise<{ readonly resealed: number; readonly last: string | null }> {
   const rows = await db.rows<SealedRow>(
-    `select ${idColumn} as id, company_id, secret_sealed, key_name from ${table}
+    `select ${idColumn} as id, ${company} as company_id, secret_sealed, key_name from ${table}
      where key_name = any ($1) and ${idColumn} > $2
      order by ${idColumn} limit ${batchSize} for update skip locked`,
     [former, after],

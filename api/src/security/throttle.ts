@@ -57,7 +57,11 @@ export async function takeAttempt(db: Db, attempt: Attempt): Promise<void> {
 
 /** The password was right. */
 export async function giveBackAttempt(db: Db, attempt: Attempt): Promise<void> {
-  for (const { key, everySeconds } of budgetsOf(attempt)) {
+  await giveBack(db, budgetsOf(attempt));
+}
+
+async function giveBack(db: Db, budgets: readonly Budget[]): Promise<void> {
+  for (const { key, everySeconds } of budgets) {
     await db.rows(
       'update throttles set spent_until = spent_until - make_interval(secs => $2) where key = $1',
       [key, everySeconds],
@@ -73,6 +77,32 @@ export async function isUnderAttack(db: Db, account: string): Promise<boolean> {
     [accountKey(account)],
   );
   return row !== undefined;
+}
+
+/**
+ * Wrong codes of a second factor. Somebody who types them knows the password, so strangers have fewer
+ * than 60 a day together; a browser that the person has used before has a budget of its own.
+ */
+function factorBudgetsOf({ account, device }: Pick<Attempt, 'account' | 'device'>): Budget[] {
+  if (device === null) {
+    return [{ key: `factor:account:${account}`, atOnce: 10, everySeconds: 30 * minute }];
+  }
+  const key = `factor:device:${device}`;
+  return [
+    { key, atOnce: 5, everySeconds: minute },
+    { key: `${key}:day`, atOnce: 25, everySeconds: 30 * minute },
+  ];
+}
+
+export type FactorAttempt = Parameters<typeof factorBudgetsOf>[0];
+
+export async function takeFactorAttempt(db: Db, attempt: FactorAttempt): Promise<void> {
+  await take(db, factorBudgetsOf(attempt), 'Too many wrong codes');
+}
+
+/** The code was right. */
+export async function giveBackFactorAttempt(db: Db, attempt: FactorAttempt): Promise<void> {
+  await giveBack(db, factorBudgetsOf(attempt));
 }
 
 /** One address asking for links for many users. */

@@ -10,6 +10,11 @@ export function newDeviceToken(): string {
   return `sente_device_${randomBytes(32).toString('base64url')}`;
 }
 
+/** For the second step of a sign-in, and for passkeys. */
+export function newChallengeToken(): string {
+  return `sente_challenge_${randomBytes(32).toString('base64url')}`;
+}
+
 /** For a link that stands for a person. */
 export function newLinkToken(): string {
   return `sente_link_${randomBytes(32).toString('base64url')}`;

@@ -1,5 +1,6 @@
 import type { AccessLinkKind } from '@sente/contract/access-links';
 import type { Db } from '../db/database.ts';
+import { endSessions } from './user-changes.queries.ts';
 
 export interface NewLink {
   readonly id: string;
@@ -116,7 +117,7 @@ export async function setOwnPassword(db: Db, userId: string, hash: string): Prom
      where id = $1`,
     [userId, hash],
   );
-  await db.rows('delete from sessions where user_id = $1', [userId]);
+  await endSessions(db, userId, null);
 }
 
 /** Ends all sessions: the person signs in with the new one. */

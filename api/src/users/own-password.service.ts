@@ -8,15 +8,9 @@ import { audit } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
 import { giveBackAttempt, takeAttempt } from '../security/throttle.ts';
 import { passwordChangedLetter } from './access-letters.ts';
-import {
-  findOwnPassword,
-  renewSession,
-  replacePassword,
-  type OwnPasswordRow,
-} from './own-password.queries.ts';
+import { findOwnPassword, replacePassword, type OwnPasswordRow } from './own-password.queries.ts';
 import { refuseWeakPassword } from './user-rules.ts';
-import { endSessions } from './user-changes.queries.ts';
-import { hashToken, newSessionToken } from '../security/tokens.ts';
+import { renewOwnSession } from './sessions.service.ts';
 
 interface PasswordChange {
   readonly currentPassword: string;
@@ -81,8 +75,7 @@ export function createOwnPasswordService(
       }
       await refuseWeakPassword(newPassword, own.names, 'newPassword');
       const to = await passwords.hash(newPassword);
-      const token = newSessionToken();
-      await database.within(platformScope, async (db) => {
+      return database.within(platformScope, async (db) => {
         const isReplaced = await replacePassword(db, actor.userId, {
           from: own.password_hash,
           to,
@@ -92,8 +85,7 @@ export function createOwnPasswordService(
             message: 'Your password was changed elsewhere in the meantime. Try again.',
           });
         }
-        await endSessions(db, actor.userId, actor.tokenHash);
-        await renewSession(db, actor.tokenHash, hashToken(token));
+        const renewed = await renewOwnSession(db, actor);
         await audit(db, actor, { action, ...about(actor), details: { changed: ['password'] } });
         await mailer.queue(db, {
           to: own.email,
@@ -103,8 +95,8 @@ export function createOwnPasswordService(
           usefulForMs: 24 * 3_600_000,
           letter: passwordChangedLetter({ firstName: own.first_name }),
         });
+        return renewed;
       });
-      return { token };
     },
   };
 }

@@ -1,9 +1,13 @@
+import type { RenewedToken } from '@sente/contract/auth';
 import type { Session } from '@sente/contract/sessions';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
+import { hashToken, newSessionToken } from '../security/tokens.ts';
+import { renewSession } from './own-password.queries.ts';
+import { endSessions, forgetTrust } from './user-changes.queries.ts';
 import { refuseBeyond } from './user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from './users.service.ts';
 
@@ -74,6 +78,27 @@ export function createSessionsService(database: Database, idleLimitMs: number): 
         return { ended };
       }),
   };
+}
+
+/**
+ * After the own password or second factor changed: ends all other sessions and renews the token of this
+ * one, so that a copy of it is worth nothing.
+ */
+export async function renewOwnSession(db: Db, actor: Actor): Promise<RenewedToken> {
+  const token = newSessionToken();
+  await endSessions(db, actor.userId, actor.tokenHash);
+  await renewSession(db, actor.tokenHash, hashToken(token));
+  return { token };
+}
+
+/** Ends all sessions of somebody whose second factor was removed by somebody else. */
+export async function endAllSessions(db: Db, userId: string): Promise<void> {
+  await endSessions(db, userId, null);
+}
+
+/** Returns how many browsers signed in without the second factor until now. */
+export function forgetTrustedDevices(db: Db, userId: string): Promise<number> {
+  return forgetTrust(db, userId);
 }
 
 function toSession(row: SessionRow): Session {

@@ -144,9 +144,25 @@ export async function setStaff(db: Db, id: string, isStaff: boolean): Promise<vo
   await db.rows('update users set is_staff = $2, updated_at = now() where id = $1', [id, isStaff]);
 }
 
-/** All but the caller's own session. */
-export async function endSessions(db: Db, userId: string, except: Buffer): Promise<void> {
-  await db.rows('delete from sessions where user_id = $1 and token_hash <> $2', [userId, except]);
+/** All but the caller's own session. Afterwards every browser needs the second factor again. */
+export async function endSessions(db: Db, userId: string, except: Buffer | null): Promise<void> {
+  await db.rows('delete from sessions where user_id = $1 and token_hash is distinct from $2', [
+    userId,
+    except,
+  ]);
+  await forgetTrust(db, userId);
+}
+
+/** Returns how many browsers signed in without the second factor. */
+export async function forgetTrust(db: Db, userId: string): Promise<number> {
+  const rows = await db.rows<{ is_valid: boolean }>(
+    `update devices d set trusted_until = null from devices was
+     where d.user_id = $1 and d.trusted_until is not null
+       and was.token_hash = d.token_hash and was.user_id = d.user_id
+     returning was.trusted_until > now() as is_valid`,
+    [userId],
+  );
+  return rows.filter(({ is_valid }) => is_valid).length;
 }
 
 /** Returns whether it was not held before. */

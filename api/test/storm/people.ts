@@ -69,6 +69,7 @@ async function actorOf(owner: Db): Promise<Actor> {
     companyId: null,
     isStaff: true,
     mustChangePassword: false,
+    mustSetUpFactor: false,
     permissions: new Set(['staffMoney']),
     scope: { ...platformScope, userId },
     tokenHash: Buffer.alloc(32),

@@ -1,0 +1,112 @@
+import type { LoginReply, SessionUser } from '@sente/contract/auth';
+import { kampalaTime } from '@sente/contract/kampala';
+import type { User } from '@sente/contract/users';
+import { databaseNow } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import type { UsedFactor } from '../factors/factor-check.ts';
+import type { Origin } from '../http/actor.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { writeAudit } from '../security/audit.ts';
+import { hashToken, newDeviceToken, newSessionToken } from '../security/tokens.ts';
+import { newDeviceLetter } from '../users/access-letters.ts';
+import { readUser } from '../users/users.service.ts';
+import { insertSession, keepDevice, needsFactor, type SignInRow } from './sign-in.queries.ts';
+
+/** The browser in which somebody signs in. */
+export interface Browser {
+  /** Null for one without a token of ours. */
+  readonly deviceToken: string | null;
+  /** The person has signed in with it before. */
+  readonly isKnown: boolean;
+}
+
+export interface Opening extends Browser {
+  readonly person: SignInRow;
+  readonly origin: Origin;
+  readonly factor?: UsedFactor | undefined;
+  readonly trustsDevice?: boolean | undefined;
+}
+
+/** The last step of every sign-in, in the transaction that confirms who it is. */
+export type OpenSession = (db: Db, opening: Opening) => Promise<LoginReply>;
+
+export function createOpenSession(mailer: Mailer, sessionLengthMs: number): OpenSession {
+  return async (db, { person, origin, factor, trustsDevice = false, ...browser }) => {
+    const token = newSessionToken();
+    const deviceToken = browser.deviceToken ?? newDeviceToken();
+    const expiresAt = new Date(databaseNow() + sessionLengthMs);
+    const { address, userAgent } = origin;
+    const userId = person.id;
+    await insertSession(db, { tokenHash: hashToken(token), userId, expiresAt, address, userAgent });
+    const tokenHash = hashToken(deviceToken);
+    await keepDevice(db, { tokenHash, userId, userAgent, isTrusted: trustsDevice });
+    await writeAudit(db, whoOf(person), origin, {
+      action: 'auth.login',
+      ...(factor && { details: { factor } }),
+    });
+    if (!browser.isKnown && person.has_come) await tellNewDevice(db, mailer, person, origin);
+    const user = await readUserOrRefuse(db, userId);
+    const mustSetUpFactor = factor === undefined && (await needsFactor(db, userId));
+    return {
+      token,
+      user: toSessionUser(user, person.is_password_temporary, mustSetUpFactor),
+      expiration: expiresAt.toISOString(),
+      deviceToken,
+    };
+  };
+}
+
+export function whoOf(person: SignInRow) {
+  return { userId: person.id, email: person.email, companyId: person.company_id };
+}
+
+export function newsTo(
+  { id, email }: Pick<SignInRow, 'id' | 'email'>,
+  kind: string,
+  cause: string,
+) {
+  const usefulForMs = 24 * 3_600_000;
+  return { to: email, userId: id, kind, eventKey: `${kind}:${cause}`, usefulForMs };
+}
+
+async function tellNewDevice(
+  db: Db,
+  mailer: Mailer,
+  person: SignInRow,
+  { address, userAgent, requestId }: Origin,
+): Promise<void> {
+  const at = `${kampalaTime(new Date(databaseNow()))} in Kampala`;
+  await mailer.queue(db, {
+    ...newsTo(person, 'new-device', requestId),
+    letter: newDeviceLetter({ firstName: person.first_name }, { at, address, userAgent }),
+  });
+}
+
+/** The user was deleted between the password check and the session. */
+async function readUserOrRefuse(db: Db, id: string): Promise<User> {
+  const user = await readUser(db, id);
+  if (!user) throw new AppError('sign_in_failed');
+  return user;
+}
+
+function toSessionUser(
+  user: User,
+  mustChangePassword: boolean,
+  mustSetUpFactor: boolean,
+): SessionUser {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    roles: user.roles,
+    companyId: user.companyId,
+    isStaff: user.isStaff,
+    mustChangePassword,
+    mustSetUpFactor,
+    avatar: user.avatar,
+    balance: null,
+    joinDate: user.createdAt,
+  };
+}

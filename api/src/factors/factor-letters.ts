@@ -1,0 +1,76 @@
+import type { Letter } from '../mail/letter.ts';
+
+/* What people are told about their second factor. */
+
+interface Person {
+  readonly firstName: string;
+}
+
+const unexpected =
+  'If this was not you, ask for a new password at once and tell your administrator.';
+
+/** `factor`: "an authenticator app" or a passkey with its name. */
+export function factorAddedLetter({ firstName }: Person, factor: string): Letter {
+  return {
+    subject: 'A second factor was added to your Sente sign-in',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `You sign in with your password and ${factor} from now on. Your other sessions were ended.`,
+    ],
+    notes: ['Keep your recovery codes where you find them without your phone.', unexpected],
+  };
+}
+
+export function factorRemovedLetter(
+  { firstName }: Person,
+  factor: string,
+  isLast: boolean,
+): Letter {
+  return {
+    subject: 'A second factor was removed from your Sente sign-in',
+    paragraphs: [
+      `Hello ${firstName},`,
+      isLast
+        ? `Sign-in does not ask for ${factor} any more: your password alone is enough. Your other sessions were ended.`
+        : `Sign-in does not accept ${factor} any more. Your other sessions were ended.`,
+    ],
+    notes: [unexpected],
+  };
+}
+
+export function recoveryCodeLetter({ firstName }: Person, left: number): Letter {
+  const codes = left === 1 ? '1 recovery code is' : `${left} recovery codes are`;
+  return {
+    subject: 'A recovery code of your Sente sign-in was used',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `Somebody used one of your recovery codes instead of your second factor. ${codes} left. You can make new ones in Settings, under Security.`,
+    ],
+    notes: [unexpected],
+  };
+}
+
+export function codesRenewedLetter({ firstName }: Person): Letter {
+  return {
+    subject: 'New recovery codes for your Sente sign-in',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'You made new recovery codes. The former ones do not work any more.',
+    ],
+    notes: [unexpected],
+  };
+}
+
+/** Whoever gets this far knows the password. */
+export function wrongCodesLetter({ firstName }: Person): Letter {
+  return {
+    subject: 'Somebody knows your Sente password',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'Somebody signed in with your password and then typed wrong codes of your second factor, several times. They did not get in.',
+    ],
+    notes: [
+      'If this was not you, choose a new password at once with "Forgot password?" on the sign-in page.',
+    ],
+  };
+}

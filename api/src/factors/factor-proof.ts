@@ -1,0 +1,92 @@
+import type { FactorProof } from '@sente/contract/factors';
+import type { Database } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { audit } from '../security/audit.ts';
+import type { Sealer } from '../security/secrets.ts';
+import { giveBackFactorAttempt, takeFactorAttempt } from '../security/throttle.ts';
+import type { OwnPasswordService } from '../users/own-password.service.ts';
+import { useCode } from './factor-check.ts';
+import { findFactors, isFreshSession, type FactorsRow } from './factors.queries.ts';
+
+export interface FactorTools {
+  readonly database: Database;
+  readonly ownPassword: OwnPasswordService;
+  readonly sealer: Sealer;
+  readonly mailer: Mailer;
+}
+
+export function hasFactor({ app_since }: FactorsRow): boolean {
+  return app_since !== null;
+}
+
+/** Each session has its own budget of wrong codes, so that a stolen one cannot be used for guessing. */
+function attemptOf(actor: Actor) {
+  return { account: actor.userId, device: `session:${actor.tokenHash.toString('hex')}` };
+}
+
+/** Runs `work`, which returns whether a code was right; a wrong one is counted and written down. */
+export async function requireCode(
+  { database }: Pick<FactorTools, 'database'>,
+  actor: Actor,
+  action: string,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  const refuse = async (error: AppError): Promise<never> => {
+    await database.within(platformScope, (db) =>
+      audit(db, actor, {
+        action,
+        subject: { type: 'users', id: actor.userId },
+        result: 'refused',
+        details: { code: error.code },
+      }),
+    );
+    throw error;
+  };
+  const attempt = attemptOf(actor);
+  await database.within(platformScope, (db) => takeFactorAttempt(db, attempt)).catch(refuse);
+  if (!(await work())) {
+    await refuse(invalidField('code', 'This code is not right, or it was used already'));
+  }
+  await database.within(platformScope, (db) => giveBackFactorAttempt(db, attempt));
+}
+
+/**
+ * Whoever changes the own second factor knows the password, and has the factor if there is one. A
+ * stolen session has neither. Right after signing in, the first factor needs no password.
+ */
+export async function prove(
+  tools: FactorTools,
+  actor: Actor,
+  { currentPassword, code }: FactorProof,
+  action: string,
+): Promise<FactorsRow> {
+  const { database, ownPassword } = tools;
+  const { factors, isFresh } = await readOwn(database, actor);
+  if (currentPassword !== undefined) await ownPassword.verify(actor, currentPassword, action);
+  else if (hasFactor(factors) || !isFresh) {
+    throw invalidField('currentPassword', 'Current password is required');
+  }
+  if (!hasFactor(factors)) return factors;
+  if (code === undefined) throw invalidField('code', 'Enter a code of your second factor');
+  await requireCode(tools, actor, action, async () => {
+    const used = await database.within(platformScope, (db) =>
+      useCode(db, tools, actor.userId, code, actor.origin.requestId),
+    );
+    return used !== null;
+  });
+  return factors;
+}
+
+export function readOwn(
+  database: Database,
+  actor: Actor,
+): Promise<{ factors: FactorsRow; isFresh: boolean }> {
+  return database.within(platformScope, async (db) => {
+    const factors = await findFactors(db, actor.userId);
+    if (!factors) throw notFound('User not found');
+    return { factors, isFresh: await isFreshSession(db, actor.tokenHash) };
+  });
+}

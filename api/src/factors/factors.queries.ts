@@ -1,0 +1,124 @@
+import type { Db } from '../db/database.ts';
+import type { SealedSecret } from '../security/secrets.ts';
+
+export interface FactorsRow {
+  readonly first_name: string;
+  readonly email: string;
+  readonly company_id: string | null;
+  readonly app_since: Date | null;
+  readonly recovery_codes_left: number;
+  readonly trusted_devices: number;
+  readonly is_required: boolean;
+}
+
+export function findFactors(db: Db, userId: string): Promise<FactorsRow | undefined> {
+  return db.row<FactorsRow>(
+    `select u.first_name, u.email, u.company_id, factor_required(u.id) as is_required,
+       (select a.confirmed_at from authenticators a
+        where a.user_id = u.id and a.confirmed_at is not null) as app_since,
+       (select count(*)::int from recovery_codes r
+        where r.user_id = u.id and r.used_at is null) as recovery_codes_left,
+       (select count(*)::int from devices d
+        where d.user_id = u.id and d.trusted_until > now()) as trusted_devices
+     from users u where u.id = $1 and u.deleted_at is null`,
+    [userId],
+  );
+}
+
+/** Changes of the factors of one person wait for each other. */
+export async function lockFactors(db: Db, userId: string): Promise<void> {
+  await db.rows('select 1 from users where id = $1 for no key update', [userId]);
+}
+
+/** Whether the person signed in with this session a moment ago. */
+export async function isFreshSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db.row(
+    "select 1 from sessions where token_hash = $1 and created_at > now() - interval '10 minutes'",
+    [tokenHash],
+  );
+  return row !== undefined;
+}
+
+export interface AppRow {
+  readonly id: string;
+  readonly secret_sealed: Buffer;
+  readonly key_name: string;
+}
+
+export function findApp(
+  db: Db,
+  userId: string,
+  state: 'confirmed' | 'started',
+): Promise<AppRow | undefined> {
+  // What was started is forgotten after a quarter of an hour.
+  const is =
+    state === 'confirmed'
+      ? 'confirmed_at is not null'
+      : "confirmed_at is null and created_at > now() - interval '15 minutes'";
+  return db.row<AppRow>(
+    `select id, secret_sealed, key_name from authenticators where user_id = $1 and ${is}`,
+    [userId],
+  );
+}
+
+/** Replaces one that was started before. */
+export async function insertApp(
+  db: Db,
+  app: { readonly id: string; readonly userId: string } & SealedSecret,
+): Promise<void> {
+  await db.rows('delete from authenticators where user_id = $1 and confirmed_at is null', [
+    app.userId,
+  ]);
+  await db.rows(
+    'insert into authenticators (id, user_id, secret_sealed, key_name) values ($1, $2, $3, $4)',
+    [app.id, app.userId, app.sealed, app.keyName],
+  );
+}
+
+/** Each step once: of two equal codes that arrive together, one is accepted. */
+export async function takeStep(db: Db, appId: string, step: number): Promise<boolean> {
+  const row = await db.row(
+    'update authenticators set last_step = $2 where id = $1 and last_step < $2 returning id',
+    [appId, step],
+  );
+  return row !== undefined;
+}
+
+/** From now on it counts, instead of a former one. */
+export async function confirmStarted(db: Db, userId: string, appId: string): Promise<void> {
+  await db.rows('delete from authenticators where user_id = $1 and id <> $2', [userId, appId]);
+  await db.rows('update authenticators set confirmed_at = now() where id = $1', [appId]);
+}
+
+export async function deleteApp(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.rows<{ is_confirmed: boolean }>(
+    `delete from authenticators where user_id = $1
+     returning confirmed_at is not null as is_confirmed`,
+    [userId],
+  );
+  return rows.some(({ is_confirmed }) => is_confirmed);
+}
+
+/** Replaces the former ones. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await db.rows('delete from recovery_codes where user_id = $1', [userId]);
+  for (const hash of hashes) {
+    await db.rows('insert into recovery_codes (user_id, code_hash) values ($1, $2)', [
+      userId,
+      hash,
+    ]);
+  }
+}
+
+export async function takeRecoveryCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
+  const row = await db.row(
+    `update recovery_codes set used_at = now()
+     where user_id = $1 and code_hash = $2 and used_at is null returning user_id`,
+    [userId, hash],
+  );
+  return row !== undefined;
+}

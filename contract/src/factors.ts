@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { companyOrSelf, self } from './access.ts';
+import { renewedToken } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { currentPassword, dateTime, factorCode, id, idParams } from './fields.ts';
+
+/*
+ * A second factor is something that a person has, besides the password that they know. Whoever has one
+ * also has recovery codes, each of which stands for it once.
+ */
+
+export const recoveryCodeCount = 10;
+
+/** The second factors of a person. */
+export const factorState = z.object({
+  app: z.nullable(z.object({ since: dateTime })),
+  recoveryCodesLeft: z.number(),
+  /** Browsers that sign in without it for a while. */
+  trustedDevices: z.number(),
+  /** By the provider for its staff, or by the company for its people. */
+  isRequired: z.boolean(),
+  /** To set one up; not if the reader signed in a moment ago and has none yet. */
+  needsPassword: z.boolean(),
+});
+export type FactorState = z.infer<typeof factorState>;
+
+/** Of whoever changes the own second factor. The code is asked of people who have one. */
+const proof = z.strictObject({
+  currentPassword: z.optional(currentPassword),
+  code: z.optional(factorCode),
+});
+export type FactorProof = z.infer<typeof proof>;
+
+/** Input of the form that removes a factor or makes new recovery codes. */
+export const factorProofForm = z.object({ currentPassword, code: factorCode });
+
+export const startedApp = z.object({
+  /** In base32, for typing. */
+  secret: z.string(),
+  /** For the QR code. */
+  uri: z.string(),
+});
+export type StartedApp = z.infer<typeof startedApp>;
+
+const recoveryCodes = z.array(z.string());
+const addedFactor = z.object({
+  ...renewedToken.shape,
+  /** Shown once, with the first factor; null if the person has codes already. */
+  recoveryCodes: z.nullable(recoveryCodes),
+});
+export type AddedFactor = z.infer<typeof addedFactor>;
+
+const about = { type: 'users', from: 'params.id' } as const;
+const notFound = 'User not found';
+const own = { access: self, params: idParams, notFound, about } as const;
+
+export const factors = {
+  get: endpoint({
+    method: 'GET',
+    path: '/User/{id}/factors',
+    summary: 'Get the second factors of a user; everyone may read their own',
+    access: companyOrSelf('staffUsers', 'record', 'canManageUsers'),
+    allowsMissingFactor: true,
+    params: idParams,
+    reply: factorState,
+    notFound,
+    about,
+  }),
+  startApp: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/app',
+    summary: 'Begin to set up an authenticator app; it counts once a code of it is confirmed',
+    ...own,
+    allowsMissingFactor: true,
+    body: proof,
+    reply: startedApp,
+  }),
+  confirmApp: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/app/confirm',
+    summary:
+      'Confirm an authenticator app with a code of it, which replaces a former one and ends your other sessions',
+    ...own,
+    allowsMissingFactor: true,
+    body: z.strictObject({ code: factorCode }),
+    reply: addedFactor,
+  }),
+  removeApp: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/app/remove',
+    summary: 'Remove your authenticator app, with your password and a code',
+    ...own,
+    body: proof,
+    reply: renewedToken,
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/recovery-codes',
+    summary: 'Make new recovery codes, with your password and a code; the former ones stop working',
+    ...own,
+    body: proof,
+    reply: z.object({ recoveryCodes }),
+  }),
+  forgetDevices: endpoint({
+    method: 'DELETE',
+    path: '/User/{id}/factors/trusted-devices',
+    summary: 'Forget the browsers that sign in without a second factor',
+    access: companyOrSelf('staffUsers', 'record', 'canManageUsers'),
+    params: idParams,
+    reply: z.object({ forgotten: z.number() }),
+    notFound,
+    about,
+  }),
+};
