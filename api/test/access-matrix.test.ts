@@ -561,7 +561,7 @@ describe('rules that the table does not show yet', () => {
     companyId: 'mine',
     isStaff,
     mustChangePassword: false,
-      mustSetUpFactor: false,
+    mustSetUpFactor: false,
     permissions: new Set(permissions),
     scope: { platform: false, companyId: null, userId: null },
     tokenHash: Buffer.alloc(0),

@@ -88,6 +88,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     { name: 'public-set-password', path: '/set-password#no-such-link' },
     { name: 'public-confirm-email', path: '/confirm-email' },
     { name: 'public-change-password', path: '/change-password' },
+    { name: 'public-set-up-second-factor', path: '/set-up-second-factor' },
     { name: 'public-unauthorized', path: '/unauthorized' },
     ...['', 'transactions', 'analytics', 'settings'].map((tab) => ({
       name: `wallet-${tab || 'overview'}`,

@@ -167,7 +167,8 @@ it('a browser of the person is not kept out by wrong codes of others', async () 
 
 describe('a trusted browser', () => {
   const trusted = () => signInWhole({ trustDevice: true });
-  const needsCode = async (deviceToken: string) => 'challenge' in (await login(deviceToken)).body.data;
+  const needsCode = async (deviceToken: string) =>
+    'challenge' in (await login(deviceToken)).body.data;
 
   it('signs in without a code for 30 days; others need one', async () => {
     const { deviceToken, token } = await trusted();
@@ -213,12 +214,11 @@ describe('a trusted browser', () => {
   it('needs a code again after the password was changed', async () => {
     const { deviceToken, token } = await trusted();
     const newPassword = 'Rolex-with-tea-5';
-    await test.call(
-      { ...mine.actor, token },
-      'PUT',
-      `/User/${mine.actor.userId}/change-password`,
-      { currentPassword: factoryPassword, newPassword, confirmNewPassword: newPassword },
-    );
+    await test.call({ ...mine.actor, token }, 'PUT', `/User/${mine.actor.userId}/change-password`, {
+      currentPassword: factoryPassword,
+      newPassword,
+      confirmNewPassword: newPassword,
+    });
     expect(Object.keys((await login(deviceToken, newPassword)).body.data)).toContain('challenge');
   });
 });

@@ -1,5 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLoner, createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import {
+  createLoner,
+  createMember,
+  createStaff,
+  signIn,
+  type TestActor,
+} from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { addApp, codeOf, nextCode, type WithApp } from '../../test/factors.ts';
 import { factoryPassword } from '../../test/factories.ts';
@@ -80,7 +86,11 @@ describe('setting up an app', () => {
         [actor.userId],
       ),
     );
-    for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((c) => c.replaceAll('-', ''))])
+    for (const text of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((c) => c.replaceAll('-', '')),
+    ])
       expect(stored).not.toContain(text);
   });
 
@@ -131,7 +141,9 @@ describe('setting up an app', () => {
     const [actor, other] = [await createStaff(test.owner), await createMember(test.owner)];
     const path = `/User/${other.userId}/factors/app`;
     expect((await test.call(actor, 'POST', path, {})).status).toBe(404);
-    expect((await test.call(actor, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(404);
+    expect((await test.call(actor, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(
+      404,
+    );
   });
 
   it('replaces an app with a code of the former one, and keeps the recovery codes', async () => {

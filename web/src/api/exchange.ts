@@ -82,6 +82,7 @@ function refusalOf(endpoint: Endpoint, received: Received, token: string | null)
   }
   // The guard then leads to the page where it is changed.
   if (error.code === 'password_change_required') changeSessionUser({ mustChangePassword: true });
+  if (error.code === 'factor_required') changeSessionUser({ mustSetUpFactor: true });
   return error;
 }
 

@@ -59,10 +59,11 @@ function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
   }, [route.title]);
 
   if (decision.go === 'sign-in') return <ToSignIn />;
-  if (decision.go === 'change-password') {
-    // From the sign-in page, the page to continue to is already in the history entry.
-    const state = route.guard.kind === 'guest' ? location.state : stateFor(location);
-    return <Navigate to={paths.changePassword()} replace state={state} />;
+  if (decision.go === 'change-password' || decision.go === 'set-up-factor') {
+    // From these pages, the page to continue to is already in the history entry.
+    const isArriving = ['guest', 'temporary-password', 'missing-factor'].includes(route.guard.kind);
+    const to = decision.go === 'set-up-factor' ? paths.setUpFactor() : paths.changePassword();
+    return <Navigate to={to} replace state={isArriving ? location.state : stateFor(location)} />;
   }
   if (decision.go === 'to') return <Redirect to={decision.to} message={decision.message} />;
 

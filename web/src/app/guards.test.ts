@@ -29,6 +29,7 @@ describe('the route table', () => {
       '/set-password',
       '/confirm-email',
       '/change-password',
+      '/set-up-second-factor',
       '/unauthorized',
       '/dashboard',
       ...adminPaths,
@@ -100,7 +101,7 @@ const openPaths = [
   '/confirm-email',
 ];
 /** Signed-in users are redirected at once. */
-const passingPaths = ['/login', '/change-password'];
+const passingPaths = ['/login', '/change-password', '/set-up-second-factor'];
 const productPaths = clientPaths.filter((path) => path.includes(':productId'));
 const scopedPrefix = '/client/company/:companyId';
 const scopedPaths = clientPaths.map((path) => path.replace('/client', scopedPrefix));
@@ -147,6 +148,26 @@ describe('with a temporary password', () => {
     const isOpen = openPaths.includes(path) || path === '/change-password';
     expect(decide(route.guard, { user, params, historyState: null })).toEqual({
       go: isOpen ? 'in' : 'change-password',
+    });
+  });
+});
+
+describe('without a second factor that is required', () => {
+  it.each(pagePaths)('%s is open, or leads to where it is set up', (path) => {
+    const { route, params } = routeAt(addressOf(path));
+    const user = loginReplyOf({ ...owner, mustSetUpFactor: true }).user;
+    const isOpen = openPaths.includes(path) || path === '/set-up-second-factor';
+    expect(decide(route.guard, { user, params, historyState: null })).toEqual({
+      go: isOpen ? 'in' : 'set-up-factor',
+    });
+  });
+
+  it('a temporary password is changed first', () => {
+    const { route, params } = routeAt('/set-up-second-factor');
+    const person = { ...owner, mustSetUpFactor: true, mustChangePassword: true };
+    const { user } = loginReplyOf(person);
+    expect(decide(route.guard, { user, params, historyState: null })).toEqual({
+      go: 'change-password',
     });
   });
 });

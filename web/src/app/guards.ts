@@ -14,6 +14,8 @@ export type Guard =
   | { readonly kind: 'signed-in' }
   /** Where a temporary password is changed; anybody else is redirected at once. */
   | { readonly kind: 'temporary-password' }
+  /** Where a required second factor is set up; anybody else is redirected at once. */
+  | { readonly kind: 'missing-factor' }
   | {
       readonly kind: 'required-role';
       readonly role: 'admin';
@@ -35,6 +37,7 @@ export type Decision =
   | { readonly go: 'in' }
   | { readonly go: 'sign-in' }
   | { readonly go: 'change-password' }
+  | { readonly go: 'set-up-factor' }
   | { readonly go: 'to'; readonly to: string; readonly message?: string };
 
 interface Visit {
@@ -51,9 +54,13 @@ export function decide(guard: Guard, { user, params, historyState }: Visit): Dec
   if (user.mustChangePassword) {
     return guard.kind === 'temporary-password' ? goIn : { go: 'change-password' };
   }
+  if (user.mustSetUpFactor) {
+    return guard.kind === 'missing-factor' ? goIn : { go: 'set-up-factor' };
+  }
   switch (guard.kind) {
     case 'guest':
     case 'temporary-password':
+    case 'missing-factor':
       return { go: 'to', to: requestedPageOf(historyState) ?? homeOf(user) };
     case 'signed-in':
       return goIn;

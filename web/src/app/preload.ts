@@ -11,7 +11,11 @@ export async function preloadPage(pathname: string): Promise<void> {
   await Promise.all([route?.layout?.preload(), route?.page?.preload()]);
 }
 
-const insteadOf = { 'sign-in': paths.login, 'change-password': paths.changePassword };
+const insteadOf = {
+  'sign-in': paths.login,
+  'change-password': paths.changePassword,
+  'set-up-factor': paths.setUpFactor,
+};
 
 async function destinationOf(pathname: string): Promise<AppRoute | undefined> {
   const match = matchRoutes([...(await routesAt(pathname))], pathname)?.at(-1);

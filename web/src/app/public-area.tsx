@@ -56,6 +56,12 @@ export const routes: readonly AppRoute[] = [
     page: access,
   },
   {
+    path: paths.setUpFactor(),
+    title: 'Set Up a Second Factor',
+    guard: { kind: 'missing-factor' },
+    page: page(() => import('../pages/public/set-up-factor.tsx')),
+  },
+  {
     path: paths.unauthorized(),
     title: 'Access Denied',
     guard: { kind: 'public' },

@@ -11,6 +11,8 @@ export const paths = {
   confirmEmail: () => '/confirm-email',
   /** For whoever signed in with a temporary password. */
   changePassword: () => '/change-password',
+  /** For whoever has to have a second factor and has none. */
+  setUpFactor: () => '/set-up-second-factor',
   unauthorized: () => '/unauthorized',
   dashboard: (tab?: 'transactions' | 'analytics' | 'settings') => withQuery('/dashboard', { tab }),
 

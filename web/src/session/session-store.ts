@@ -77,7 +77,7 @@ export function saveSession({ token, user, expiration, deviceToken }: LoginReply
 
 /** After users changed their own details, or the server said what it does not accept any more. */
 export function changeSessionUser(
-  change: Partial<Pick<SessionUser, 'name' | 'email' | 'mustChangePassword'>>,
+  change: Partial<Pick<SessionUser, 'name' | 'email' | 'mustChangePassword' | 'mustSetUpFactor'>>,
 ): void {
   const session = getSession();
   if (!session) return;

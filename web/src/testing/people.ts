@@ -22,6 +22,7 @@ export interface Person {
   permissions?: readonly PermissionName[];
   isStaff?: boolean;
   mustChangePassword?: boolean;
+  mustSetUpFactor?: boolean;
   lastsMs?: number;
 }
 
@@ -32,6 +33,7 @@ export function loginReplyOf({
   permissions = [],
   isStaff = isAdministratorRole(role),
   mustChangePassword = false,
+  mustSetUpFactor = false,
   lastsMs = 3_600_000,
 }: Person): LoginReply {
   return {
@@ -49,6 +51,7 @@ export function loginReplyOf({
       companyId,
       isStaff,
       mustChangePassword,
+      mustSetUpFactor,
       avatar: null,
       balance: null,
       joinDate: null,

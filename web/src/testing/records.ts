@@ -7,6 +7,7 @@ import type { CompanyDetails, CompanyListItem } from '@sente/contract/companies'
 import type { InternetProduct } from '@sente/contract/internet-products';
 import type { NetworkHealth } from '@sente/contract/networks';
 import type { RoleDetails } from '@sente/contract/roles';
+import type { FactorState } from '@sente/contract/factors';
 import type { Session } from '@sente/contract/sessions';
 import type { User } from '@sente/contract/users';
 import { ownCompanyId } from './people.ts';
@@ -83,6 +84,17 @@ export function aSession(fields: Partial<Session> = {}): Session {
     createdAt: january,
     lastUsedAt: january,
     isCurrent: false,
+    ...fields,
+  };
+}
+
+export function aFactorState(fields: Partial<FactorState> = {}): FactorState {
+  return {
+    app: null,
+    recoveryCodesLeft: 0,
+    trustedDevices: 0,
+    isRequired: false,
+    needsPassword: false,
     ...fields,
   };
 }

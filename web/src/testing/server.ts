@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
 import { sessions } from '@sente/contract/sessions';
 import { debts, type Debt } from '@sente/contract/debts';
+import { factors, type FactorState } from '@sente/contract/factors';
 import type { Endpoint } from '@sente/contract/endpoint';
 import * as z from 'zod/mini';
 import { vi } from 'vitest';
@@ -26,6 +27,14 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
+
+const noFactor: FactorState = {
+  app: null,
+  recoveryCodesLeft: 0,
+  trustedDevices: 0,
+  isRequired: false,
+  needsPassword: false,
+};
 
 let served = new Map<Endpoint, Served>();
 let received: Call[] = [];
@@ -57,10 +66,11 @@ export function forgetCalls(): void {
 
 /** Called before each test (setup.ts). */
 export function startServer(): void {
-  // Several pages ask in passing what a company owes and where a person is signed in.
+  // Several pages ask in passing what a company owes, and where and how a person signs in.
   served = new Map<Endpoint, Answer>([
     [debts.ofCompany, ok(noDebt)],
     [sessions.list, ok([])],
+    [factors.get, ok(noFactor)],
   ]);
   received = [];
   outage = null;

@@ -1,4 +1,4 @@
-import { auth, loginBody, type LoginInput } from '@sente/contract/auth';
+import { auth, loginBody, type FactorChallenge, type LoginInput } from '@sente/contract/auth';
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
@@ -11,6 +11,10 @@ import {
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
+import { late } from '../../ui/late.tsx';
+
+/** Few people see it, and only after their password. */
+const SecondStep = late(() => import('./second-step.tsx'));
 
 const bannerMs = 5000;
 /** The height with an error, so that one that appears on blur does not move the pressed button. */
@@ -30,6 +34,7 @@ export function LoginForm({ notice, email = '' }: LoginFormProps) {
   const banner = useBriefMessage(bannerMs, notice);
   const [isBusy, setIsBusy] = useState(false);
   const fields = useLoginFields(email, banner.clear);
+  const [challenge, setChallenge] = useState<FactorChallenge | null>(null);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -44,7 +49,7 @@ export function LoginForm({ notice, email = '' }: LoginFormProps) {
     setIsBusy(true);
     try {
       // The button stays busy until the next page is shown.
-      await signIn(input);
+      setChallenge(await signIn(input));
     } catch (error) {
       const isStorage = error instanceof StorageError;
       banner.show(isStorage ? error.message : firstError(error, 'Login failed. Please try again.'));
@@ -54,6 +59,14 @@ export function LoginForm({ notice, email = '' }: LoginFormProps) {
     }
   }
 
+  if (challenge) {
+    const back = (reason: string | null) => {
+      setChallenge(null);
+      setIsBusy(false);
+      if (reason) banner.show(reason);
+    };
+    return <SecondStep challenge={challenge} onBack={back} />;
+  }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       {banner.text ? (
@@ -68,7 +81,7 @@ export function LoginForm({ notice, email = '' }: LoginFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         className={emailClass}
-        defaultValue={email}
+        defaultValue={fields.typedEmail}
         {...fields.propsOf('email')}
       />
       <PasswordField
@@ -94,14 +107,19 @@ export function LoginForm({ notice, email = '' }: LoginFormProps) {
   );
 }
 
-/** After a failure no earlier session remains in the browser. */
-async function signIn(input: LoginInput): Promise<void> {
+/**
+ * What has to be answered, or null when the person is signed in. After a failure no earlier session
+ * remains in the browser.
+ */
+async function signIn(input: LoginInput): Promise<FactorChallenge | null> {
   try {
     const deviceToken = readDeviceToken();
     const { data } = await call(auth.login, {
       body: { ...input, ...(deviceToken && { deviceToken }) },
     });
+    if ('challenge' in data) return data;
     saveSession(data);
+    return null;
   } catch (error) {
     clearSession();
     throw error;
@@ -164,6 +182,8 @@ function useLoginFields(knownEmail: string, onType: () => void) {
 
   return {
     errors,
+    /** Stays while the second step is shown instead of the form. */
+    typedEmail: values.email,
     /** The current values of the fields. */
     read,
     propsOf: (name: FieldName) => ({

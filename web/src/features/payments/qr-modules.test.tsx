@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import jsQR from 'jsqr';
 import { expect, it } from 'vitest';
-import { payText, QrCode } from './qr-pay.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { payText } from './qr-pay.tsx';
 
 const scale = 4;
 

@@ -3,15 +3,14 @@ import { formatUgx } from '@sente/contract/money';
 import { paymentAmount } from '@sente/contract/payments';
 import { Download, QrCode as QrIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { encode } from 'uqr';
 import * as z from 'zod/mini';
-import { cn } from '../../lib/cn.ts';
 import { downloadFile } from '../../lib/download-csv.ts';
 import { amountToCheck } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { QrCode, qrModules } from '../../ui/qr-code.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
@@ -159,31 +158,6 @@ export function payText({ accountNumber, accountName, amount }: PayRequest): str
   return `sente:pay?${query.join('&')}`;
 }
 
-interface QrCodeProps {
-  text: string;
-  /** The text alternative. */
-  label: string;
-  className?: string | undefined;
-}
-
-/** Dark on light in both themes: many readers cannot read inverted codes. */
-export function QrCode({ text, label, className }: QrCodeProps) {
-  const modules = qrModules(text);
-  const size = modules.length;
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={cn('block rounded-lg border', className)}
-    >
-      <rect width={size} height={size} className="fill-qr-light" />
-      <path d={pathOf(modules)} className="fill-qr-dark" />
-    </svg>
-  );
-}
-
 const modulePx = 16;
 const captionPx = 96;
 /* A saved picture has no theme. */
@@ -221,29 +195,4 @@ async function downloadQrCode(
   });
   if (!blob) throw new Error('The picture could not be made');
   downloadFile(fileName, blob);
-}
-
-/** Readers require a quiet zone of four modules. */
-const quietZone = 4;
-
-/** Rows of modules, true for dark. Error correction covers 15 %. */
-function qrModules(text: string): boolean[][] {
-  return encode(text, { ecc: 'M', border: quietZone }).data;
-}
-
-/** The dark modules as one path: each run is a bar. */
-function pathOf(modules: readonly (readonly boolean[])[]): string {
-  return modules
-    .map((row, y) => {
-      let path = '';
-      for (let x = 0; x < row.length; x++) {
-        if (!row[x]) continue;
-        const start = x;
-        while (row[x + 1]) x++;
-        const length = x - start + 1;
-        path += `M${start} ${y}h${length}v1h-${length}z`;
-      }
-      return path;
-    })
-    .join('');
 }

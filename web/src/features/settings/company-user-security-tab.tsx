@@ -2,17 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ownPassword } from '@sente/contract/fields';
 import type { ChangePasswordForm } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import type { Reader } from '../../api/read.ts';
 import { renewToken } from '../../session/session-store.ts';
-import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { readTwoFactor, saveTwoFactor } from './device-settings.ts';
 import { late } from '../../ui/late.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -21,6 +16,7 @@ interface SecurityTabProps {
   email: string;
 }
 
+const FactorCard = late(() => import('../users/factor-card.tsx'));
 const SessionsCard = late(() => import('../users/sessions-card.tsx'));
 
 export default function SecurityTab({ userId, email }: SecurityTabProps) {
@@ -36,36 +32,9 @@ export default function SecurityTab({ userId, email }: SecurityTabProps) {
         refusal={userId ? undefined : 'User ID not found.'}
         keepsOutcome
       />
-      <TwoFactor userId={userId} />
+      {userId ? <FactorCard userId={userId} /> : null}
       {userId ? <SessionsCard userId={userId} /> : null}
     </div>
-  );
-}
-
-/** Stored in this browser only; sign-in does not use it, and the text next to it says so. */
-function TwoFactor({ userId }: { userId: string }) {
-  const [isOn, setIsOn] = useState(() => readTwoFactor(userId));
-
-  function choose(next: boolean): void {
-    try {
-      saveTwoFactor(userId, next);
-    } catch {
-      notify.error('This browser could not keep the choice.');
-      return;
-    }
-    setIsOn(next);
-  }
-
-  return (
-    <Card title="Two-Factor Authentication" flush>
-      <Switch
-        className="px-5 py-4"
-        label="SMS Authentication"
-        description="Saved on this device only. Sign-in does not ask for a code yet."
-        checked={isOn}
-        onChange={(event) => choose(event.target.checked)}
-      />
-    </Card>
   );
 }
 

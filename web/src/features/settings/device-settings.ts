@@ -21,7 +21,6 @@ const defaultPreferences: NotificationPreferences = {
 };
 
 const preferencesKey = (userId: string) => `sente-notifications-${userId}`;
-const twoFactorKey = (userId: string) => `sente-two-factor-${userId}`;
 
 /** A switch that was never saved or cannot be read has its default. */
 export function readPreferences(userId: string): NotificationPreferences {
@@ -38,15 +37,6 @@ export function readPreferences(userId: string): NotificationPreferences {
 /** Throws if the browser cannot store it. */
 export function savePreferences(userId: string, chosen: NotificationPreferences): void {
   localStorage.setItem(preferencesKey(userId), JSON.stringify(chosen));
-}
-
-export function readTwoFactor(userId: string): boolean {
-  return readStored(twoFactorKey(userId)) === true;
-}
-
-/** Throws if the browser cannot store it. */
-export function saveTwoFactor(userId: string, isOn: boolean): void {
-  localStorage.setItem(twoFactorKey(userId), JSON.stringify(isOn));
 }
 
 function readStored(key: string): unknown {

@@ -7,6 +7,7 @@ import { useChangePassword } from './settings-queries.ts';
 
 const rules = zodResolver(changePasswordForm);
 
+const FactorCard = late(() => import('../users/factor-card.tsx'));
 const SessionsCard = late(() => import('../users/sessions-card.tsx'));
 
 export default function SecurityTab({ email }: { email: string }) {
@@ -22,6 +23,7 @@ export default function SecurityTab({ email }: { email: string }) {
         doneText="Password changed successfully"
         failedText="Failed to change password"
       />
+      {userId ? <FactorCard userId={userId} /> : null}
       {userId ? <SessionsCard userId={userId} /> : null}
     </div>
   );

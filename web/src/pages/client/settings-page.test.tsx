@@ -306,33 +306,6 @@ describe('the password', () => {
   });
 });
 
-describe('the second factor', () => {
-  const sms = () => screen.getByRole('switch', { name: 'SMS Authentication' });
-
-  it('is saved in this browser only, and says so', async () => {
-    const { unmount } = await open('security');
-    expect(sms()).not.toBeChecked();
-    expect(sms()).toHaveAccessibleDescription(
-      'Saved on this device only. Sign-in does not ask for a code yet.',
-    );
-    await user.click(sms());
-    unmount();
-    await open('security');
-    expect(sms()).toBeChecked();
-    expect(calls(users.changePassword)).toEqual([]);
-  });
-
-  it('stays off when the browser cannot store it', async () => {
-    await open('security');
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    await user.click(sms());
-    await expectToast('This browser could not keep the choice.');
-    expect(sms()).not.toBeChecked();
-  });
-});
-
 describe('the switches', () => {
   // By label and text: a query by role in a page this long takes seconds on a busy machine.
   const states = () =>
