@@ -1,6 +1,6 @@
 -- Why `p_confirmer` cannot confirm what `p_asker` asked for; null if they can. Whoever sets a password or
--- an email can sign in as that person, and so can whoever has access to the one who set it. 'same': it is
--- one person; 'set-by-confirmer' and 'set-by-asker': one of them gave the other one's access or role
+-- an email can sign in as that person, as can whoever removed the second factor and learns the password, and
+-- so can whoever has access to the one who did. 'same': it is one person; 'set-by-confirmer' and 'set-by-asker': one of them gave the other one's access or role
 -- within seven days; 'shared': the same person can sign in as both.
 create or replace function second_person_problem(p_asker uuid, p_confirmer uuid) returns text
   language plpgsql security definer
@@ -17,15 +17,15 @@ begin
   v_platform := app_enter_platform();
   with recursive acts as not materialized (
     select l.actor_id, l.subject_id,
-      l.action in ('users.create', 'accessLinks.invite')
+      l.action in ('users.create', 'accessLinks.invite', 'factors.reset')
         or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email']) as is_access
     from audit_log l
     where l.subject_type = 'users' and l.result = 'done' and l.at > v_since
       and l.actor_id <> l.subject_id
       and (
-        l.action in ('users.create', 'accessLinks.invite', 'users.assignRole')
+        l.action in ('users.create', 'accessLinks.invite', 'factors.reset', 'users.assignRole')
         or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email', 'roles'])
-        or (l.action = 'approvals.ask' and l.details->>'kind' = 'staff-role')
+        or (l.action = 'approvals.ask' and l.details->>'kind' in ('staff-role', 'factor-reset'))
       )
     union all
     -- Whoever adds to a role gives it to all who hold it.

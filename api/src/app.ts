@@ -30,6 +30,8 @@ import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
+import { createFactorResets } from './factors/factor-reset.ts';
+import { createFactorRules } from './factors/factor-rules.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { createFactorsService } from './factors/factors.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
@@ -213,7 +215,11 @@ function peopleHandlers(options: AppOptions) {
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
     auth: authRoutes(createSignInService(signIn), secondStep),
-    factors: factorsRoutes(createFactorsService({ database, ownPassword, sealer, mailer })),
+    factors: factorsRoutes({
+      service: createFactorsService({ database, ownPassword, sealer, mailer }),
+      resets: createFactorResets(database, mailer),
+      rules: createFactorRules(database),
+    }),
     sessions: sessionsRoutes(createSessionsService(database, options.sessionIdleMs)),
     settings: settingsRoutes(createSettingsService(database), ownPassword),
     users: usersRoutes({
@@ -237,7 +243,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
     approvals: approvalsRoutes(
       createApprovalsService(database, {
-        ...storedKinds(database, options.sealer),
+        ...storedKinds(options),
         payout: payoutApprovals(requests),
         'payment-decision': reviews.approvals,
         suspense: notices.approvals,

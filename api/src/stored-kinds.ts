@@ -2,8 +2,10 @@ import { carryOutDeposit } from './accounts/opening.ts';
 import { carryOutBySubject } from './approvals/limit-subjects.ts';
 import { storedApprovals } from './approvals/stored-approvals.ts';
 import type { Database } from './db/database.ts';
+import { carryOutReset } from './factors/factor-reset.ts';
 import { carryOutFee } from './fees/fee-approvals.ts';
 import { carryOutLimits, carryOutUnblock } from './limits/limit-approvals.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { carryOutRule, carryOutCeiling } from './payout-rules/rule-changes.ts';
 import { carryOutSettings } from './platform-settings/platform-settings.service.ts';
 import { endBrake } from './payments/brakes/brake-approvals.ts';
@@ -12,8 +14,14 @@ import type { Sealer } from './security/secrets.ts';
 import { carryOutReversal } from './transactions/transactions.service.ts';
 import { carryOutStaffRole } from './users/user-roles.service.ts';
 
+interface StoredKindTools {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly mailer: Mailer;
+}
+
 /** What is stored as a request until a second person approves it. */
-export function storedKinds(database: Database, sealer: Sealer) {
+export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
   return {
     deposit: storedApprovals(database, carryOutDeposit),
     reversal: storedApprovals(database, carryOutReversal),
@@ -22,6 +30,7 @@ export function storedKinds(database: Database, sealer: Sealer) {
         ? carryOutStaffRole(db, approver, approval)
         : carryOutWiderRole(db, approver, approval),
     ),
+    'factor-reset': storedApprovals(database, carryOutReset(mailer)),
     fee: storedApprovals(database, carryOutFee),
     brake: storedApprovals(
       database,

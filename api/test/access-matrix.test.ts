@@ -92,6 +92,7 @@ const handlerAnswers: Record<string, number> = {
   'factors.confirmApp': 409,
   'factors.removeApp': 409,
   'factors.renewCodes': 409,
+  'factors.reset': 409,
   // Nobody got the sample's link.
   'accessLinks.look': 410,
   'accessLinks.setPassword': 410,

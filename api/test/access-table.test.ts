@@ -53,6 +53,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/blocked-numbers                  staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/credentials                      staff with staffKeys
     GET    /Company/{id}/debt                             staff with staffRead, or the company (params.id) with canViewAccounts or canManageAccounts
+    GET    /Company/{id}/factor-rule                      staff with staffRead, or the company (params.id) with canManageCompany
     GET    /Company/{id}/fees                             staff with staffRead, or the company (params.id)
     GET    /Company/{id}/limits                           staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/payout-rule                      staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts or canApprovePayouts
@@ -150,6 +151,7 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/factors/app/confirm                 the user named in the path
     POST   /User/{id}/factors/app/remove                  the user named in the path
     POST   /User/{id}/factors/recovery-codes              the user named in the path
+    POST   /User/{id}/factors/reset                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/collections                       a company's own systems, signed
@@ -161,6 +163,7 @@ it('the access table states who may call what', () => {
     PUT    /Admin/profile                                 staff
     PUT    /Company/credentials                           staff with staffKeys
     PUT    /Company/{id}                                  staff with staffCompanies
+    PUT    /Company/{id}/factor-rule                      staff with staffCompanies, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/limits                           staff with staffFees
     PUT    /Company/{id}/payout-ceiling                   staff with staffFees
     PUT    /Company/{id}/payout-rule                      staff with staffFees, or the company (params.id) with canManageCompany

@@ -11,6 +11,7 @@ export const approvalPermissions = {
   suspense: 'staffMoney',
   brake: 'staffMoney',
   'staff-role': 'staffGrants',
+  'factor-reset': 'staffGrants',
   fee: 'staffFees',
   limit: 'staffFees',
   'payout-rule': 'staffFees',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { companyOrSelf, self } from './access.ts';
+import { company, companyOrSelf, self } from './access.ts';
+import { awaitsApproval } from './approval-kinds.ts';
 import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { currentPassword, dateTime, factorCode, id, idParams } from './fields.ts';
+import { currentPassword, dateTime, factorCode, id, idParams, requiredText } from './fields.ts';
 
 /*
  * A second factor is something that a person has, besides the password that they know. Whoever has one
@@ -19,6 +20,8 @@ export const factorState = z.object({
   trustedDevices: z.number(),
   /** By the provider for its staff, or by the company for its people. */
   isRequired: z.boolean(),
+  /** The request for its removal that waits for a second person. */
+  resetId: z.nullable(id),
   /** To set one up; not if the reader signed in a moment ago and has none yet. */
   needsPassword: z.boolean(),
 });
@@ -41,6 +44,17 @@ export const startedApp = z.object({
   uri: z.string(),
 });
 export type StartedApp = z.infer<typeof startedApp>;
+
+/** Whether a company asks its people for a second factor. */
+export const factorRule = z.object({
+  isRequired: z.boolean(),
+  people: z.number(),
+  /** Of these, who has none yet. */
+  missing: z.number(),
+});
+export type FactorRule = z.infer<typeof factorRule>;
+
+export const resetFactorBody = z.strictObject({ reason: requiredText('Reason is required', 200) });
 
 const recoveryCodes = z.array(z.string());
 const addedFactor = z.object({
@@ -110,5 +124,40 @@ export const factors = {
     reply: z.object({ forgotten: z.number() }),
     notFound,
     about,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/reset',
+    summary:
+      'Remove the second factor of somebody who has lost it; for staff this waits for a second person',
+    access: company('staffUsers', 'record', 'canManageUsers'),
+    params: idParams,
+    body: resetFactorBody,
+    reply: z.null(),
+    meta: awaitsApproval,
+    notFound,
+    about,
+  }),
+  getRule: endpoint({
+    method: 'GET',
+    path: '/Company/{id}/factor-rule',
+    summary: 'Get whether a company asks its people for a second factor',
+    access: company('staffRead', 'params.id', 'canManageCompany'),
+    params: idParams,
+    reply: factorRule,
+    notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.id' },
+  }),
+  saveRule: endpoint({
+    method: 'PUT',
+    path: '/Company/{id}/factor-rule',
+    summary:
+      'Ask the people of a company for a second factor: whoever has none can only set one up',
+    access: company('staffCompanies', 'params.id', 'canManageCompany'),
+    params: idParams,
+    body: z.strictObject({ isRequired: z.boolean('Choose whether it is required') }),
+    reply: factorRule,
+    notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.id' },
   }),
 };

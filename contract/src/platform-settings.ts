@@ -22,6 +22,8 @@ export const platformSettingsBody = z.strictObject({
   ),
   payoutExpiryDays: days('Payouts', 30),
   approvalExpiryDays: days('Other requests', 90),
+  /** Whoever of the staff has no second factor can only set one up. */
+  staffNeedFactor: z.boolean('Choose whether staff need a second factor'),
 });
 export type PlatformSettings = z.infer<typeof platformSettingsBody>;
 
@@ -37,7 +39,7 @@ export const platformSettings = {
     method: 'PUT',
     path: '/PlatformSettings',
     summary:
-      'Change what applies to the whole platform; a higher deposit limit and a shorter expiry wait for a second person',
+      'Change what applies to the whole platform; a higher deposit limit, a shorter expiry and staff without a second factor wait for a second person',
     access: staff('staffSettings'),
     body: platformSettingsBody,
     reply: platformSettingsBody,

@@ -19,6 +19,8 @@ export function sentenceOf(row: ApprovalRow): string {
       return reversalSentence(row, amount, account);
     case 'staff-role':
       return staffRoleSentence(row);
+    case 'factor-reset':
+      return `Remove the second factor of ${row.user_name}, who signs in with the password alone until they set up another.`;
     case 'fee':
       return feeSentence(row);
     case 'limit':
@@ -58,6 +60,9 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
   if (row.kind === 'reversal' && row.direction === 'collection') {
     warnings.push(`The payer ${phoneOf(row)} does not get the money back.`);
   }
+  if (row.kind === 'factor-reset' && row.state === 'waiting') {
+    warnings.push('Make sure that they lost it themselves: call them, or meet them.');
+  }
   return warnings;
 }
 
@@ -74,6 +79,7 @@ export function toOf(row: ApprovalRow): string | null {
     case 'reversal':
       return row.transaction_type === 'debit' ? accountOf(row) : null;
     case 'staff-role':
+    case 'factor-reset':
       return row.user_name;
     default:
       return accountOf(row);

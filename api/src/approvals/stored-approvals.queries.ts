@@ -6,6 +6,7 @@ export type StoredKind =
   | 'deposit'
   | 'reversal'
   | 'staff-role'
+  | 'factor-reset'
   | 'fee'
   | 'limit'
   | 'brake'

@@ -61,6 +61,22 @@ export function codesRenewedLetter({ firstName }: Person): Letter {
   };
 }
 
+/** `by`: who has removed it, or wants to. */
+export function factorResetLetter({ firstName }: Person, by: string, isDone: boolean): Letter {
+  return {
+    subject: isDone
+      ? 'Your second factor of Sente was removed'
+      : 'Your second factor of Sente will be removed',
+    paragraphs: [
+      `Hello ${firstName},`,
+      isDone
+        ? `${by} removed your second factor, because you asked for it or lost it. Your password alone is enough to sign in now, and all your sessions were ended. Set up another one in Settings, under Security.`
+        : `${by} asked for the removal of your second factor. It takes place when a second person approves it.`,
+    ],
+    notes: ['If you know nothing about this, tell another administrator at once.'],
+  };
+}
+
 /** Whoever gets this far knows the password. */
 export function wrongCodesLetter({ firstName }: Person): Letter {
   return {

@@ -9,6 +9,8 @@ export interface FactorsRow {
   readonly recovery_codes_left: number;
   readonly trusted_devices: number;
   readonly is_required: boolean;
+  /** A request for its removal that waits. */
+  readonly reset_id: string | null;
 }
 
 export function findFactors(db: Db, userId: string): Promise<FactorsRow | undefined> {
@@ -16,6 +18,8 @@ export function findFactors(db: Db, userId: string): Promise<FactorsRow | undefi
     `select u.first_name, u.email, u.company_id, factor_required(u.id) as is_required,
        (select a.confirmed_at from authenticators a
         where a.user_id = u.id and a.confirmed_at is not null) as app_since,
+       (select a.id from approvals a
+        where a.kind = 'factor-reset' and a.subject = u.id::text and a.state = 'waiting') as reset_id,
        (select count(*)::int from recovery_codes r
         where r.user_id = u.id and r.used_at is null) as recovery_codes_left,
        (select count(*)::int from devices d
@@ -97,6 +101,41 @@ export async function deleteApp(db: Db, userId: string): Promise<boolean> {
     [userId],
   );
   return rows.some(({ is_confirmed }) => is_confirmed);
+}
+
+/** All of them, with what began to set one up or to sign in. */
+export async function deleteFactors(db: Db, userId: string): Promise<void> {
+  for (const table of ['authenticators', 'passkeys', 'recovery_codes', 'factor_challenges']) {
+    await db.rows(`delete from ${table} where user_id = $1`, [userId]);
+  }
+}
+
+export interface RuleRow {
+  readonly is_required: boolean;
+  readonly people: number;
+  readonly missing: number;
+}
+
+/** Undefined for an archived company. */
+export function findRule(db: Db, companyId: string): Promise<RuleRow | undefined> {
+  return db.row<RuleRow>(
+    `select c.people_need_factor as is_required, count(u.id)::int as people,
+       (count(u.id) filter (where
+         not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+         and not exists (select from passkeys k where k.user_id = u.id)))::int as missing
+     from companies c
+     left join users u on u.company_id = c.id and u.is_active and u.deleted_at is null
+     where c.id = $1 and c.archived_at is null
+     group by c.id`,
+    [companyId],
+  );
+}
+
+export async function writeRule(db: Db, companyId: string, isRequired: boolean): Promise<void> {
+  await db.rows('update companies set people_need_factor = $2 where id = $1', [
+    companyId,
+    isRequired,
+  ]);
 }
 
 /** Replaces the former ones. */

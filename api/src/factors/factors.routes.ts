@@ -1,8 +1,20 @@
 import type { factors } from '@sente/contract/factors';
 import type { Handlers } from '../http/serve.ts';
+import type { FactorResets } from './factor-reset.ts';
+import type { FactorRules } from './factor-rules.ts';
 import type { FactorsService } from './factors.service.ts';
 
-export function factorsRoutes(service: FactorsService): Handlers<typeof factors> {
+interface FactorsServices {
+  readonly service: FactorsService;
+  readonly resets: FactorResets;
+  readonly rules: FactorRules;
+}
+
+export function factorsRoutes({
+  service,
+  resets,
+  rules,
+}: FactorsServices): Handlers<typeof factors> {
   return {
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
     startApp: async ({ actor, body }) => ({ data: await service.startApp(actor, body) }),
@@ -13,6 +25,14 @@ export function factorsRoutes(service: FactorsService): Handlers<typeof factors>
     }),
     forgetDevices: async ({ actor, params }) => ({
       data: { forgotten: await service.forgetDevices(actor, params.id) },
+    }),
+    reset: async ({ actor, params, body }) => ({
+      data: null,
+      meta: { approvalId: await resets.reset(actor, params.id, body.reason) },
+    }),
+    getRule: async ({ params }) => ({ data: await rules.get(params.id) }),
+    saveRule: async ({ actor, params, body }) => ({
+      data: await rules.save(actor, params.id, body.isRequired),
     }),
   };
 }

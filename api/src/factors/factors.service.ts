@@ -136,6 +136,7 @@ function toState(row: FactorsRow): Omit<FactorState, 'needsPassword'> {
     recoveryCodesLeft: row.recovery_codes_left,
     trustedDevices: row.trusted_devices,
     isRequired: row.is_required,
+    resetId: row.reset_id,
   };
 }
 

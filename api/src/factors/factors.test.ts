@@ -59,6 +59,7 @@ describe('setting up an app', () => {
       recoveryCodesLeft: 0,
       trustedDevices: 0,
       isRequired: false,
+      resetId: null,
       needsPassword: false,
     });
     const mine = await addApp(test, actor);

@@ -5,9 +5,10 @@ export interface PlatformSettingsRow {
   readonly deposit_limit: string;
   readonly payout_expiry_hours: number;
   readonly approval_expiry_hours: number;
+  readonly staff_need_factor: boolean;
 }
 
-const columns = 'deposit_limit, payout_expiry_hours, approval_expiry_hours';
+const columns = 'deposit_limit, payout_expiry_hours, approval_expiry_hours, staff_need_factor';
 
 export async function readSettings(
   db: Db,
@@ -24,11 +25,18 @@ export async function writeSettings(
     readonly depositLimit: bigint;
     readonly payoutExpiryHours: number;
     readonly approvalExpiryHours: number;
+    readonly staffNeedFactor: boolean;
   },
 ): Promise<void> {
   await db.rows(
     `update platform_settings
-     set deposit_limit = $1, payout_expiry_hours = $2, approval_expiry_hours = $3`,
-    [settings.depositLimit, settings.payoutExpiryHours, settings.approvalExpiryHours],
+     set deposit_limit = $1, payout_expiry_hours = $2, approval_expiry_hours = $3,
+       staff_need_factor = $4`,
+    [
+      settings.depositLimit,
+      settings.payoutExpiryHours,
+      settings.approvalExpiryHours,
+      settings.staffNeedFactor,
+    ],
   );
 }

@@ -51,6 +51,7 @@ function looserOf(before: PlatformSettings, after: PlatformSettings): Name[] {
   if (after.depositLimit > before.depositLimit) looser.push('depositLimit');
   if (after.payoutExpiryDays < before.payoutExpiryDays) looser.push('payoutExpiryDays');
   if (after.approvalExpiryDays < before.approvalExpiryDays) looser.push('approvalExpiryDays');
+  if (before.staffNeedFactor && !after.staffNeedFactor) looser.push('staffNeedFactor');
   return looser;
 }
 
@@ -59,21 +60,26 @@ function pick(settings: PlatformSettings, names: readonly Name[]): Partial<Platf
 }
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
-const texts: Record<Name, (value: number) => string> = {
+const texts: { readonly [Key in Name]: (value: PlatformSettings[Key]) => string } = {
   depositLimit: (value) =>
     `one person can deposit ${formatUgx(value)} a day without a second person`,
   payoutExpiryDays: (value) => `payouts expire after ${days(value)}`,
   approvalExpiryDays: (value) => `other requests expire after ${days(value)}`,
+  staffNeedFactor: (value) =>
+    value ? 'staff need a second factor' : 'staff sign in with the password alone',
 };
 
 function textOf(settings: Partial<PlatformSettings>): string {
-  const names: Name[] = ['depositLimit', 'payoutExpiryDays', 'approvalExpiryDays'];
-  return names
-    .flatMap((name) => {
-      const value = settings[name];
-      return value === undefined ? [] : texts[name](value);
-    })
-    .join(', ');
+  const told = <Key extends Name>(name: Key): string[] => {
+    const value = settings[name];
+    return value === undefined ? [] : [texts[name](value)];
+  };
+  return [
+    ...told('depositLimit'),
+    ...told('payoutExpiryDays'),
+    ...told('approvalExpiryDays'),
+    ...told('staffNeedFactor'),
+  ].join(', ');
 }
 
 async function askForLooser(
@@ -104,6 +110,7 @@ const wantedSettings = z.object({
     depositLimit: z.number().optional(),
     payoutExpiryDays: z.number().optional(),
     approvalExpiryDays: z.number().optional(),
+    staffNeedFactor: z.boolean().optional(),
   }),
 });
 
@@ -115,7 +122,7 @@ export const carryOutSettings: CarryOut = async (db, approver, { details }) => {
 };
 
 function defined(settings: {
-  [Key in Name]?: number | undefined;
+  [Key in Name]?: PlatformSettings[Key] | undefined;
 }): Partial<PlatformSettings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -136,6 +143,7 @@ async function change(
     depositLimit: toHundredths(after.depositLimit) ?? 0n,
     payoutExpiryHours: hours('payoutExpiryDays', row.payout_expiry_hours),
     approvalExpiryHours: hours('approvalExpiryDays', row.approval_expiry_hours),
+    staffNeedFactor: after.staffNeedFactor,
   });
   await audit(db, actor, { action: 'platformSettings.update', details: { ...changes } });
   return after;
@@ -147,5 +155,6 @@ function toSettings(row: PlatformSettingsRow): PlatformSettings {
     depositLimit: toUgx(row.deposit_limit),
     payoutExpiryDays: Math.ceil(row.payout_expiry_hours / 24),
     approvalExpiryDays: Math.ceil(row.approval_expiry_hours / 24),
+    staffNeedFactor: row.staff_need_factor,
   };
 }

@@ -2,7 +2,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 
-const initial = { depositLimit: 1_000_000, payoutExpiryDays: 3, approvalExpiryDays: 7 };
+const initial = {
+  depositLimit: 1_000_000,
+  payoutExpiryDays: 3,
+  approvalExpiryDays: 7,
+  staffNeedFactor: false,
+};
 
 let test: TestApp;
 let chief: TestActor;
@@ -34,7 +39,7 @@ it('raises the deposit limit only with a second person, who needs the permission
   const longer = { payoutExpiryDays: 5, approvalExpiryDays: 14 };
   const { body } = await save({ depositLimit: 2_000_000, ...longer });
   const { approvalId } = body.meta as { approvalId: string };
-  expect(await read()).toEqual({ depositLimit: 500_000, ...longer });
+  expect(await read()).toEqual({ ...initial, depositLimit: 500_000, ...longer });
   expect((await save({ depositLimit: 3_000_000, ...longer })).body.message).toBe(
     'A change of these settings waits for a second person already',
   );

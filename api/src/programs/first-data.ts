@@ -85,6 +85,8 @@ async function fill(db: Db, env: Env, say: (line: string) => void): Promise<Data
   }
   if (env.firstAdministrator) await createAdministrator(db, env.firstAdministrator);
   const facts: DatabaseFacts = { demo: env.demo };
+  // The demo sign-ins work with their password alone.
+  await db.rows('update platform_settings set staff_need_factor = $1', [!env.demo]);
   await db.rows("insert into server_facts (name, value) values ('first_run', $1)", [
     JSON.stringify(facts),
   ]);

@@ -10,8 +10,12 @@ import { builtInRoles } from './built-in-roles.ts';
 
 const grants: StaffPermissionName = 'staffGrants';
 
-/** Whether an active member of staff may grant staff roles, apart from this one. */
-export async function hasGrantHolder(db: Db, exceptUserId: string | null): Promise<boolean> {
+/** Whether an active member of staff may grant staff roles, apart from these. */
+export async function hasGrantHolder(
+  db: Db,
+  exceptUserId: string | null,
+  andExceptUserId: string | null = null,
+): Promise<boolean> {
   await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.grantHolders]);
   const holder = await db.row(
     `select 1
@@ -20,11 +24,11 @@ export async function hasGrantHolder(db: Db, exceptUserId: string | null): Promi
      join user_roles ur on ur.role_id = rp.role_id
      join users u on u.id = ur.user_id
      left join companies c on c.id = u.company_id
-     where p.name = $2 and u.id is distinct from $1::uuid
+     where p.name = $2 and u.id is distinct from $1::uuid and u.id is distinct from $3::uuid
        and u.is_active and u.deleted_at is null and u.is_staff
        and (u.company_id is null or c.is_head_office)
      limit 1`,
-    [exceptUserId, grants],
+    [exceptUserId, grants, andExceptUserId],
   );
   return holder !== undefined;
 }
@@ -33,11 +37,16 @@ export async function hasGrantHolder(db: Db, exceptUserId: string | null): Promi
  * The same within the last seven days, active or not: whoever deactivates, demotes or deletes the
  * others for a moment is not alone.
  */
-export async function hadGrantHolder(db: Db, exceptUserId: string): Promise<boolean> {
-  if (await hasGrantHolder(db, exceptUserId)) return true;
+export async function hadGrantHolder(
+  db: Db,
+  exceptUserId: string,
+  andExceptUserId: string | null = null,
+): Promise<boolean> {
+  if (await hasGrantHolder(db, exceptUserId, andExceptUserId)) return true;
   const holder = await db.row(
     `select 1 from users u
-     where u.id <> $1 and (u.is_active and u.deleted_at is null or u.updated_at > now() - interval '7 days')
+     where u.id <> $1 and u.id is distinct from $3::uuid
+       and (u.is_active and u.deleted_at is null or u.updated_at > now() - interval '7 days')
        and exists (
          select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
          join permissions p on p.id = rp.permission_id
@@ -47,7 +56,7 @@ export async function hadGrantHolder(db: Db, exceptUserId: string): Promise<bool
      where l.at > now() - interval '7 days' and l.result = 'done'
        and (l.action = 'users.removeRole' or (l.action = 'roles.removePermission' and l.details->>'permission' = $2))
      limit 1`,
-    [exceptUserId, grants],
+    [exceptUserId, grants, andExceptUserId],
   );
   return holder !== undefined;
 }

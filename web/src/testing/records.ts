@@ -94,6 +94,7 @@ export function aFactorState(fields: Partial<FactorState> = {}): FactorState {
     recoveryCodesLeft: 0,
     trustedDevices: 0,
     isRequired: false,
+    resetId: null,
     needsPassword: false,
     ...fields,
   };

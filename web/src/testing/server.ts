@@ -33,6 +33,7 @@ const noFactor: FactorState = {
   recoveryCodesLeft: 0,
   trustedDevices: 0,
   isRequired: false,
+  resetId: null,
   needsPassword: false,
 };
 
@@ -71,6 +72,7 @@ export function startServer(): void {
     [debts.ofCompany, ok(noDebt)],
     [sessions.list, ok([])],
     [factors.get, ok(noFactor)],
+    [factors.getRule, ok({ isRequired: false, people: 3, missing: 2 })],
   ]);
   received = [];
   outage = null;

@@ -2,8 +2,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmAction, type ConfirmActionProps } from './confirm-action.tsx';
 import { TextAreaField } from './field.tsx';
 
-interface NoteDialogProps<Subject, Values extends object> extends Omit<
-  ConfirmActionProps<Subject, Values & { note: string }>,
+interface NoteDialogProps<Subject, Values extends object, Answer> extends Omit<
+  ConfirmActionProps<Subject, Values & { note: string }, Answer>,
   'input' | 'children'
 > {
   /** The other input. Undefined while something is missing, which then has the focus. */
@@ -18,14 +18,14 @@ interface NoteDialogProps<Subject, Values extends object> extends Omit<
 const noteMaxLength = 200;
 
 /** Asks before a change that needs a note. */
-export function NoteDialog<Subject, Values extends object>({
+export function NoteDialog<Subject, Values extends object, Answer = unknown>({
   values,
   noteLabel = 'Note',
   noteHint,
   fields,
   onClose,
   ...action
-}: NoteDialogProps<Subject, Values>) {
+}: NoteDialogProps<Subject, Values, Answer>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState('');
   const [isTried, setIsTried] = useState(false);

@@ -10,6 +10,7 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   'payment-decision': 'Payment decision',
   suspense: 'Unknown payment',
   'staff-role': 'Staff role',
+  'factor-reset': 'Second factor',
   fee: 'Fee',
   limit: 'Limits',
   brake: 'Payout brake',

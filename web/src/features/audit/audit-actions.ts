@@ -134,6 +134,15 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'factors.removeApp': ['Removed the authenticator app', 'remove the authenticator app'],
   'factors.renewCodes': ['Made new recovery codes', 'make new recovery codes'],
   'factors.forgetDevices': ['Forgot the trusted browsers', 'forget the trusted browsers'],
+  'factors.reset': ['Removed the second factor', 'remove the second factor'],
+  'factors.getRule': [
+    'Read whether people need a second factor',
+    'read whether people need a second factor',
+  ],
+  'factors.saveRule': [
+    'Changed whether people need a second factor',
+    'change whether people need a second factor',
+  ],
   'settings.updateProfile': ['Changed the own profile', 'change the own profile'],
   'settings.changePassword': ['Changed the own password', 'change the own password'],
   'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],

@@ -65,6 +65,7 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   'payment-decision': 'Decision',
   suspense: 'Decision',
   'staff-role': 'Staff role',
+  'factor-reset': 'Removal of a second factor',
   fee: 'Fee',
   limit: 'Change of limits',
   brake: 'Payout brake',

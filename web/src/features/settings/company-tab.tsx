@@ -6,14 +6,17 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { late } from '../../ui/late.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { OutLink, WebAddress } from '../companies/company-details.tsx';
 import { companyQueries } from '../companies/company-queries.ts';
 
+const FactorRuleCard = late(() => import('../users/factor-rule-card.tsx'));
+
 const failed = 'Failed to fetch company details';
 
-/** Read-only: the provider maintains the company's record. */
+/** The provider maintains the company's record; who signs in how is the company's own decision. */
 export default function CompanyTab({ companyId }: { companyId: string | null }) {
   if (companyId) return <OfCompany companyId={companyId} />;
   return <ErrorPanel title={failed} message="No company ID provided" />;
@@ -32,6 +35,7 @@ function OfCompany({ companyId }: { companyId: string }) {
       ) : null}
       {failure ? <ErrorPanel title={failed} failure={failure} /> : null}
       {data ? <Company company={data} /> : null}
+      <FactorRuleCard companyId={companyId} />
     </div>
   );
 }

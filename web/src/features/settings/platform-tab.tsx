@@ -18,6 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -83,7 +84,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
     <form noValidate onSubmit={submit} aria-label="Platform settings">
       <Card
         title="Approvals"
-        description="For the whole platform. A higher deposit limit and a shorter expiry wait for a second person; everything else applies at once."
+        description="For the whole platform. A higher deposit limit, a shorter expiry and staff without a second factor wait for a second person; everything else applies at once."
         footer={
           <div className="flex justify-end">
             <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
@@ -108,6 +109,12 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
             label="Other Requests Expire After"
             hint="Days. For what is asked for from now on"
             {...number('approvalExpiryDays')}
+          />
+          <Switch
+            label="Staff Need a Second Factor"
+            description="Whoever has none can only set one up after signing in"
+            disabled={isBusy}
+            {...form.register('staffNeedFactor')}
           />
           {failure ? <Banner tone="danger">{failure}</Banner> : null}
         </div>

@@ -248,7 +248,12 @@ describe('the switches', () => {
 });
 
 describe('the platform', () => {
-  const platform = { depositLimit: 1_000_000, payoutExpiryDays: 3, approvalExpiryDays: 7 };
+  const platform = {
+    depositLimit: 1_000_000,
+    payoutExpiryDays: 3,
+    approvalExpiryDays: 7,
+    staffNeedFactor: false,
+  };
   beforeEach(() => serve(platformSettings.get, ok(platform)));
 
   it('is changed, and says what waits for a second person', async () => {
@@ -265,6 +270,19 @@ describe('the platform', () => {
       depositLimit: 2_000_000,
     });
     expect(await screen.findByLabelText(/^Deposit Limit/)).toHaveValue('1000000');
+  });
+
+  it('asks staff for a second factor', async () => {
+    await open('platform');
+    const need = await screen.findByLabelText('Staff Need a Second Factor');
+    expect(need).not.toBeChecked();
+    const saved = { ...platform, staffNeedFactor: true };
+    serve(platformSettings.update, ok(saved, { approvalId: null }));
+    serve(platformSettings.get, ok(saved));
+    await user.click(need);
+    await press('Save Settings');
+    await expectToast('Platform settings saved');
+    expect(calls(platformSettings.update)[0]?.body).toEqual(saved);
   });
 
   it('marks what cannot be saved, and keeps it', async () => {

@@ -23,6 +23,7 @@ import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+const UserFactorCard = late(() => import('../../features/users/user-factor-card.tsx'));
 const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
 
 export default function UserDetailsPage() {
@@ -82,7 +83,8 @@ export default function UserDetailsPage() {
       ) : null}
       {user ? <UserDetails user={user} roles={roles} /> : null}
       {user && name && mayChange(user) ? (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-col gap-4">
+          <UserFactorCard userId={id} of={name} isStaff={user.isStaff} />
           <SessionsCard userId={id} of={name} />
         </div>
       ) : null}

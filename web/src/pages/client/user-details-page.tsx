@@ -27,6 +27,7 @@ const toUsers = { to: paths.client.users(), label: 'Back to Users' };
 /** For users who may view only themselves. */
 const toSettings = { to: paths.client.settings(), label: 'Back to Settings' };
 
+const UserFactorCard = late(() => import('../../features/users/user-factor-card.tsx'));
 const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
 
 export default function UserDetailsPage() {
@@ -80,7 +81,8 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
       {failure ? <CompanyUserNotLoaded {...failure} /> : null}
       {user ? <CompanyUserDetails user={user} /> : null}
       {user && name && canChange && mayChange(user) ? (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-col gap-4">
+          <UserFactorCard userId={id} of={name} isStaff={false} />
           <SessionsCard userId={id} of={name} />
         </div>
       ) : null}

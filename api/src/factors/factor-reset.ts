@@ -1,0 +1,118 @@
+import type { CarryOut } from '../approvals/approval-kind.ts';
+import { ask } from '../approvals/asking.ts';
+import { findHeadOffice } from '../db/company.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { refused } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { audit } from '../security/audit.ts';
+import { hadGrantHolder } from '../users/last-holders.ts';
+import { endAllSessions } from '../users/sessions.service.ts';
+import { forbidden, refuseBeyond } from '../users/user-rules.ts';
+import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
+import { factorResetLetter } from './factor-letters.ts';
+import { hasFactor } from './factor-proof.ts';
+import { deleteFactors, findFactors } from './factors.queries.ts';
+
+/**
+ * Somebody has lost phone and recovery codes. Nobody removes the factor of a person who may do more, and
+ * for staff a second person has to agree; a company decides about its own people.
+ */
+export interface FactorResets {
+  /** Returns the id of the request, if it waits for a second person. */
+  reset(actor: Actor, userId: string, reason: string): Promise<string | null>;
+}
+
+export function createFactorResets(database: Database, mailer: Mailer): FactorResets {
+  return {
+    async reset(actor, userId, reason) {
+      // In the own scope first, which hides people of other companies.
+      await database.within(actor.scope, (db) => lookUp(db, actor, userId));
+      return database.within({ ...actor.scope, platform: true }, async (db) => {
+        const user = await lookUp(db, actor, userId);
+        await requireFactor(db, userId);
+        if (user.is_staff && (await hadGrantHolder(db, actor.userId, userId))) {
+          const approvalId = await ask(db, actor, {
+            kind: 'factor-reset',
+            subject: userId,
+            companyId: user.company_id ?? (await findHeadOffice(db)),
+            userId,
+            note: reason,
+            about: { type: 'users', id: userId },
+            isWaiting: 'This waits for a second person already',
+          });
+          await tell(db, mailer, actor, user, { cause: approvalId, isDone: false });
+          return approvalId;
+        }
+        await removeAll(db, mailer, actor, userId, reason);
+        return null;
+      });
+    },
+  };
+}
+
+/** By the same rules as when it was asked for. */
+export function carryOutReset(mailer: Mailer): CarryOut {
+  return async (db, approver, { user_id: userId, note }) => {
+    if (!userId) throw new Error('The removal of a second factor without its user');
+    await removeAll(db, mailer, approver, userId, note);
+    return null;
+  };
+}
+
+async function lookUp(db: Db, actor: Actor, userId: string) {
+  const user = await lockUserOrRefuse(db, userId);
+  if (actor.userId === userId) {
+    throw forbidden('Remove your own second factor in Settings, with a code or a recovery code');
+  }
+  refuseBeyond(actor, user);
+  return user;
+}
+
+async function requireFactor(db: Db, userId: string): Promise<void> {
+  const factors = await findFactors(db, userId);
+  if (!factors || !hasFactor(factors)) throw refused('This person has no second factor');
+}
+
+async function removeAll(
+  db: Db,
+  mailer: Mailer,
+  actor: Actor,
+  userId: string,
+  reason: string | null,
+): Promise<void> {
+  const user = await lookUp(db, actor, userId);
+  await requireFactor(db, userId);
+  await deleteFactors(db, userId);
+  await endAllSessions(db, userId);
+  await audit(db, actor, {
+    action: 'factors.reset',
+    ...aboutUser(user),
+    ...(reason && { details: { reason } }),
+  });
+  await tell(db, mailer, actor, user, { cause: actor.origin.requestId, isDone: true });
+}
+
+interface Told {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+}
+
+async function tell(
+  db: Db,
+  mailer: Mailer,
+  actor: Actor,
+  { id, email, first_name: firstName }: Told,
+  { cause, isDone }: { readonly cause: string; readonly isDone: boolean },
+): Promise<void> {
+  const kind = isDone ? 'factor-reset' : 'factor-reset-asked';
+  await mailer.queue(db, {
+    to: email,
+    userId: id,
+    kind,
+    eventKey: `${kind}:${cause}:${id}`,
+    usefulForMs: 24 * 3_600_000,
+    letter: factorResetLetter({ firstName }, actor.name, isDone),
+  });
+}
