@@ -30,6 +30,8 @@ beforeAll(async () => {
     CLOCK_AHEAD_SECONDS: String(aheadSeconds),
     NODE_OPTIONS: `--import ${new URL('clock-ahead.mjs', import.meta.url).href}`,
   });
+  // The administrator has no second factor.
+  await test.owner.rows('update platform_settings set staff_need_factor = false');
   merchant = await createMerchant(test.owner);
   await createWebhook(test.owner, merchant.companyId, `${receiver.origin}/hook`);
   token = (await post<{ token: string }>(program.url, '/Auth/login', admin)).data.token;

@@ -51,6 +51,8 @@ beforeAll(async () => {
     SENTE_SIMULATOR_DELAY_MS: '300',
     SENTE_WEBHOOKS_PRIVATE: 'on',
   });
+  // The administrator has no second factor.
+  await owner.rows('update platform_settings set staff_need_factor = false');
   merchant = await createMerchant(owner, startBalance);
   await createWebhook(owner, merchant.companyId, `${receiver.origin}/hook`);
   const { data } = await post<{ token: string }>(program.url, '/Auth/login', admin);

@@ -64,6 +64,9 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   colleagueUpTo: () => 0,
   ceiling: () => 0,
   before: () => '999999999999',
+  // Otherwise every other call would be refused.
+  staffNeedFactor: () => false,
+  isRequired: () => false,
   // A company user sends no deposit, and an account keeps the type from the factory.
   initialDeposit: () => 0,
   accountType: () => 2,

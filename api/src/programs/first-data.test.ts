@@ -31,6 +31,8 @@ describe('a database with demo data', () => {
       ),
     ).toBe(23);
     expect(await count(test, 'users where is_staff')).toBe(5);
+    // The demo sign-ins work with their password alone.
+    expect(await count(test, 'platform_settings where not staff_need_factor')).toBe(1);
     expect(await count(test, 'permissions where module is null')).toBe(2);
     expect(await count(test, 'roles where length(name) = 100 and length(description) = 500')).toBe(
       1,
