@@ -32,6 +32,7 @@ import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
+import { createPasskeysService } from './factors/passkeys.service.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { createFactorsService } from './factors/factors.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
@@ -211,12 +212,14 @@ function peopleHandlers(options: AppOptions) {
   const ownPassword = createOwnPasswordService(database, passwords, mailer);
   const openSession = createOpenSession(mailer, options.sessionLengthMs);
   const secondStep = createSecondStepService({ database, sealer, mailer, openSession });
+  const factorTools = { database, ownPassword, sealer, mailer };
   const signIn = { database, passwords, mailer, openSession, secondStep };
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
     auth: authRoutes(createSignInService(signIn), secondStep),
     factors: factorsRoutes({
-      service: createFactorsService({ database, ownPassword, sealer, mailer }),
+      service: createFactorsService(factorTools),
+      passkeys: createPasskeysService(factorTools),
       resets: createFactorResets(database, mailer),
       rules: createFactorRules(database),
     }),

@@ -93,6 +93,8 @@ const handlerAnswers: Record<string, number> = {
   'factors.removeApp': 409,
   'factors.renewCodes': 409,
   'factors.reset': 409,
+  'factors.addPasskey': 409,
+  'factors.removePasskey': 404,
   // Nobody got the sample's link.
   'accessLinks.look': 410,
   'accessLinks.setPassword': 410,

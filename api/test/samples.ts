@@ -86,6 +86,14 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   heldFrom: () => '2026-01-31T09:00:00.000Z',
   amount: ({ type, minimum, exclusiveMinimum }) =>
     type === 'string' ? '1000' : Number(minimum ?? exclusiveMinimum ?? 0) + 1,
+  // Nobody got this challenge.
+  passkey: ({ properties = {} }) => ({
+    id: 'sample',
+    clientDataJSON: 'sample',
+    ...('signature' in properties
+      ? { authenticatorData: 'sample', signature: 'sample' }
+      : { attestationObject: 'sample', transports: [] }),
+  }),
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 

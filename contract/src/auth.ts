@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { passkeyAnswer, passkeyChallenge, passkeyOptions } from './passkeys.ts';
 import { dateTime, email, factorCode, id, password } from './fields.ts';
 
 /** From an earlier sign-in in this browser: strangers who guess cannot keep a known device out. */
@@ -60,6 +61,8 @@ export const factorChallenge = z.object({
   expiresAt: dateTime,
   /** Whether the person has an authenticator app; recovery codes always work. */
   hasApp: z.boolean(),
+  /** For the browser, if the person has a passkey. */
+  passkey: z.nullable(passkeyOptions),
 });
 export type FactorChallenge = z.infer<typeof factorChallenge>;
 
@@ -72,7 +75,9 @@ const challengeToken = z
 
 export const factorBody = z.strictObject({
   challenge: challengeToken,
-  code: factorCode,
+  /** One of the two. */
+  code: z.optional(factorCode),
+  passkey: z.optional(passkeyAnswer),
   deviceToken,
   /** The browser then signs in without the second factor for a while. */
   trustDevice: z.optional(z.boolean()),
@@ -92,10 +97,18 @@ export const auth = {
   factor: endpoint({
     method: 'POST',
     path: '/Auth/factor',
-    summary: 'Finish signing in with a code of the second factor; a challenge lasts five minutes',
+    summary:
+      'Finish signing in with a code of the second factor or with a passkey; a challenge lasts five minutes',
     access: anyone,
     body: factorBody,
     reply: loginReply,
+  }),
+  passkey: endpoint({
+    method: 'POST',
+    path: '/Auth/passkey',
+    summary: 'Begin to sign in with a passkey alone',
+    access: anyone,
+    reply: passkeyChallenge,
   }),
   logout: endpoint({
     method: 'POST',

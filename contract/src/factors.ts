@@ -3,6 +3,7 @@ import { company, companyOrSelf, self } from './access.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { newPasskey, passkeyChallenge, passkeyName } from './passkeys.ts';
 import { currentPassword, dateTime, factorCode, id, idParams, requiredText } from './fields.ts';
 
 /*
@@ -11,10 +12,22 @@ import { currentPassword, dateTime, factorCode, id, idParams, requiredText } fro
  */
 
 export const recoveryCodeCount = 10;
+/** More are of no use, and a thief could hide one among many. */
+export const maxPasskeys = 10;
+
+const passkey = z.object({
+  id,
+  /** Chosen by the person. */
+  name: z.string(),
+  createdAt: dateTime,
+  lastUsedAt: z.nullable(dateTime),
+});
+export type Passkey = z.infer<typeof passkey>;
 
 /** The second factors of a person. */
 export const factorState = z.object({
   app: z.nullable(z.object({ since: dateTime })),
+  passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
   /** Browsers that sign in without it for a while. */
   trustedDevices: z.number(),
@@ -27,7 +40,7 @@ export const factorState = z.object({
 });
 export type FactorState = z.infer<typeof factorState>;
 
-/** Of whoever changes the own second factor. The code is asked of people who have one. */
+/** Of whoever changes the own second factor. The code is asked when one is replaced or removed. */
 const proof = z.strictObject({
   currentPassword: z.optional(currentPassword),
   code: z.optional(factorCode),
@@ -106,6 +119,38 @@ export const factors = {
     ...own,
     body: proof,
     reply: renewedToken,
+  }),
+  startPasskey: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/passkeys/options',
+    summary: 'Begin to add a passkey',
+    ...own,
+    allowsMissingFactor: true,
+    body: proof,
+    reply: passkeyChallenge,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/passkeys',
+    summary: 'Add a passkey, which ends your other sessions',
+    ...own,
+    allowsMissingFactor: true,
+    body: z.strictObject({
+      challenge: z.string('Begin again').check(z.minLength(1, 'Begin again'), z.maxLength(200)),
+      name: passkeyName,
+      passkey: newPasskey,
+    }),
+    reply: addedFactor,
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/passkeys/{passkeyId}/remove',
+    summary: 'Remove one of your passkeys, with your password and a code',
+    ...own,
+    params: z.strictObject({ id, passkeyId: id }),
+    body: proof,
+    reply: renewedToken,
+    notFound: 'Passkey not found',
   }),
   renewCodes: endpoint({
     method: 'POST',

@@ -10,6 +10,7 @@ export function authRoutes(
   return {
     login: async ({ body, origin }) => ({ data: await service.signIn(body, origin) }),
     factor: async ({ body, origin }) => ({ data: await secondStep.answer(body, origin) }),
+    passkey: async ({ origin }) => ({ data: await secondStep.askPasskey(origin) }),
     logout: async ({ actor }) => {
       await service.signOut(actor);
       return { data: null };

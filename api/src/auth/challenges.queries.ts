@@ -4,8 +4,11 @@ import type { Db } from '../db/database.ts';
 export const maxAttempts = 5;
 
 export interface ChallengeRow {
-  readonly user_id: string;
-  readonly password_mark: Buffer;
+  /** Null while a passkey alone will tell who signs in. */
+  readonly user_id: string | null;
+  readonly password_mark: Buffer | null;
+  /** What a passkey has to sign; null without one. */
+  readonly signed_text: string | null;
   readonly attempts: number;
 }
 
@@ -13,15 +16,22 @@ export async function insertChallenge(
   db: Db,
   challenge: {
     readonly tokenHash: Buffer;
-    readonly userId: string;
-    readonly passwordMark: Buffer;
+    readonly userId: string | null;
+    readonly passwordMark: Buffer | null;
+    readonly signedText: string | null;
     readonly expiresAt: Date;
   },
 ): Promise<void> {
   await db.rows(
-    `insert into factor_challenges (token_hash, purpose, user_id, password_mark, expires_at)
-     values ($1, 'second-step', $2, $3, $4)`,
-    [challenge.tokenHash, challenge.userId, challenge.passwordMark, challenge.expiresAt],
+    `insert into factor_challenges (token_hash, purpose, user_id, password_mark, signed_text, expires_at)
+     values ($1, case when $2::uuid is null then 'passkey-sign-in' else 'second-step' end, $2, $3, $4, $5)`,
+    [
+      challenge.tokenHash,
+      challenge.userId,
+      challenge.passwordMark,
+      challenge.signedText,
+      challenge.expiresAt,
+    ],
   );
   await forgetExpired(db);
 }
@@ -40,8 +50,8 @@ async function forgetExpired(db: Db): Promise<void> {
 export function countAnswer(db: Db, tokenHash: Buffer): Promise<ChallengeRow | undefined> {
   return db.row<ChallengeRow>(
     `update factor_challenges set attempts = attempts + 1
-     where token_hash = $1 and purpose = 'second-step' and expires_at > now() and attempts < $2
-     returning user_id, password_mark, attempts`,
+     where token_hash = $1 and purpose <> 'passkey-setup' and expires_at > now() and attempts < $2
+     returning user_id, password_mark, signed_text, attempts`,
     [tokenHash, maxAttempts],
   );
 }

@@ -1,10 +1,18 @@
 import type { FactorChallenge, FactorInput, LoginReply } from '@sente/contract/auth';
 import { kampalaDay } from '@sente/contract/kampala';
+import type { PasskeyChallenge } from '@sente/contract/passkeys';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
-import { useCode } from '../factors/factor-check.ts';
+import {
+  findPasskeyOwner,
+  useCode,
+  usePasskey,
+  type SecondStep,
+  type UsedFactor,
+} from '../factors/factor-check.ts';
 import { wrongCodesLetter } from '../factors/factor-letters.ts';
+import { authenticationOptions, siteOf } from '../factors/passkeys.ts';
 import type { Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -13,6 +21,7 @@ import type { Sealer } from '../security/secrets.ts';
 import {
   giveBackFactorAttempt,
   takeFactorAttempt,
+  takePasskeyStart,
   type FactorAttempt,
 } from '../security/throttle.ts';
 import { hashToken, newChallengeToken } from '../security/tokens.ts';
@@ -40,8 +49,10 @@ export interface SecondStepService {
     db: Db,
     userId: string,
     passwordHash: string,
-    step: { readonly hasApp: boolean },
+    step: SecondStep,
   ): Promise<FactorChallenge>;
+  /** For a sign-in that begins with the passkey, which tells who it is. */
+  askPasskey(origin: Origin): Promise<PasskeyChallenge>;
   answer(input: FactorInput, origin: Origin): Promise<LoginReply>;
 }
 
@@ -52,88 +63,155 @@ interface SecondStepTools {
   readonly openSession: OpenSession;
 }
 
-/** Somebody who has come this far knows the password. */
+/** Somebody who answers a challenge of the second step knows the password. */
 interface Answering extends Browser {
+  readonly tokenHash: Buffer;
   readonly challenge: ChallengeRow;
   readonly person: SignInRow;
   readonly attempt: FactorAttempt;
 }
 
 export function createSecondStepService(tools: SecondStepTools): SecondStepService {
-  const { database, mailer, openSession } = tools;
-
-  async function refuse(
-    { person, challenge }: Answering,
-    origin: Origin,
-    error: AppError,
-  ): Promise<never> {
-    const { code } = error;
-    await database.within(platformScope, async (db) => {
-      await writeAudit(db, whoOf(person), origin, {
-        action: 'auth.factor',
-        result: 'refused',
-        details: { code },
-      });
-      if (code !== 'factor_failed' || challenge.attempts < maxAttempts) return;
-      const day = kampalaDay(databaseNow());
-      await mailer.queue(db, {
-        ...newsTo(person, 'wrong-codes', `${person.id}:${day}`),
-        letter: wrongCodesLetter({ firstName: person.first_name }),
-      });
-    });
-    throw error;
-  }
+  const { database, mailer } = tools;
+  const site = () => siteOf(mailer.portalUrl('/'));
+  const lasting = () => new Date(databaseNow() + challengeLastsMs);
 
   return {
-    async challenge(db, userId, passwordHash, { hasApp }) {
+    async challenge(db, userId, passwordHash, { hasApp, passkeys }) {
       const token = newChallengeToken();
-      const expiresAt = new Date(databaseNow() + challengeLastsMs);
-      const passwordMark = markOf(passwordHash);
-      await insertChallenge(db, { tokenHash: hashToken(token), userId, passwordMark, expiresAt });
-      return { challenge: token, expiresAt: expiresAt.toISOString(), hasApp };
+      const expiresAt = lasting();
+      const passkey = passkeys.length > 0 ? await authenticationOptions(site(), passkeys) : null;
+      await insertChallenge(db, {
+        tokenHash: hashToken(token),
+        userId,
+        passwordMark: markOf(passwordHash),
+        signedText: passkey?.challenge ?? null,
+        expiresAt,
+      });
+      const options = passkey && { ...passkey };
+      return { challenge: token, expiresAt: expiresAt.toISOString(), hasApp, passkey: options };
+    },
+
+    async askPasskey({ address }) {
+      const token = newChallengeToken();
+      const options = await authenticationOptions(site(), []);
+      await database.within(platformScope, async (db) => {
+        await takePasskeyStart(db, address);
+        await insertChallenge(db, {
+          tokenHash: hashToken(token),
+          userId: null,
+          passwordMark: null,
+          signedText: options.challenge,
+          expiresAt: lasting(),
+        });
+      });
+      return { challenge: token, options: { ...options } };
     },
 
     async answer(input, origin) {
-      const tokenHash = hashToken(input.challenge);
-      const answering = await database.within(platformScope, (db) => look(db, tokenHash, input));
-      const { challenge, person, attempt, deviceToken, isKnown } = answering;
+      const answering = await database.within(platformScope, (db) => look(db, input));
+      if (!answering.person) return refuse(tools, answering, origin, new AppError('factor_failed'));
+      const known = { ...answering, person: answering.person };
+      const refuseKnown = (error: unknown): Promise<never> => {
+        if (error instanceof AppError) return refuse(tools, known, origin, error);
+        throw error;
+      };
       await database
-        .within(platformScope, (db) => takeFactorAttempt(db, attempt))
-        .catch((error: AppError) => refuse(answering, origin, error));
-      const reply = await database
-        .within(platformScope, async (db) => {
-          if (!(await endChallenge(db, tokenHash))) throw new AppError('challenge_ended');
-          const factor = await useCode(db, tools, person.id, input.code, origin.requestId);
-          // Rolls back: the challenge stays for the next try.
-          if (!factor) throw new AppError('factor_failed');
-          if (!(await confirmSecondStep(db, person.id, challenge.password_mark))) {
-            throw new AppError('challenge_ended');
-          }
-          await giveBackFactorAttempt(db, attempt);
-          const trustsDevice = input.trustDevice;
-          return openSession(db, { person, origin, factor, trustsDevice, deviceToken, isKnown });
-        })
-        .catch((error: unknown) => {
-          if (error instanceof AppError) return refuse(answering, origin, error);
-          throw error;
-        });
-      return reply;
+        .within(platformScope, (db) => takeFactorAttempt(db, known.attempt))
+        .catch(refuseKnown);
+      return database
+        .within(platformScope, (db) => finish(db, tools, known, input, origin))
+        .catch(refuseKnown);
     },
   };
 }
 
-async function look(db: Db, tokenHash: Buffer, { deviceToken }: FactorInput): Promise<Answering> {
+async function look(
+  db: Db,
+  { challenge: token, deviceToken, passkey }: FactorInput,
+): Promise<Omit<Answering, 'person'> & { readonly person: SignInRow | undefined }> {
+  const tokenHash = hashToken(token);
   const challenge = await countAnswer(db, tokenHash);
-  const person = challenge && (await findPerson(db, challenge.user_id));
-  if (!challenge || !person) throw new AppError('challenge_ended');
-  const device = deviceToken && (await findDevice(db, hashToken(deviceToken), person.id));
-  const isKnown = device ? device.is_own : false;
-  const known = isKnown && deviceToken ? hashToken(deviceToken).toString('hex') : null;
+  if (!challenge) throw new AppError('challenge_ended');
+  const userId = challenge.user_id ?? (passkey && (await findPasskeyOwner(db, passkey.id)));
+  const person = userId ? await findPerson(db, userId) : undefined;
+  if (!person && challenge.user_id) throw new AppError('challenge_ended');
+  const device =
+    deviceToken && person ? await findDevice(db, hashToken(deviceToken), person.id) : undefined;
+  const isKnown = device?.is_own ?? false;
+  const name = isKnown && deviceToken ? hashToken(deviceToken).toString('hex') : null;
+  const account = person?.id ?? '';
   return {
+    tokenHash,
     challenge,
     person,
-    attempt: { account: person.id, device: known && `${person.id}:${known}` },
+    attempt: { account, device: name && `${account}:${name}` },
     deviceToken: device && deviceToken ? deviceToken : null,
     isKnown,
   };
+}
+
+async function finish(
+  db: Db,
+  tools: SecondStepTools,
+  { tokenHash, challenge, person, attempt, deviceToken, isKnown }: Answering,
+  input: FactorInput,
+  origin: Origin,
+): Promise<LoginReply> {
+  if (!(await endChallenge(db, tokenHash))) throw new AppError('challenge_ended');
+  const factor = await useFactor(db, tools, challenge, person.id, input, origin.requestId);
+  // Rolls back: the challenge stays for the next try.
+  if (!factor) throw new AppError('factor_failed');
+  if (!(await confirmSecondStep(db, person.id, challenge.password_mark))) {
+    throw new AppError('challenge_ended');
+  }
+  await giveBackFactorAttempt(db, attempt);
+  const trustsDevice = input.trustDevice;
+  return tools.openSession(db, { person, origin, factor, trustsDevice, deviceToken, isKnown });
+}
+
+/** Null if it is not the person's. */
+async function useFactor(
+  db: Db,
+  tools: SecondStepTools,
+  { user_id: userId, signed_text: signedText }: ChallengeRow,
+  personId: string,
+  { passkey, code }: FactorInput,
+  cause: string,
+): Promise<UsedFactor | null> {
+  if (passkey) {
+    if (signedText === null) return null;
+    const asked = { userId: userId ?? undefined, challenge: signedText };
+    const site = siteOf(tools.mailer.portalUrl('/'));
+    return (await usePasskey(db, site, asked, passkey)) === personId ? 'passkey' : null;
+  }
+  // Without a password, a code alone is not enough.
+  if (code === undefined || userId === null) return null;
+  return useCode(db, tools, personId, code, cause);
+}
+
+/** Written down; the owner is told once a day after a handful of wrong codes. */
+async function refuse(
+  { database, mailer }: SecondStepTools,
+  { person, challenge }: Pick<Answering, 'challenge'> & { readonly person: SignInRow | undefined },
+  origin: Origin,
+  error: AppError,
+): Promise<never> {
+  const { code } = error;
+  await database.within(platformScope, async (db) => {
+    const who = person ? whoOf(person) : { userId: null, email: null, companyId: null };
+    await writeAudit(db, who, origin, {
+      action: 'auth.factor',
+      result: 'refused',
+      details: { code },
+    });
+    const isManyWrong = code === 'factor_failed' && challenge.attempts >= maxAttempts;
+    if (!person || challenge.user_id === null || !isManyWrong) return;
+    const day = kampalaDay(databaseNow());
+    await mailer.queue(db, {
+      ...newsTo(person, 'wrong-codes', `${person.id}:${day}`),
+      letter: wrongCodesLetter({ firstName: person.first_name }),
+    });
+  });
+  throw error;
 }

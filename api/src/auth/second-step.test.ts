@@ -49,7 +49,12 @@ describe('the password of somebody with a second factor', () => {
   it('gives a challenge and no session, which a code of the app finishes', async () => {
     const first = await login();
     expect(first.status).toBe(200);
-    expect(Object.keys(first.body.data).sort()).toEqual(['challenge', 'expiresAt', 'hasApp']);
+    expect(Object.keys(first.body.data).sort()).toEqual([
+      'challenge',
+      'expiresAt',
+      'hasApp',
+      'passkey',
+    ]);
     expect((await login(undefined, 'Wrong-horse-9')).status).toBe(401);
     const reply = await answer(first.body.data.challenge, await nextCode(test, mine));
     expect(reply.status, reply.text).toBe(200);

@@ -85,15 +85,16 @@ export function markOf(passwordHash: string): Buffer {
   return hash('sha256', passwordHash, 'buffer');
 }
 
-/** Only if the person still has the password that was typed at the first step. */
+/** Only if the person still has the password that was typed at the first step, if there was one. */
 export async function confirmSecondStep(
   db: Db,
   userId: string,
-  passwordMark: Buffer,
+  passwordMark: Buffer | null,
 ): Promise<boolean> {
   const confirmed = await db.row(
     `update users set last_login_at = now()
-     where id = $1 and sha256(convert_to(password_hash, 'UTF8')) = $2 and is_active and deleted_at is null
+     where id = $1 and ($2::bytea is null or sha256(convert_to(password_hash, 'UTF8')) = $2)
+       and is_active and deleted_at is null
      returning id`,
     [userId, passwordMark],
   );

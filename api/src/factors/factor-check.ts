@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '@sente/contract/passkeys';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -6,11 +7,14 @@ import { matchingStep } from '../security/totp.ts';
 import {
   findApp,
   findFactors,
+  hasFactor,
   takeRecoveryCode,
   takeStep,
   type AppRow,
 } from './factors.queries.ts';
 import { recoveryCodeLetter } from './factor-letters.ts';
+import { findPasskey, listPasskeys, notePasskeyUse, type PasskeyRow } from './passkeys.queries.ts';
+import { verifyAnswer, type Site } from './passkeys.ts';
 import { plainCode, recoveryCodeHash } from './recovery-codes.ts';
 
 export type UsedFactor = 'app' | 'recovery code' | 'passkey' | 'trusted browser';
@@ -19,10 +23,41 @@ export type UsedFactor = 'app' | 'recovery code' | 'passkey' | 'trusted browser'
 export const placeOfApp = (id: string) => ({ id, companyId: 'authenticator' });
 
 /** What the person can show at sign-in; null without a second factor. */
-export async function readSecondStep(db: Db, userId: string): Promise<{ hasApp: boolean } | null> {
+export interface SecondStep {
+  readonly hasApp: boolean;
+  readonly passkeys: readonly PasskeyRow[];
+}
+
+export async function readSecondStep(db: Db, userId: string): Promise<SecondStep | null> {
   const factors = await findFactors(db, userId);
-  if (!factors || factors.app_since === null) return null;
-  return { hasApp: true };
+  if (!factors || !hasFactor(factors)) return null;
+  return { hasApp: factors.app_since !== null, passkeys: await listPasskeys(db, userId) };
+}
+
+/** Null for one that nobody here has. */
+export async function findPasskeyOwner(db: Db, credentialId: string): Promise<string | null> {
+  return (await findPasskey(db, credentialId))?.user_id ?? null;
+}
+
+interface Asked {
+  /** Undefined for a sign-in that begins with the passkey. */
+  readonly userId: string | undefined;
+  readonly challenge: string;
+}
+
+/** Whose passkey signed the challenge; null if none did. */
+export async function usePasskey(
+  db: Db,
+  site: Site,
+  { userId, challenge }: Asked,
+  answer: PasskeyAnswer,
+): Promise<string | null> {
+  const passkey = await findPasskey(db, answer.id);
+  if (!passkey || (userId !== undefined && passkey.user_id !== userId)) return null;
+  const isVerified = userId === undefined;
+  const counter = await verifyAnswer(site, { challenge, passkey, isVerified }, answer);
+  if (counter === null || !(await notePasskeyUse(db, passkey.id, counter))) return null;
+  return passkey.user_id;
 }
 
 /** Uses up a code of the app or a recovery code; null if it is neither. The owner is told of the latter. */

@@ -9,17 +9,13 @@ import type { Sealer } from '../security/secrets.ts';
 import { giveBackFactorAttempt, takeFactorAttempt } from '../security/throttle.ts';
 import type { OwnPasswordService } from '../users/own-password.service.ts';
 import { useCode } from './factor-check.ts';
-import { findFactors, isFreshSession, type FactorsRow } from './factors.queries.ts';
+import { findFactors, hasFactor, isFreshSession, type FactorsRow } from './factors.queries.ts';
 
 export interface FactorTools {
   readonly database: Database;
   readonly ownPassword: OwnPasswordService;
   readonly sealer: Sealer;
   readonly mailer: Mailer;
-}
-
-export function hasFactor({ app_since }: FactorsRow): boolean {
-  return app_since !== null;
 }
 
 /** Each session has its own budget of wrong codes, so that a stolen one cannot be used for guessing. */
@@ -54,14 +50,15 @@ export async function requireCode(
 }
 
 /**
- * Whoever changes the own second factor knows the password, and has the factor if there is one. A
- * stolen session has neither. Right after signing in, the first factor needs no password.
+ * Whoever adds a second factor knows the password, and whoever replaces or removes one also has it, or a
+ * recovery code. A stolen session has neither. Right after signing in, the first one needs no password.
  */
 export async function prove(
   tools: FactorTools,
   actor: Actor,
   { currentPassword, code }: FactorProof,
   action: string,
+  purpose: 'add' | 'remove',
 ): Promise<FactorsRow> {
   const { database, ownPassword } = tools;
   const { factors, isFresh } = await readOwn(database, actor);
@@ -69,7 +66,7 @@ export async function prove(
   else if (hasFactor(factors) || !isFresh) {
     throw invalidField('currentPassword', 'Current password is required');
   }
-  if (!hasFactor(factors)) return factors;
+  if (!hasFactor(factors) || purpose === 'add') return factors;
   if (code === undefined) throw invalidField('code', 'Enter a code of your second factor');
   await requireCode(tools, actor, action, async () => {
     const used = await database.within(platformScope, (db) =>

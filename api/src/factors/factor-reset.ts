@@ -11,8 +11,7 @@ import { endAllSessions } from '../users/sessions.service.ts';
 import { forbidden, refuseBeyond } from '../users/user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
 import { factorResetLetter } from './factor-letters.ts';
-import { hasFactor } from './factor-proof.ts';
-import { deleteFactors, findFactors } from './factors.queries.ts';
+import { deleteFactors, findFactors, hasFactor } from './factors.queries.ts';
 
 /**
  * Somebody has lost phone and recovery codes. Nobody removes the factor of a person who may do more, and

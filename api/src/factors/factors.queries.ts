@@ -6,6 +6,7 @@ export interface FactorsRow {
   readonly email: string;
   readonly company_id: string | null;
   readonly app_since: Date | null;
+  readonly passkeys: number;
   readonly recovery_codes_left: number;
   readonly trusted_devices: number;
   readonly is_required: boolean;
@@ -13,11 +14,16 @@ export interface FactorsRow {
   readonly reset_id: string | null;
 }
 
+export function hasFactor({ app_since, passkeys }: FactorsRow): boolean {
+  return app_since !== null || passkeys > 0;
+}
+
 export function findFactors(db: Db, userId: string): Promise<FactorsRow | undefined> {
   return db.row<FactorsRow>(
     `select u.first_name, u.email, u.company_id, factor_required(u.id) as is_required,
        (select a.confirmed_at from authenticators a
         where a.user_id = u.id and a.confirmed_at is not null) as app_since,
+       (select count(*)::int from passkeys k where k.user_id = u.id) as passkeys,
        (select a.id from approvals a
         where a.kind = 'factor-reset' and a.subject = u.id::text and a.state = 'waiting') as reset_id,
        (select count(*)::int from recovery_codes r

@@ -5,7 +5,6 @@ import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
-import type { Letter } from '../mail/letter.ts';
 import { audit } from '../security/audit.ts';
 import { newTotpSecret, totpUri } from '../security/totp.ts';
 import { forgetTrustedDevices, renewOwnSession } from '../users/sessions.service.ts';
@@ -13,17 +12,19 @@ import { refuseBeyond } from '../users/user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
 import { placeOfApp, useAppCode } from './factor-check.ts';
 import { codesRenewedLetter, factorAddedLetter, factorRemovedLetter } from './factor-letters.ts';
-import { hasFactor, prove, readOwn, requireCode, type FactorTools } from './factor-proof.ts';
+import { prove, readOwn, requireCode, type FactorTools } from './factor-proof.ts';
 import {
   confirmStarted,
   deleteApp,
   findApp,
   findFactors,
+  hasFactor,
   insertApp,
   lockFactors,
-  replaceRecoveryCodes,
   type FactorsRow,
 } from './factors.queries.ts';
+import { aboutOwn, forgetCodesAfterLast, lockOwn, tell } from './own-factors.ts';
+import { listPasskeys, type PasskeyRow } from './passkeys.queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 export interface FactorsService {
@@ -43,7 +44,9 @@ export function createFactorsService(tools: FactorTools): FactorsService {
     get: (actor, userId) => readState(tools, actor, userId),
 
     async startApp(actor, proof) {
-      const { email } = await prove(tools, actor, proof, 'factors.startApp');
+      const { factors } = await readOwn(database, actor);
+      const purpose = factors.app_since === null ? 'add' : 'remove';
+      const { email } = await prove(tools, actor, proof, 'factors.startApp', purpose);
       const [id, secret] = [uuidV7(), newTotpSecret()];
       await database.within(platformScope, async (db) => {
         await lockFactors(db, actor.userId);
@@ -64,17 +67,17 @@ export function createFactorsService(tools: FactorTools): FactorsService {
     },
 
     async removeApp(actor, proof) {
-      const { isRequired } = await requireRemovable(tools, actor);
-      if (isRequired) {
+      const factors = await requireRemovable(tools, actor);
+      if (factors.is_required && factors.passkeys === 0) {
         throw refused('A second factor is required of you, so you cannot remove the last one');
       }
-      await prove(tools, actor, proof, 'factors.removeApp');
+      await prove(tools, actor, proof, 'factors.removeApp', 'remove');
       return database.within(platformScope, (db) => removeApp(db, tools, actor));
     },
 
     async renewCodes(actor, proof) {
       await requireRemovable(tools, actor);
-      await prove(tools, actor, proof, 'factors.renewCodes');
+      await prove(tools, actor, proof, 'factors.renewCodes', 'remove');
       return database.within(platformScope, async (db) => {
         const person = await lockOwn(db, actor);
         const codes = await makeRecoveryCodes(db, actor.userId);
@@ -103,10 +106,6 @@ export function createFactorsService(tools: FactorTools): FactorsService {
   };
 }
 
-function aboutOwn(actor: Actor) {
-  return aboutUser({ id: actor.userId, company_id: actor.companyId });
-}
-
 /** The own one, or that of a person within reach. */
 async function requireReach(
   { database }: FactorTools,
@@ -120,19 +119,31 @@ async function requireReach(
 }
 
 async function readState(tools: FactorTools, actor: Actor, userId: string): Promise<FactorState> {
+  const { database } = tools;
+  const passkeys = () => database.within(platformScope, (db) => listPasskeys(db, userId));
   if (actor.userId === userId) {
-    const { factors, isFresh } = await readOwn(tools.database, actor);
-    return { ...toState(factors), needsPassword: hasFactor(factors) || !isFresh };
+    const { factors, isFresh } = await readOwn(database, actor);
+    const needsPassword = hasFactor(factors) || !isFresh;
+    return { ...toState(factors, await passkeys()), needsPassword };
   }
   await requireReach(tools, actor, userId);
-  const factors = await tools.database.within(platformScope, (db) => findFactors(db, userId));
+  const factors = await database.within(platformScope, (db) => findFactors(db, userId));
   if (!factors) throw notFound('User not found');
-  return { ...toState(factors), needsPassword: true };
+  return { ...toState(factors, await passkeys()), needsPassword: true };
 }
 
-function toState(row: FactorsRow): Omit<FactorState, 'needsPassword'> {
+function toState(
+  row: FactorsRow,
+  passkeys: readonly PasskeyRow[],
+): Omit<FactorState, 'needsPassword'> {
   return {
     app: row.app_since && { since: row.app_since.toISOString() },
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+    })),
     recoveryCodesLeft: row.recovery_codes_left,
     trustedDevices: row.trusted_devices,
     isRequired: row.is_required,
@@ -141,20 +152,10 @@ function toState(row: FactorsRow): Omit<FactorState, 'needsPassword'> {
 }
 
 /** Before the password and a code are asked for, and a recovery code is used up. */
-async function requireRemovable(
-  { database }: FactorTools,
-  actor: Actor,
-): Promise<{ isRequired: boolean }> {
+async function requireRemovable({ database }: FactorTools, actor: Actor): Promise<FactorsRow> {
   const { factors } = await readOwn(database, actor);
   if (!hasFactor(factors)) throw refused('You have no second factor');
-  return { isRequired: factors.is_required };
-}
-
-async function lockOwn(db: Db, actor: Actor): Promise<FactorsRow> {
-  await lockFactors(db, actor.userId);
-  const person = await findFactors(db, actor.userId);
-  if (!person) throw notFound('User not found');
-  return person;
+  return factors;
 }
 
 /** Null if the code is not right. */
@@ -179,22 +180,9 @@ async function confirmApp(
 async function removeApp(db: Db, tools: FactorTools, actor: Actor): Promise<RenewedToken> {
   const before = await lockOwn(db, actor);
   if (!(await deleteApp(db, actor.userId))) throw refused('You have no authenticator app');
-  await replaceRecoveryCodes(db, actor.userId, []);
+  const isLast = await forgetCodesAfterLast(db, actor.userId);
   await audit(db, actor, { action: 'factors.removeApp', ...aboutOwn(actor) });
-  const letter = factorRemovedLetter({ firstName: before.first_name }, app, true);
+  const letter = factorRemovedLetter({ firstName: before.first_name }, app, isLast);
   await tell(db, tools, actor, before, 'factor-removed', letter);
   return renewOwnSession(db, actor);
-}
-
-async function tell(
-  db: Db,
-  { mailer }: FactorTools,
-  { userId, origin }: Actor,
-  { email }: FactorsRow,
-  kind: string,
-  letter: Letter,
-): Promise<void> {
-  const usefulForMs = 24 * 3_600_000;
-  const eventKey = `${kind}:${origin.requestId}`;
-  await mailer.queue(db, { to: email, userId, kind, eventKey, usefulForMs, letter });
 }

@@ -56,6 +56,7 @@ describe('setting up an app', () => {
     const elsewhere = await signIn(test.owner, actor.userId, actor.companyId);
     expect(await stateOf(actor)).toEqual({
       app: null,
+      passkeys: [],
       recoveryCodesLeft: 0,
       trustedDevices: 0,
       isRequired: false,

@@ -111,6 +111,12 @@ export async function takeRecovery(db: Db, address: string): Promise<void> {
   await take(db, [{ key, atOnce: 20, everySeconds: minute }], 'Too many requests');
 }
 
+/** One address beginning to sign in with a passkey, which stores a row each time. */
+export async function takePasskeyStart(db: Db, address: string): Promise<void> {
+  const key = `passkey:${addressGroup(address)}`;
+  await take(db, [{ key, atOnce: 60, everySeconds: 5 }], 'Too many requests');
+}
+
 async function take(db: Db, budgets: readonly Budget[], message: string): Promise<void> {
   const keys = budgets.map(({ key }) => key);
   // Rows are created first and then locked in a fixed order: parallel attempts queue instead of

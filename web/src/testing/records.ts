@@ -91,6 +91,7 @@ export function aSession(fields: Partial<Session> = {}): Session {
 export function aFactorState(fields: Partial<FactorState> = {}): FactorState {
   return {
     app: null,
+    passkeys: [],
     recoveryCodesLeft: 0,
     trustedDevices: 0,
     isRequired: false,

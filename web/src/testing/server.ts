@@ -30,6 +30,7 @@ const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
 
 const noFactor: FactorState = {
   app: null,
+  passkeys: [],
   recoveryCodesLeft: 0,
   trustedDevices: 0,
   isRequired: false,

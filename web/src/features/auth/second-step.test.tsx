@@ -12,6 +12,7 @@ const challenge: FactorChallenge = {
   challenge: 'the challenge',
   expiresAt: '2026-11-17T09:05:00.000Z',
   hasApp: true,
+  passkey: null,
 };
 
 beforeEach(async () => {

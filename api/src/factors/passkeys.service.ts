@@ -1,0 +1,124 @@
+import type { RenewedToken } from '@sente/contract/auth';
+import { maxPasskeys, type AddedFactor, type FactorProof } from '@sente/contract/factors';
+import type { NewPasskey, PasskeyChallenge } from '@sente/contract/passkeys';
+import { databaseNow } from '../db/clock.ts';
+import { violatedUnique } from '../db/database-errors.ts';
+import type { Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import { hashToken, newChallengeToken } from '../security/tokens.ts';
+import { renewOwnSession } from '../users/sessions.service.ts';
+import { factorAddedLetter, factorRemovedLetter } from './factor-letters.ts';
+import { prove, readOwn, type FactorTools } from './factor-proof.ts';
+import { hasFactor } from './factors.queries.ts';
+import { aboutOwn, forgetCodesAfterLast, lockOwn, tell } from './own-factors.ts';
+import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.queries.ts';
+import { registrationOptions, siteOf, verifyNew } from './passkeys.ts';
+import { insertSetup, takeSetup } from './setups.queries.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+
+const setupLastsMs = 5 * 60_000;
+
+interface Added {
+  readonly challenge: string;
+  readonly name: string;
+  readonly passkey: NewPasskey;
+}
+
+export interface PasskeysService {
+  start(actor: Actor, proof: FactorProof): Promise<PasskeyChallenge>;
+  add(actor: Actor, input: Added): Promise<AddedFactor>;
+  remove(actor: Actor, passkeyId: string, proof: FactorProof): Promise<RenewedToken>;
+}
+
+export function createPasskeysService(tools: FactorTools): PasskeysService {
+  const { database, mailer } = tools;
+  const site = () => siteOf(mailer.portalUrl('/'));
+  return {
+    async start(actor, proof) {
+      const person = await prove(tools, actor, proof, 'factors.startPasskey', 'add');
+      const known = await database.within(platformScope, (db) => listPasskeys(db, actor.userId));
+      if (known.length >= maxPasskeys) throw refused(`You have ${maxPasskeys} passkeys already`);
+      const to = { id: actor.userId, email: person.email };
+      const options = await registrationOptions(site(), to, known);
+      const challenge = newChallengeToken();
+      await database.within(platformScope, (db) =>
+        insertSetup(db, {
+          tokenHash: hashToken(challenge),
+          userId: actor.userId,
+          signedText: options.challenge,
+          expiresAt: new Date(databaseNow() + setupLastsMs),
+        }),
+      );
+      return { challenge, options: { ...options } };
+    },
+
+    async add(actor, { challenge, name, passkey }) {
+      const signedText = await database.within(platformScope, (db) =>
+        takeSetup(db, hashToken(challenge), actor.userId),
+      );
+      if (signedText === undefined) throw refused('Begin again: this took too long');
+      const made = await verifyNew(site(), signedText, passkey);
+      if (!made) throw new AppError('validation_failed', { message: 'This passkey does not fit' });
+      return database.within(platformScope, (db) => add(db, tools, actor, name, made, passkey));
+    },
+
+    async remove(actor, passkeyId, proof) {
+      const { factors } = await readOwn(database, actor);
+      const isLast = factors.app_since === null && factors.passkeys === 1;
+      if (factors.passkeys === 0) throw notFound('Passkey not found');
+      if (isLast && factors.is_required) {
+        throw refused('A second factor is required of you, so you cannot remove the last one');
+      }
+      await prove(tools, actor, proof, 'factors.removePasskey', 'remove');
+      return database.within(platformScope, (db) => remove(db, tools, actor, passkeyId));
+    },
+  };
+}
+
+type Made = NonNullable<Awaited<ReturnType<typeof verifyNew>>>;
+
+async function add(
+  db: Db,
+  tools: FactorTools,
+  actor: Actor,
+  name: string,
+  { id, publicKey, counter }: Made,
+  { transports }: NewPasskey,
+): Promise<AddedFactor> {
+  const before = await lockOwn(db, actor);
+  const row = { id: uuidV7(), user_id: actor.userId, credential_id: id, transports, name };
+  await insertPasskey(db, { ...row, publicKey, counter }).catch((error: unknown): never => {
+    if (violatedUnique(error) !== 'passkeys_credential_key') throw error;
+    throw refused('This passkey was added already');
+  });
+  const recoveryCodes = hasFactor(before) ? null : await makeRecoveryCodes(db, actor.userId);
+  await audit(db, actor, { action: 'factors.addPasskey', ...aboutOwn(actor), details: { name } });
+  const letter = factorAddedLetter({ firstName: before.first_name }, `the passkey "${name}"`);
+  await tell(db, tools, actor, before, 'factor-added', letter);
+  return { ...(await renewOwnSession(db, actor)), recoveryCodes };
+}
+
+async function remove(
+  db: Db,
+  tools: FactorTools,
+  actor: Actor,
+  passkeyId: string,
+): Promise<RenewedToken> {
+  const before = await lockOwn(db, actor);
+  const name = await deletePasskey(db, actor.userId, passkeyId);
+  if (name === undefined) throw notFound('Passkey not found');
+  const isLast = await forgetCodesAfterLast(db, actor.userId);
+  await audit(db, actor, {
+    action: 'factors.removePasskey',
+    ...aboutOwn(actor),
+    details: { name },
+  });
+  const person = { firstName: before.first_name };
+  const letter = factorRemovedLetter(person, `the passkey "${name}"`, isLast);
+  await tell(db, tools, actor, before, 'factor-removed', letter);
+  return renewOwnSession(db, actor);
+}

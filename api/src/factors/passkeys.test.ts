@@ -1,0 +1,195 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { factoryPassword } from '../../test/factories.ts';
+import { createSoftKey, type SoftKey } from '../../test/passkeys.ts';
+
+let test: TestApp;
+let me: TestActor;
+let email: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  await test.owner.rows('delete from throttles');
+  me = await createMember(test.owner);
+  const row = await test.owner.row<{ email: string }>('select email from users where id = $1', [
+    me.userId,
+  ]);
+  email = row?.email ?? '';
+});
+
+const currentPassword = factoryPassword;
+const pathOf = ({ userId }: TestActor) => `/User/${userId}/factors/passkeys`;
+const start = async (actor: TestActor) =>
+  (await test.call(actor, 'POST', `${pathOf(actor)}/options`, { currentPassword })).body.data;
+const add = (actor: TestActor, body: object) => test.call(actor, 'POST', pathOf(actor), body);
+
+/** The actor with the renewed token, and the recovery codes of a first factor. */
+async function addKey(actor: TestActor, key: SoftKey, name = 'My phone') {
+  const { challenge, options } = await start(actor);
+  const passkey = key.create({ challenge: options.challenge });
+  const answer = await add(actor, { challenge, name, passkey });
+  expect(answer.status, answer.text).toBe(200);
+  const { token, recoveryCodes } = answer.body.data;
+  return { actor: { ...actor, token }, recoveryCodes: recoveryCodes as string[] };
+}
+const stateOf = async (actor: TestActor) =>
+  (await test.call(actor, 'GET', `/User/${actor.userId}/factors`)).body.data;
+const login = async () =>
+  (await test.call(null, 'POST', '/Auth/login', { email, password: currentPassword })).body.data;
+const begin = async () => (await test.call(null, 'POST', '/Auth/passkey')).body.data;
+const answer = (body: object) => test.call(null, 'POST', '/Auth/factor', body);
+
+describe('adding a passkey', () => {
+  it('names it, gives recovery codes with the first one, and tells the owner', async () => {
+    const { options } = await start(me);
+    expect(options.rp).toEqual({ id: 'portal.example.test', name: 'Sente' });
+    const { actor, recoveryCodes } = await addKey(me, createSoftKey());
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await test.call(me, 'GET', `/User/${me.userId}`)).status).toBe(401);
+    const second = await addKey(actor, createSoftKey(), 'My laptop');
+    expect(second.recoveryCodes).toBeNull();
+    const state = await stateOf(second.actor);
+    expect(state.passkeys.map(({ name }: { name: string }) => name)).toEqual([
+      'My phone',
+      'My laptop',
+    ]);
+    const mails = await test.owner.rows('select kind from mails where user_id = $1', [me.userId]);
+    expect(mails).toEqual([{ kind: 'factor-added' }, { kind: 'factor-added' }]);
+  });
+
+  it('accepts an answer to its own challenge once, of this site only', async () => {
+    const key = createSoftKey();
+    const name = 'My phone';
+    const first = await start(me);
+    const elsewhere = key.create({
+      challenge: first.options.challenge,
+      origin: 'https://portal.example.test.evil.test',
+    });
+    expect((await add(me, { challenge: first.challenge, name, passkey: elsewhere })).status).toBe(
+      400,
+    );
+    // It was used up.
+    const passkey = key.create({ challenge: first.options.challenge });
+    expect((await add(me, { challenge: first.challenge, name, passkey })).status).toBe(409);
+    const second = await start(me);
+    expect((await add(me, { challenge: second.challenge, name, passkey })).status).toBe(400);
+    expect((await stateOf(me)).passkeys).toEqual([]);
+  });
+
+  it('is not done for somebody else, nor twice', async () => {
+    const key = createSoftKey();
+    const { actor } = await addKey(me, key);
+    const again = await start(actor);
+    expect(again.options.excludeCredentials).toEqual([
+      { id: key.id, type: 'public-key', transports: ['internal'] },
+    ]);
+    const passkey = key.create({ challenge: again.options.challenge });
+    const body = { challenge: again.challenge, name: 'Again', passkey };
+    const other = await createMember(test.owner);
+    expect((await add(other, body)).status).toBe(409);
+    expect((await add(actor, body)).body.message).toBe('This passkey was added already');
+  });
+});
+
+describe('a passkey as the second factor', () => {
+  it('finishes a sign-in after the password', async () => {
+    const key = createSoftKey();
+    await addKey(me, key);
+    const { challenge, passkey: options, hasApp } = await login();
+    expect(hasApp).toBe(false);
+    expect(options.allowCredentials).toMatchObject([{ id: key.id }]);
+    // A touch is enough: the password was typed before.
+    const passkey = key.answer({ challenge: options.challenge, isVerified: false });
+    const reply = await answer({ challenge, passkey });
+    expect(reply.status, reply.text).toBe(200);
+    const log = await test.owner.row<{ details: object }>(
+      "select details from audit_log where actor_id = $1 and action = 'auth.login' order by id desc limit 1",
+      [me.userId],
+    );
+    expect(log?.details).toEqual({ factor: 'passkey' });
+    expect((await answer({ challenge, passkey })).status).toBe(410);
+  });
+
+  it('refuses another challenge, another key, a copy and another site', async () => {
+    const [key, other] = [createSoftKey(), createSoftKey()];
+    await addKey(me, key);
+    await addKey(await createMember(test.owner), other);
+    const { challenge, passkey: options } = await login();
+    const refused = async (passkey: object) => (await answer({ challenge, passkey })).status;
+    expect(await refused(key.answer({ challenge: 'bm90IHRoaXMgb25l' }))).toBe(401);
+    expect(await refused(other.answer({ challenge: options.challenge }))).toBe(401);
+    expect(await refused({ ...other.answer({ challenge: options.challenge }), id: key.id })).toBe(
+      401,
+    );
+    const evil = { challenge: options.challenge, origin: 'https://evil.test' };
+    expect(await refused(key.answer(evil))).toBe(401);
+    await test.owner.rows('update passkeys set counter = 100 where user_id = $1', [me.userId]);
+    expect(await refused(key.answer({ challenge: options.challenge, counter: 100 }))).toBe(401);
+    expect(await refused(key.answer({ challenge: options.challenge, counter: 101 }))).toBe(410);
+  });
+
+  it('can be replaced by a recovery code', async () => {
+    const { recoveryCodes } = await addKey(me, createSoftKey());
+    const { challenge } = await login();
+    expect((await answer({ challenge, code: recoveryCodes[0] })).status).toBe(200);
+  });
+});
+
+describe('a passkey without a password', () => {
+  it('signs in, with a finger or a PIN only', async () => {
+    const key = createSoftKey();
+    await addKey(me, key);
+    const first = await begin();
+    expect(first.options).toMatchObject({ userVerification: 'required', allowCredentials: [] });
+    const touched = key.answer({ challenge: first.options.challenge, isVerified: false });
+    expect((await answer({ challenge: first.challenge, passkey: touched })).status).toBe(401);
+    const passkey = key.answer({ challenge: first.options.challenge });
+    const reply = await answer({ challenge: first.challenge, passkey });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.data.user.id).toBe(me.userId);
+    expect((await answer({ challenge: first.challenge, passkey })).status).toBe(410);
+  });
+
+  it('refuses a passkey that nobody has, a code, and somebody who is inactive', async () => {
+    const key = createSoftKey();
+    const { recoveryCodes } = await addKey(me, key);
+    const { challenge, options } = await begin();
+    const stranger = createSoftKey().answer({ challenge: options.challenge });
+    expect((await answer({ challenge, passkey: stranger })).status).toBe(401);
+    expect((await answer({ challenge, code: recoveryCodes[0] })).status).toBe(401);
+    await test.owner.rows('update users set is_active = false where id = $1', [me.userId]);
+    const passkey = key.answer({ challenge: options.challenge });
+    expect((await answer({ challenge, passkey })).status).toBe(401);
+  });
+
+  it('cannot be begun without end', async () => {
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 65 },
+        async () => (await test.call(null, 'POST', '/Auth/passkey')).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(65);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+});
+
+describe('removing a passkey', () => {
+  it('needs the password and a recovery code, and ends with the last factor', async () => {
+    const { actor, recoveryCodes } = await addKey(me, createSoftKey());
+    const [{ id }] = (await stateOf(actor)).passkeys;
+    const remove = (body: object, passkeyId = id) =>
+      test.call(actor, 'POST', `${pathOf(actor)}/${passkeyId}/remove`, body);
+    expect((await remove({ currentPassword })).body.fields).toHaveProperty('code');
+    const [first, second] = recoveryCodes;
+    const unknown = await remove({ currentPassword, code: first }, me.userId);
+    expect(unknown.status).toBe(404);
+    const removed = await remove({ currentPassword, code: second });
+    expect(removed.status, removed.text).toBe(200);
+    const after = { ...actor, token: removed.body.data.token };
+    expect(await stateOf(after)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
+    expect(await login()).toHaveProperty('token');
+  });
+});
