@@ -79,6 +79,11 @@ begin
     end
   where b.id = v_brake.id;
   perform graphile_worker.add_job('settle-braked', job_key := 'settle-braked');
+  perform notifications_add('payouts-stopped', v_brake.company_id, null, v_brake.id,
+    'brake-off:' || v_brake.id,
+    jsonb_build_object('isOn', false,
+      'outcome', (select b.outcome from payout_brakes b where b.id = v_brake.id),
+      'company', (select c.name from companies c where c.id = v_brake.company_id)));
   perform set_config('app.platform', v_platform, true);
 end
 $$;

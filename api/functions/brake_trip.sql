@@ -24,6 +24,9 @@ begin
         'payoutBrakes.trip', case when p_company is null then 'payoutBrakes' else 'companies' end,
         coalesce(p_company, v_id), 'done',
         jsonb_build_object('sign', p_sign, 'reason', p_reason));
+      perform notifications_add('payouts-stopped', p_company, null, v_id, 'brake-on:' || v_id,
+        jsonb_build_object('isOn', true, 'reason', p_reason,
+          'company', (select c.name from companies c where c.id = p_company)));
     else
       select b.id into v_id from payout_brakes b
       where b.company_id is not distinct from p_company and b.ended_at is null;

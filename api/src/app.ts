@@ -6,7 +6,7 @@ import { createAccountsService } from './accounts/accounts.service.ts';
 import { apiTransactionsRoutes } from './api-transactions/api-transactions.routes.ts';
 import { createApiTransactionsService } from './api-transactions/api-transactions.service.ts';
 import { approvalsRoutes } from './approvals/approvals.routes.ts';
-import { createApprovalsService } from './approvals/approvals.service.ts';
+import { countWaitingFor, createApprovalsService } from './approvals/approvals.service.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -64,6 +64,9 @@ import { createNetworksService } from './payments/networks/networks.service.ts';
 import { noticesRoutes } from './payments/notices/notices.routes.ts';
 import { createNoticesService } from './payments/notices/notices.service.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { createNotificationsService } from './notifications/notifications.service.ts';
+import { createPreferencesService } from './notifications/preferences.ts';
 import { createNumbering, type Numbering } from './payments/networks/phone-numbers.ts';
 import { createWalletsService } from './payments/networks/wallets.service.ts';
 import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
@@ -214,6 +217,7 @@ function peopleHandlers(options: AppOptions) {
   const secondStep = createSecondStepService({ database, sealer, mailer, openSession });
   const factorTools = { database, ownPassword, sealer, mailer };
   const signIn = { database, passwords, mailer, openSession, secondStep };
+  const preferences = createPreferencesService(database);
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
     auth: authRoutes(createSignInService(signIn), secondStep),
@@ -224,7 +228,11 @@ function peopleHandlers(options: AppOptions) {
       rules: createFactorRules(database),
     }),
     sessions: sessionsRoutes(createSessionsService(database, options.sessionIdleMs)),
-    settings: settingsRoutes(createSettingsService(database), ownPassword),
+    notifications: notificationsRoutes(
+      createNotificationsService(database, countWaitingFor),
+      preferences,
+    ),
+    settings: settingsRoutes(createSettingsService(database), ownPassword, preferences),
     users: usersRoutes({
       reading: createUsersService(database),
       changes: createUserChangesService(database, passwords, ownPassword, mailer),

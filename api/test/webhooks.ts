@@ -11,7 +11,7 @@ import { runDueJobs } from '../src/jobs/worker.ts';
 import type { Smtp } from '../src/mail/smtp.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { resolveBySystem, type AddressRules } from '../src/webhooks/target.ts';
-import { testCredentialKey } from './app.ts';
+import { testCredentialKey, testMailer } from './app.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface Received {
@@ -80,7 +80,7 @@ export function workerOptions(
     database,
     logger: createLogger('silent'),
     pollEveryMs: 100,
-    mail: sendsMail ? { sealer, smtp } : null,
+    mail: sendsMail ? { sealer, smtp, mailer: testMailer('smtp') } : null,
     webhooks: { sealer, addresses, ...(timeoutMs !== undefined && { timeoutMs }) },
   };
 }

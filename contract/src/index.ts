@@ -15,6 +15,7 @@ import { internetProducts } from './internet-products.ts';
 import { limits } from './limits.ts';
 import { networkNotices } from './network-notices.ts';
 import { networks } from './networks.ts';
+import { notifications } from './notifications.ts';
 import { paymentReviews } from './payment-reviews.ts';
 import { payments } from './payments.ts';
 import { payoutBrakes } from './payout-brakes.ts';
@@ -56,6 +57,7 @@ export const contract = {
   limits,
   payoutRules,
   dashboards,
+  notifications,
   sessions,
   factors,
   settings,

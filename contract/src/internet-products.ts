@@ -13,6 +13,8 @@ export const internetProduct = z.object({
   active: z.boolean(),
   /** Vouchers that can still be sold. */
   stock: z.number(),
+  /** People are told when this many are left; null: never. */
+  lowStockAt: z.nullable(z.number()),
   companyId: id,
   recordDate: dateTime,
   updatedAt: dateTime,
@@ -20,11 +22,19 @@ export const internetProduct = z.object({
 });
 export type InternetProduct = z.infer<typeof internetProduct>;
 
+const fewMessage = 'Must be a whole number from 0 to 1,000,000';
+const fewVouchers = z
+  .int(fewMessage)
+  .check(z.minimum(0, fewMessage), z.maximum(1_000_000, fewMessage));
+export const defaultLowStockAt = 10;
+
 export const internetProductBody = z.strictObject({
   productCode: requiredText('Product code is required', 50),
   productName: requiredText('Product name is required', 200),
   amount: positiveMoney,
   active: z._default(z.boolean(), true),
+  /** Unchanged by default, and 10 for a new product; null: nobody is told. */
+  lowStockAt: z.optional(z.nullable(fewVouchers)),
   companyId: id,
 });
 

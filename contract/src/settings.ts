@@ -3,26 +3,7 @@ import { staff } from './access.ts';
 import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { currentPassword, ownPassword, phoneNumber, requiredText } from './fields.ts';
-
-export const notificationSettings = z.strictObject({
-  emailNotifications: z.boolean(),
-  pushNotifications: z.boolean(),
-  smsNotifications: z.boolean(),
-  marketingEmails: z.boolean(),
-  securityAlerts: z.boolean(),
-  systemUpdates: z.boolean(),
-});
-export type NotificationSettings = z.infer<typeof notificationSettings>;
-
-/** The defaults. */
-export const defaultNotificationSettings: NotificationSettings = {
-  emailNotifications: true,
-  pushNotifications: true,
-  smsNotifications: false,
-  marketingEmails: false,
-  securityAlerts: true,
-  systemUpdates: true,
-};
+import { notificationSettings } from './notifications.ts';
 
 const newPassword = ownPassword('New password is required');
 

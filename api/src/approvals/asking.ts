@@ -4,6 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import { audit, type AuditEntry } from '../security/audit.ts';
 import { insertApproval, type NewApproval } from './stored-approvals.queries.ts';
+import { tellAsked } from './telling.ts';
 
 interface Ask extends Omit<NewApproval, 'askedBy'> {
   /** In whose history it is told. */
@@ -30,5 +31,6 @@ export async function ask(
     companyId: asked.companyId,
     details: { kind: asked.kind, approval: id, ...(asked.note && { reason: asked.note }) },
   });
+  await tellAsked(db, actor, { ...asked, id });
   return id;
 }

@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { auditServer } from '../security/audit.ts';
 import { expireStored } from './stored-approvals.queries.ts';
-import { subjectOf } from './stored-approvals.ts';
+import { askedFor, subjectOf } from './stored-approvals.ts';
+import { tellDecided } from './telling.ts';
 
 /** Ends requests that nobody decided about in time. They hold nothing. */
 export function expireApprovals(database: Database): Promise<number> {
@@ -15,6 +16,7 @@ export function expireApprovals(database: Database): Promise<number> {
         companyId: approval.company_id,
         details: { kind: approval.kind, approval: approval.id },
       });
+      await tellDecided(db, null, { ...askedFor(approval), outcome: 'expired' });
     }
     return expired.length;
   });

@@ -103,13 +103,13 @@ export async function writeDecision(
 /** What expired, and what it was about. */
 export type ExpiredApproval = Pick<
   StoredApproval,
-  'id' | 'kind' | 'company_id' | 'account_id' | 'user_id'
+  'id' | 'kind' | 'company_id' | 'account_id' | 'user_id' | 'asked_by' | 'amount'
 >;
 
 export function expireStored(db: Db): Promise<ExpiredApproval[]> {
   return db.rows<ExpiredApproval>(
     `update approvals set state = 'expired', decided_at = now()
      where state = 'waiting' and expires_at <= now()
-     returning id, kind, company_id, account_id, user_id`,
+     returning id, kind, company_id, account_id, user_id, asked_by, amount`,
   );
 }

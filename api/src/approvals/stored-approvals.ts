@@ -5,6 +5,7 @@ import { audit, type AuditEntry } from '../security/audit.ts';
 import type { ApprovalActs, CarryOut, CarryOutDecided } from './approval-kind.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { lockApproval, writeDecision, type StoredApproval } from './stored-approvals.queries.ts';
+import { tellDecided } from './telling.ts';
 
 /** The acts of a kind that is stored in `approvals`. */
 export function storedApprovals(
@@ -27,6 +28,7 @@ export function storedApprovals(
         await writeDecision(db, id, { state: 'approved', userId, note: null, resultId });
         await carryOutDecided(db, id);
         await noteAct(db, actor, approval, 'approve', {});
+        await tellDecided(db, actor, { ...askedFor(approval), outcome: 'approved' });
       }),
 
     reject: (actor, { id }, _askedAt, reason) =>
@@ -37,6 +39,7 @@ export function storedApprovals(
         const { userId } = actor;
         await writeDecision(db, id, { state: 'rejected', userId, note: reason });
         await noteAct(db, actor, approval, 'reject', { reason });
+        await tellDecided(db, actor, { ...askedFor(approval), outcome: 'rejected', reason });
       }),
 
     withdraw: (actor, { id }) =>
@@ -78,6 +81,17 @@ function noteAct(
     companyId,
     details: { kind, approval: id, ...details },
   });
+}
+
+/** For whoever is told how it ended. */
+export function askedFor({
+  id,
+  kind,
+  company_id: companyId,
+  asked_by: askedBy,
+  amount,
+}: Pick<StoredApproval, 'id' | 'kind' | 'company_id' | 'asked_by' | 'amount'>) {
+  return { id, kind, companyId, askedBy, amount: amount === null ? null : BigInt(amount) };
 }
 
 /** In whose history people look for it. */

@@ -1,4 +1,5 @@
 import type { LoginReply, SessionUser } from '@sente/contract/auth';
+import { deviceName } from '@sente/contract/device-name';
 import { kampalaTime } from '@sente/contract/kampala';
 import type { User } from '@sente/contract/users';
 import { databaseNow } from '../db/clock.ts';
@@ -7,6 +8,8 @@ import type { UsedFactor } from '../factors/factor-check.ts';
 import type { Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { notify } from '../notifications/notify.ts';
+import { wantsMail } from '../notifications/people.ts';
 import { writeAudit } from '../security/audit.ts';
 import { hashToken, newDeviceToken, newSessionToken } from '../security/tokens.ts';
 import { newDeviceLetter } from '../users/access-letters.ts';
@@ -76,6 +79,15 @@ async function tellNewDevice(
   person: SignInRow,
   { address, userAgent, requestId }: Origin,
 ): Promise<void> {
+  await notify(db, {
+    kind: 'new-sign-in',
+    userId: person.id,
+    companyId: person.company_id,
+    key: `new-sign-in:${requestId}`,
+    data: { name: deviceName(userAgent), address },
+  });
+  // At once, and not together with other news.
+  if (!(await wantsMail(db, person.id, 'new-sign-in'))) return;
   const at = `${kampalaTime(new Date(databaseNow()))} in Kampala`;
   await mailer.queue(db, {
     ...newsTo(person, 'new-device', requestId),

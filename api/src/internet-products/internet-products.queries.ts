@@ -9,6 +9,7 @@ export interface InternetProductRow {
   readonly amount: string;
   readonly is_active: boolean;
   readonly stock: number;
+  readonly low_stock_at: number | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -18,6 +19,7 @@ export interface InternetProductFields {
   readonly name: string;
   readonly amount: bigint;
   readonly isActive: boolean;
+  readonly lowStockAt: number | null;
 }
 
 export interface InternetProductFilters {
@@ -25,7 +27,8 @@ export interface InternetProductFilters {
   readonly isActive: boolean | null;
 }
 
-const columns = `p.id, p.company_id, p.code, p.name, p.amount, p.is_active, p.created_at, p.updated_at,
+const columns = `p.id, p.company_id, p.code, p.name, p.amount, p.is_active, p.low_stock_at, p.created_at,
+  p.updated_at,
   (
     select coalesce(sum(f.count), 0)::int from voucher_counts f
     where f.company_id = p.company_id and f.product_id = p.id and f.state = 'free'
@@ -83,8 +86,8 @@ export async function insertProduct(
   fields: InternetProductFields,
 ): Promise<void> {
   await db.rows(
-    `insert into internet_products (company_id, id, code, name, amount, is_active)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into internet_products (company_id, id, code, name, amount, is_active, low_stock_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [companyId, id, ...valuesOf(fields)],
   );
 }
@@ -97,14 +100,15 @@ export async function updateProduct(
 ): Promise<void> {
   await db.rows(
     `update internet_products
-     set code = $3, name = $4, amount = $5, is_active = $6, updated_at = now()
+     set code = $3, name = $4, amount = $5, is_active = $6, low_stock_at = $7, updated_at = now()
      where company_id = $1 and id = $2`,
     [companyId, id, ...valuesOf(fields)],
   );
 }
 
-function valuesOf({ code, name, amount, isActive }: InternetProductFields): unknown[] {
-  return [code, name, amount, isActive];
+function valuesOf(fields: InternetProductFields): unknown[] {
+  const { code, name, amount, isActive, lowStockAt } = fields;
+  return [code, name, amount, isActive, lowStockAt];
 }
 
 /** Vouchers that are reserved for pending payments. */

@@ -1,5 +1,9 @@
 import type { BodyOf, QueryOf } from '@sente/contract/endpoint';
-import type { InternetProduct, internetProducts } from '@sente/contract/internet-products';
+import {
+  defaultLowStockAt,
+  type InternetProduct,
+  type internetProducts,
+} from '@sente/contract/internet-products';
 import { toHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { companyExists, holdCompany } from '../db/company.ts';
@@ -47,7 +51,7 @@ export function createInternetProductsService(database: Database): InternetProdu
       database.within(actor.scope, async (db) => {
         if (!(await holdCompany(db, body.companyId))) throw notFound('Company not found');
         const id = uuidV7();
-        await insertProduct(db, id, body.companyId, fieldsOf(body)).catch(refuseTakenCode);
+        await insertProduct(db, id, body.companyId, fieldsOf(body, defaultLowStockAt)).catch(refuseTakenCode);
         await note(db, actor, 'create', body.companyId, nameOf(body));
         return toProduct(found(await findProduct(db, id)));
       }),
@@ -59,9 +63,12 @@ export function createInternetProductsService(database: Database): InternetProdu
           throw invalidField('companyId', 'A product cannot move to another company');
         }
         refuseStale(before, updatedAt);
-        const changes = changesOf(toProduct(before), body);
+        const { lowStockAt = before.low_stock_at } = body;
+        const changes = changesOf(toProduct(before), { ...body, lowStockAt });
         if (changes.changed.length === 0) return toProduct(before);
-        await updateProduct(db, id, before.company_id, fieldsOf(body)).catch(refuseTakenCode);
+        await updateProduct(db, id, before.company_id, fieldsOf(body, lowStockAt)).catch(
+          refuseTakenCode,
+        );
         await note(db, actor, 'update', before.company_id, { ...nameOf(body), ...changes });
         return toProduct(found(await findProduct(db, id)));
       }),
@@ -151,10 +158,12 @@ function found(row: InternetProductRow | undefined): InternetProductRow {
   return row;
 }
 
-function fieldsOf(body: Body): InternetProductFields {
+function fieldsOf(body: Body, unlessGiven: number | null): InternetProductFields {
   const amount = toHundredths(body.amount);
   if (amount === null) throw new RangeError('An amount that the contract let through');
-  return { code: body.productCode, name: body.productName, amount, isActive: body.active };
+  const { productCode: code, productName: name, active: isActive } = body;
+  const { lowStockAt = unlessGiven } = body;
+  return { code, name, amount, isActive, lowStockAt };
 }
 
 function toProduct(row: InternetProductRow): InternetProduct {
@@ -165,6 +174,7 @@ function toProduct(row: InternetProductRow): InternetProduct {
     amount: toUgx(row.amount),
     active: row.is_active,
     stock: row.stock,
+    lowStockAt: row.low_stock_at,
     companyId: row.company_id,
     recordDate: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -7,6 +7,7 @@ import { createCompanyLimits } from './company-limits.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { expireWaiting } from './expire-approvals.ts';
 import { sendMail, type MailOptions } from '../mail/send-mail.ts';
+import { lookForNewsTask, mailNewsTask, tellPeopleTask } from './notifications.ts';
 import { settleBrakedTask } from './settle-braked.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -51,8 +52,13 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
     taskList: {
       'deliver-webhook': deliverWebhook(database, createSender(options.webhooks), limits),
       'expire-approvals': expireWaiting(database),
-      ...(options.mail && { 'send-mail': sendMail(database, logger, options.mail) }),
+      'look-for-news': lookForNewsTask(database),
+      ...(options.mail && {
+        'mail-news': mailNewsTask(database, options.mail.mailer),
+        'send-mail': sendMail(database, logger, options.mail),
+      }),
       'settle-braked': settleBrakedTask(database),
+      'tell-people': tellPeopleTask(database),
       upkeep,
     },
   };

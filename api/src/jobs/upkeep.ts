@@ -40,6 +40,8 @@ const steps = [
      where j.locked_at is null))`,
   // Operators look for mails of the last weeks; who got older ones is not kept.
   "delete from mails where created_at < now() - interval '90 days'",
+  // Notifications go with their event.
+  "delete from notification_events where created_at < now() - interval '90 days'",
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { run, runOnce } from 'graphile-worker';
 import { expireSchedule } from './expire-approvals.ts';
 import { createQueueLife } from './queue-life.ts';
+import { lookSchedule } from './notifications.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { queueOptions, type WorkerOptions } from './queue-options.ts';
 import { settleBrakedSchedule } from './settle-braked.ts';
@@ -52,7 +53,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const runner = await run({
         ...queue,
         events: life.events,
-        crontab: [upkeepSchedule, expireSchedule, settleBrakedSchedule].join('\n'),
+        crontab: [upkeepSchedule, expireSchedule, settleBrakedSchedule, lookSchedule].join('\n'),
       });
       isAlive = () => life.isAlive();
       hasWarned = false;

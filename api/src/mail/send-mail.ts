@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { renderLetter } from './letter.ts';
-import { openLetter } from './mailer.ts';
+import { openLetter, type Mailer } from './mailer.ts';
 import { findWaiting, markGivenUp, markSent, markWaiting } from './mails.queries.ts';
 import { MailRefused, type Smtp } from './smtp.ts';
 import type { Sealer } from '../security/secrets.ts';
@@ -13,6 +13,8 @@ export interface MailOptions {
   readonly sealer: Sealer;
   /** Null: mails stay in the mailbox, which shows them. */
   readonly smtp: Smtp | null;
+  /** For mails that jobs write. */
+  readonly mailer: Mailer;
 }
 
 const input = z.object({ id: z.guid() });

@@ -34,7 +34,7 @@ export function startMail(
         smtp !== null ? 'smtp' : showsMails && simulatorUrl !== null ? 'mailbox' : 'none';
       return createMailer(sealer, delivery, () => portalOrigin(env, listensAt()));
     },
-    sendingWith: ({ delivery }) => (delivery === 'none' ? null : { sealer, smtp }),
+    sendingWith: (mailer) => (mailer.delivery === 'none' ? null : { sealer, smtp, mailer }),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { NotificationSettings } from '@sente/contract/settings';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../db/lock-keys.ts';
 import type { Picture } from './picture.ts';
@@ -57,27 +56,4 @@ export async function findPicture(
   hash: string,
 ): Promise<{ content_type: string; bytes: Buffer } | undefined> {
   return db.row('select content_type, bytes from avatars where hash = $1', [hash]);
-}
-
-export async function findNotifications(
-  db: Db,
-  userId: string,
-): Promise<Partial<NotificationSettings> | undefined> {
-  const row = await db.row<{ settings: Partial<NotificationSettings> }>(
-    'select settings from notification_settings where user_id = $1',
-    [userId],
-  );
-  return row?.settings;
-}
-
-export async function saveNotifications(
-  db: Db,
-  userId: string,
-  settings: NotificationSettings,
-): Promise<void> {
-  await db.rows(
-    `insert into notification_settings (user_id, settings) values ($1, $2)
-     on conflict (user_id) do update set settings = excluded.settings, updated_at = now()`,
-    [userId, JSON.stringify(settings)],
-  );
 }

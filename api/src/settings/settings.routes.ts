@@ -4,11 +4,13 @@ import { notFound } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
 import type { OwnPasswordService } from '../users/own-password.service.ts';
 import { pictureNamed } from './picture.ts';
+import type { PreferencesService } from '../notifications/preferences.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export function settingsRoutes(
   service: SettingsService,
   ownPassword: OwnPasswordService,
+  preferences: PreferencesService,
 ): Handlers<typeof settings> {
   return {
     updateProfile: async ({ actor, body }) => {
@@ -18,9 +20,9 @@ export function settingsRoutes(
     changePassword: async ({ actor, body }) => ({
       data: await ownPassword.change(actor, body, 'settings.changePassword'),
     }),
-    getNotifications: async ({ actor }) => ({ data: await service.getNotifications(actor) }),
+    getNotifications: async ({ actor }) => ({ data: await preferences.readStaff(actor) }),
     updateNotifications: async ({ actor, body }) => ({
-      data: await service.updateNotifications(actor, body),
+      data: await preferences.saveStaff(actor, body),
     }),
   };
 }

@@ -1,8 +1,4 @@
-import {
-  defaultNotificationSettings,
-  type NotificationSettings,
-  type ProfileBody,
-} from '@sente/contract/settings';
+import type { ProfileBody } from '@sente/contract/settings';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
@@ -11,20 +7,16 @@ import { audit, changesOf } from '../security/audit.ts';
 import { pictureNamed, readPicture } from './picture.ts';
 import {
   deleteUnusedPicture,
-  findNotifications,
   findPicture,
   insertPicture,
   lockPictures,
   lockProfile,
-  saveNotifications,
   updateProfile,
   type ProfileRow,
 } from './settings.queries.ts';
 
 export interface SettingsService {
   updateProfile(actor: Actor, body: ProfileBody): Promise<void>;
-  getNotifications(actor: Actor): Promise<NotificationSettings>;
-  updateNotifications(actor: Actor, settings: NotificationSettings): Promise<NotificationSettings>;
   /** Public: browsers load pictures without a token. */
   readPicture(hash: string): Promise<{ contentType: string; bytes: Buffer } | undefined>;
 }
@@ -57,27 +49,6 @@ export function createSettingsService(database: Database): SettingsService {
         });
       });
     },
-
-    getNotifications: (actor) =>
-      database.within(actor.scope, async (db) => ({
-        ...defaultNotificationSettings,
-        ...(await findNotifications(db, actor.userId)),
-      })),
-
-    updateNotifications: (actor, settings) =>
-      database.within(actor.scope, async (db) => {
-        const before = {
-          ...defaultNotificationSettings,
-          ...(await findNotifications(db, actor.userId)),
-        };
-        await saveNotifications(db, actor.userId, settings);
-        await audit(db, actor, {
-          action: 'settings.updateNotifications',
-          ...about(actor),
-          details: { ...changesOf(before, settings) },
-        });
-        return settings;
-      }),
 
     async readPicture(hash) {
       const row = await findPicture(database.unscoped, hash);

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { invalidField, refused } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
+import { tellAsked, tellDecided } from '../../approvals/telling.ts';
 import { requireSecondPerson, requireSeen } from '../../approvals/second-person.ts';
 import {
   closeNotice,
@@ -86,15 +87,17 @@ function amountOf({ amount }: NoticeRow, stated: number | undefined): bigint {
 /** A person may replace the own proposal, which also makes a repeated request harmless. */
 async function propose(
   db: Db,
-  { userId }: Actor,
+  actor: Actor,
   { id: noticeId, payment_key: paymentKey, proposal }: NoticeRow,
   proposed: Omit<NewProposal, 'userId' | 'noticeId' | 'paymentKey'>,
 ): Promise<void> {
+  const { userId } = actor;
   if (proposal && proposal.proposed_by !== userId) {
     throw refused('Somebody has proposed a decision. Confirm or reject it first.');
   }
   await endProposal(db, paymentKey, userId);
-  await insertProposal(db, { ...proposed, userId, noticeId, paymentKey });
+  const id = await insertProposal(db, { ...proposed, userId, noticeId, paymentKey });
+  await tellAsked(db, actor, { id, kind: 'suspense', companyId: null, amount: proposed.amount });
 }
 
 export async function proposeRelease(
@@ -142,6 +145,7 @@ export async function confirm(
   }
   const details = { decision: proposal.kind, transaction };
   await noteAct(db, actor, notice, 'confirm', details, proposal.account);
+  await tellDecided(db, actor, { ...askedFor(proposal), outcome: 'approved' });
 }
 
 /** A repetition may have added what the proposal states. */
@@ -179,6 +183,8 @@ export async function reject(
     throw refused('This is your own proposal: withdraw it');
   }
   await end(db, actor, notice, proposal, 'reject', reason);
+  const why = reason ?? null;
+  await tellDecided(db, actor, { ...askedFor(proposal), outcome: 'rejected', reason: why });
 }
 
 async function end(
@@ -192,6 +198,10 @@ async function end(
   await endProposal(db, notice.payment_key, actor.userId, reason);
   const details = { decision: kind, ...(reason && { reason }) };
   await noteAct(db, actor, notice, action, details, account);
+}
+
+function askedFor({ id, proposed_by: askedBy, amount }: DecisionRow) {
+  return { id, kind: 'suspense', companyId: null, askedBy, amount: BigInt(amount) } as const;
 }
 
 function isInSuspense({ booking, release }: NoticeRow): boolean {

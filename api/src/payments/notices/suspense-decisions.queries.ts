@@ -14,13 +14,15 @@ export interface NewProposal {
   readonly userId: string;
 }
 
-export async function insertProposal(db: Db, proposal: NewProposal): Promise<void> {
+/** Returns its id. */
+export async function insertProposal(db: Db, proposal: NewProposal): Promise<string> {
+  const id = uuidV7();
   await db.rows(
     `insert into suspense_decisions
        (id, payment_key, notice_id, kind, direction, amount, account_id, note, proposed_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      uuidV7(),
+      id,
       proposal.paymentKey,
       proposal.noticeId,
       proposal.kind,
@@ -31,6 +33,7 @@ export async function insertProposal(db: Db, proposal: NewProposal): Promise<voi
       proposal.userId,
     ],
   );
+  return id;
 }
 
 /** Whoever proposed it withdraws it; anybody else rejects it. */

@@ -26,13 +26,19 @@ export interface Accepted {
   readonly likelyNetwork: NetworkName | null;
 }
 
+/** What it needs to know of the payment. */
+type AlsoDo = (
+  db: Db,
+  accepted: Pick<Accepted, 'paymentId' | 'approval'> & { readonly phoneNumber: string },
+) => Promise<void>;
+
 /**
  * Accepts orders. Each result is durable; a refused order throws an AppError and stores nothing.
  */
 export interface Acceptance {
   accept(order: PaymentOrder): Promise<Accepted>;
   /** The same with additional work in the same database transaction, unless it is a replay. */
-  acceptWith(order: PaymentOrder, also: (db: Db) => Promise<void>): Promise<Accepted>;
+  acceptWith(order: PaymentOrder, also: AlsoDo): Promise<Accepted>;
   /**
    * Whose approval it would need if it were accepted now. Accepts it and takes that back, so that it is
    * refused exactly as `accept` would refuse it.
@@ -62,12 +68,15 @@ export function createAcceptance(
     mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, keyTaken),
   });
 
-  const writeAlone = (order: ReadyOrder, also: (db: Db) => Promise<void>): Promise<AcceptedRow> =>
+  const writeAlone = (order: ReadyOrder, also: AlsoDo): Promise<AcceptedRow> =>
     retrying(
       () =>
         database.within(platformScope, async (db) => {
           const row = await acceptOne(db, order);
-          if (!row.refusal && !row.is_replay) await also(db);
+          if (!row.refusal && !row.is_replay) {
+            const { id: paymentId, approval } = row;
+            await also(db, { paymentId, approval, phoneNumber: order.phoneNumber });
+          }
           return row;
         }),
       keyTaken,

@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
 import { lowestUuidV7 } from '../../db/uuid.ts';
+import { tellDecided } from '../../approvals/telling.ts';
 import { auditServer } from '../../security/audit.ts';
 import { lockPayment } from '../payments.queries.ts';
 import { isExpired, listExpired } from './payment-requests.queries.ts';
-import { failPayout } from './payout-decisions.ts';
+import { askedFor, failPayout } from './payout-decisions.ts';
 
 const atOnce = 100;
 
@@ -45,6 +46,7 @@ function expirePayout(database: Database, id: string): Promise<boolean> {
       companyId: payment.company_id,
       details: { kind: 'payout', transaction: payment.transaction_id },
     });
+    await tellDecided(db, null, { ...askedFor(payment), outcome: 'expired' });
     return true;
   });
 }

@@ -4,6 +4,7 @@ import { networkNames, type NetworkName } from '@sente/contract/payments';
 import type { ExpectedApproval, payoutRules } from '@sente/contract/payout-rules';
 import type { Transaction, transactions } from '@sente/contract/transactions';
 import { listColleagues } from '../../approvals/second-person.ts';
+import { tellAsked } from '../../approvals/telling.ts';
 import { companyExists, isBraked } from '../../db/company.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -119,14 +120,18 @@ async function order(
   body: RequestBody,
 ): Promise<Accepted> {
   await requireCompany(database, actor, companyId);
-  return acceptance.acceptWith(orderOf(actor, companyId, body), (db) =>
-    audit(db, actor, {
+  const wish = orderOf(actor, companyId, body);
+  return acceptance.acceptWith(wish, async (db, { paymentId, phoneNumber, approval }) => {
+    await audit(db, actor, {
       action: 'transactions.request',
       subject: { type: 'accounts', id: body.accountId },
       companyId,
       details: { kind: body.kind, amount: body.amount, phoneNumber: body.phoneNumber },
-    }),
-  );
+    });
+    if (approval === null || approval === 'none') return;
+    const asked = { id: paymentId, kind: 'payout', companyId, phoneNumber } as const;
+    await tellAsked(db, actor, { ...asked, amount: wish.amount });
+  });
 }
 
 async function review(

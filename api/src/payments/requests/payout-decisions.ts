@@ -1,5 +1,6 @@
 import type { ApprovalStep } from '@sente/contract/approval-kinds';
 import { isBehindText, puppetText } from '../../approvals/second-person.ts';
+import { tellAsked, tellDecided } from '../../approvals/telling.ts';
 import { stopOf } from '../../db/company.ts';
 import { databaseNow } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
@@ -51,6 +52,9 @@ export async function approvePayout(
   if (isReleased) {
     await writeDecision(db, payment.id, { decision: 'approved', userId, note: null });
     await releasePayout(db, payment);
+    await tellDecided(db, actor, { ...askedFor(payment), outcome: 'approved' });
+  } else {
+    await tellAsked(db, null, askedFor(payment), 'provider');
   }
   await note(db, payment, `Approved by ${people[step]}`, true);
   await record(db, actor, payment, 'approve', { step });
@@ -71,6 +75,7 @@ export async function rejectPayout(
   const decision = { decision: 'rejected', userId: actor.userId, note: reason } as const;
   await failPayout(db, payment, decision, `Rejected by ${people[step]}`);
   await record(db, actor, payment, 'reject', { step, ...(reason && { reason }) });
+  await tellDecided(db, actor, { ...askedFor(payment), outcome: 'rejected', reason });
 }
 
 export async function withdrawPayout(db: Db, actor: Actor, payment: StoredPayment): Promise<void> {
@@ -94,6 +99,13 @@ export async function cancelPayout(
   const by = actor.isStaff ? 'the provider' : 'the company';
   await failPayout(db, payment, decision, `Cancelled by ${by}`);
   await recordEnd(db, actor, payment, 'cancel', { reason });
+}
+
+/** For whoever is told how it goes on. */
+export function askedFor(payment: StoredPayment) {
+  const { id, company_id: companyId, requested_by: askedBy, phone_number: phoneNumber } = payment;
+  const amount = BigInt(payment.amount);
+  return { id, kind: 'payout', companyId, askedBy, amount, phoneNumber } as const;
 }
 
 const codes = { rejected: 'REJECTED', withdrawn: 'WITHDRAWN', expired: 'EXPIRED' } as const;

@@ -2,12 +2,14 @@ import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import type { PaymentReview, paymentReviews } from '@sente/contract/payment-reviews';
 import { toUgx } from '../../db/amounts.ts';
+import { databaseNow } from '../../db/clock.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { invalidField, notFound } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
 import type { ApprovalActs } from '../../approvals/approval-kind.ts';
 import { requireSecondPerson, requireSeen } from '../../approvals/second-person.ts';
+import { tellAsked, tellDecided } from '../../approvals/telling.ts';
 import type { FindSystemAccounts } from '../settling/payment-postings.ts';
 import { carryOut } from './review-decision.ts';
 import {
@@ -59,19 +61,24 @@ export function createReviewsService(
       await closeReview(db, id, actor.userId);
       const stated = amount !== null && { amount: toUgx(amount) };
       await noteAct(db, actor, review, 'confirm', { decision, ...stated });
+      await tellDecided(db, actor, { ...askedFor(review), outcome: 'approved' });
     });
   };
   const withdraw = (
     actor: Actor,
     id: string,
     isSeen: (review: ReviewRow) => boolean = () => true,
-    details: Readonly<Record<string, unknown>> = {},
+    /** Of somebody else, who rejects it. */
+    reason: string | null = null,
   ): Promise<PaymentReview> =>
     database.within(actor.scope, async (db) => {
       const review = await lockOpen(db, id);
       if (!isSeen(review)) requireSeen(review.proposed_by, false);
       await writeProposal(db, id, null);
-      await noteAct(db, actor, review, 'withdraw', details);
+      await noteAct(db, actor, review, 'withdraw', reason === null ? {} : { reason });
+      if (reason === null) return reread(db, actor, id);
+      const end = { outcome: 'rejected', reason, isKept: false } as const;
+      await tellDecided(db, actor, { ...askedFor(review), ...end });
       return reread(db, actor, id);
     });
   const proposedAt = (moment: number) => (review: ReviewRow) =>
@@ -89,6 +96,8 @@ export function createReviewsService(
         const amount = statedAmount(review, proposal);
         await writeProposal(db, id, { ...proposal, amount, userId: actor.userId });
         await noteAct(db, actor, review, 'propose', { ...proposal });
+        const turn = `${actor.userId}:${databaseNow()}`;
+        await tellAsked(db, actor, askedFor(review), turn);
         return reread(db, actor, id);
       }),
 
@@ -100,7 +109,7 @@ export function createReviewsService(
     approvals: {
       approve: (actor, { id }, askedAt) => confirmIf(actor, id, proposedAt(askedAt)),
       reject: async (actor, { id }, askedAt, reason) => {
-        await withdraw(actor, id, proposedAt(askedAt), { reason });
+        await withdraw(actor, id, proposedAt(askedAt), reason);
       },
       withdraw: async (actor, { id }) => {
         await withdraw(actor, id);
@@ -126,6 +135,10 @@ function statedAmount(review: ReviewRow, { decision, amount }: Proposal): bigint
 function isStatedIn({ proposed_amount }: ReviewRow, amount: number | undefined): boolean {
   const seen = amount === undefined ? null : toHundredths(amount);
   return seen === (proposed_amount === null ? null : BigInt(proposed_amount));
+}
+
+function askedFor({ id, company_id: companyId, proposed_by: askedBy, amount }: ReviewRow) {
+  return { id, kind: 'payment-decision', companyId, askedBy, amount: BigInt(amount) } as const;
 }
 
 async function lockOpen(db: Db, id: string): Promise<ReviewRow> {

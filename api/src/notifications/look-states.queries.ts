@@ -1,0 +1,127 @@
+import type { Db } from '../db/database.ts';
+
+/** Whether it differs from what was told last; a state that was never on was told to be off. */
+export async function changeState(
+  db: Db,
+  key: string,
+  isOn: boolean,
+  now: Date,
+): Promise<{ readonly isChanged: boolean }> {
+  const row = await db.row<{ is_new: boolean }>(
+    `insert into notification_states as s (key, is_on, at) values ($1, $2, $3)
+     on conflict (key) do update set is_on = excluded.is_on, at = excluded.at
+       where s.is_on <> excluded.is_on
+     returning xmax = 0 as is_new`,
+    [key, isOn, now],
+  );
+  return { isChanged: row !== undefined && (isOn || !row.is_new) };
+}
+
+export interface StockChange {
+  readonly product_id: string;
+  readonly company_id: string;
+  readonly name: string;
+  readonly stock: number;
+  readonly is_low: boolean;
+}
+
+/** Products that run low since the last look, or no longer do. One that never had a voucher does not. */
+export function listStockChanges(db: Db): Promise<StockChange[]> {
+  return db.rows<StockChange>(
+    `select * from (
+       select p.id as product_id, p.company_id, p.name,
+         coalesce(v.free, 0)::int as stock,
+         p.is_active and v.product_id is not null and coalesce(v.free, 0) <= p.low_stock_at as is_low
+       from internet_products p
+       left join (
+         select company_id, product_id, sum(count) filter (where state = 'free') as free
+         from voucher_counts group by company_id, product_id
+       ) v on v.company_id = p.company_id and v.product_id = p.id
+       where p.low_stock_at is not null and p.deleted_at is null
+     ) p
+     where p.is_low <> coalesce(
+       (select s.is_on from notification_states s where s.key = 'stock:' || p.product_id), false)
+     order by p.product_id limit 500`,
+  );
+}
+
+export interface WebhookChange {
+  readonly company_id: string;
+  readonly is_failing: boolean;
+}
+
+/**
+ * Companies whose webhook fails since the last look, or no longer does. It fails when an event has waited
+ * for an hour, or when the last one was given up within a day.
+ */
+export function listWebhookChanges(db: Db, now: Date): Promise<WebhookChange[]> {
+  return db.rows<WebhookChange>(
+    `select * from (
+       select w.company_id,
+         exists (
+           select from webhook_events e
+           where e.company_id = w.company_id and e.state = 'waiting' and e.attempt_count > 0
+             and e.created_at < $1::timestamptz - interval '1 hour'
+         ) or exists (
+           select from webhook_events e
+           where e.company_id = w.company_id and e.state = 'gave_up'
+             and e.gave_up_at > $1::timestamptz - interval '1 day'
+             and not exists (
+               select from webhook_events d
+               where d.company_id = w.company_id and d.delivered_at > e.gave_up_at
+             )
+         ) as is_failing
+       from company_webhooks w where w.is_active
+     ) w
+     where w.is_failing <> coalesce(
+       (select s.is_on from notification_states s where s.key = 'webhook:' || w.company_id), false)
+     order by w.company_id limit 500`,
+    [now],
+  );
+}
+
+export interface NetworkState {
+  readonly network: string;
+  readonly operation: string;
+  readonly is_down: boolean;
+}
+
+/**
+ * Down while calls are paused for everybody, and until five minutes later: between two probes of a network
+ * that is still away they are not paused for a moment.
+ */
+export function listNetworks(db: Db, now: Date): Promise<NetworkState[]> {
+  return db.rows<NetworkState>(
+    `select n.name as network, o.operation, exists (
+       select from network_circuits c
+       where c.network = n.name and c.operation = o.operation and c.company_id is null
+         and c.opened_until > case
+           when exists (
+             select from notification_states s
+             where s.key = 'network:' || n.name || ':' || o.operation and s.is_on
+           ) then $1::timestamptz - interval '5 minutes' else $1::timestamptz
+         end
+     ) as is_down
+     from networks n cross join (values ('collection'), ('payout')) o (operation)
+     order by 1, 2`,
+    [now],
+  );
+}
+
+/** How many rules the last check of the ledger found broken. */
+export async function readLedgerFaults(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    'select jsonb_array_length(violations) as count from ledger_checks order by id desc limit 1',
+  );
+  return row?.count ?? 0;
+}
+
+/** One that never looked is not in trouble: an installation may do without. */
+export async function readWatcherTrouble(db: Db, now: Date): Promise<boolean> {
+  const row = await db.row<{ is_in_trouble: boolean }>(
+    `select not can_seal or last_looked_at < $1::timestamptz - interval '1 minute' as is_in_trouble
+     from watcher_pulse`,
+    [now],
+  );
+  return row?.is_in_trouble ?? false;
+}

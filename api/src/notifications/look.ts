@@ -1,0 +1,99 @@
+import { databaseNow } from '../db/clock.ts';
+import type { Database, Db } from '../db/database.ts';
+import { toUgx } from '../db/amounts.ts';
+import { platformScope } from '../db/scope.ts';
+import { compareStates } from './look-states.ts';
+import {
+  moveCursor,
+  readCursor,
+  readReviews,
+  takeTallies,
+  tallyFinished,
+  tallyWaiting,
+  type Span,
+  type Tally,
+} from './look.queries.ts';
+import { notify } from './notify.ts';
+import { tellWeekly } from './weekly.ts';
+
+/**
+ * A payment is finished a moment before its transaction commits, so the last seconds are looked at later.
+ * One that takes longer is counted nowhere: it is in the lists, but nobody is told of it.
+ */
+const behindMs = 30_000;
+/** After a long pause, in steps that a statement counts quickly. */
+const longestSpanMs = 10 * 60_000;
+/** At most one notification of a kind for a company in this time. */
+const quietMs = 10 * 60_000;
+
+/**
+ * Finds what nobody tells of when it happens: payments, because telling of each would slow down settling
+ * them, and states that last. Once a minute; instances take turns.
+ */
+export async function lookForNews(database: Database, nowMs: number = databaseNow()) {
+  for (;;) {
+    const isDone = await database.within(platformScope, (db) => countPayments(db, nowMs));
+    if (isDone) break;
+  }
+  await database.within(platformScope, (db) => tellTallies(db, nowMs));
+  await database.within(platformScope, (db) => compareStates(db, new Date(nowMs)));
+  await database.within(platformScope, (db) => tellWeekly(db, nowMs));
+}
+
+/** Returns whether it has counted up to now. */
+async function countPayments(db: Db, nowMs: number): Promise<boolean> {
+  const latest = nowMs - behindMs;
+  const from = await readCursor(db);
+  if (!from) {
+    // What happened before the first look is not news.
+    await moveCursor(db, new Date(latest));
+    return true;
+  }
+  const to = Math.min(latest, from.getTime() + longestSpanMs);
+  if (to <= from.getTime()) return true;
+  const span: Span = { from, to: new Date(to) };
+  await tallyFinished(db, span);
+  await tallyWaiting(db, span);
+  await tellReviews(db, span);
+  await moveCursor(db, span.to);
+  return to === latest;
+}
+
+async function tellTallies(db: Db, nowMs: number): Promise<void> {
+  const tallies = await takeTallies(db, new Date(nowMs), new Date(nowMs - quietMs));
+  for (const tally of tallies) {
+    await notify(db, {
+      // The job finds out whether colleagues or the provider have to decide.
+      kind: tally.kind === 'payout-waits' ? 'approval-waits' : tally.kind,
+      companyId: tally.company_id,
+      key: `${tally.kind}:${tally.company_id}:${nowMs}`,
+      ...whatOf(tally),
+    });
+  }
+}
+
+function whatOf(tally: Tally) {
+  const isOne = tally.count === 1;
+  const isWaiting = tally.kind === 'payout-waits' || tally.kind === 'approval-waits';
+  const data = {
+    count: tally.count,
+    amount: toUgx(tally.amount),
+    ...(isOne && { phoneNumber: tally.phone_number ?? '', transactionId: tally.transaction_id }),
+    ...(isOne && tally.kind === 'payout-failed' && { reason: tally.reason }),
+    ...(isWaiting && {
+      approvalKind: 'payout',
+      step: tally.kind === 'payout-waits' ? ('colleague' as const) : ('provider' as const),
+    }),
+  };
+  return { data, subjectId: isOne && isWaiting ? tally.example_id : null };
+}
+
+async function tellReviews(db: Db, span: Span): Promise<void> {
+  const { count, amount, company } = await readReviews(db, span);
+  if (count === 0) return;
+  await notify(db, {
+    kind: 'payment-review',
+    key: `payment-review:${span.to.getTime()}`,
+    data: { count, amount: toUgx(amount), company },
+  });
+}

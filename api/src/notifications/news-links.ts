@@ -1,0 +1,56 @@
+import type { NotificationKindName } from '@sente/contract/notification-kinds';
+import type { NewsData } from './notify.ts';
+
+interface Linked {
+  readonly kind: NotificationKindName;
+  readonly subject_id: string | null;
+  readonly data: NewsData;
+}
+
+/** The page of the portal that shows the very matter to this reader; null if there is none. */
+export function linkOf(news: Linked, isStaff: boolean): string | null {
+  return isStaff ? staffLink(news) : companyLink(news);
+}
+
+function staffLink({ kind, subject_id: id }: Linked): string | null {
+  switch (kind) {
+    case 'approval-waits':
+    case 'request-decided':
+      return id ? `/approvals/${id}` : '/approvals';
+    case 'payouts-stopped':
+      return id ? `/brake/${id}` : '/brake';
+    case 'watcher-trouble':
+      return '/brake';
+    case 'payment-review':
+      return '/approvals?tab=payments';
+    case 'new-enquiry':
+      return id ? `/enquiries/${id}` : '/enquiries';
+    case 'new-sign-in':
+      return '/settings?tab=security';
+    default:
+      return '/admin';
+  }
+}
+
+function companyLink({ kind, subject_id: id, data }: Linked): string | null {
+  switch (kind) {
+    case 'payout-waits':
+    case 'request-decided':
+      return id ? `/client/approvals/${id}` : '/client/approvals';
+    case 'payment-received':
+    case 'payout-failed':
+      return data.transactionId
+        ? `/client/transactions?search=${data.transactionId}&range=all`
+        : '/client/transactions';
+    case 'payouts-stopped':
+      return '/client';
+    case 'weekly-summary':
+      return '/client/transactions?range=7';
+    case 'low-stock':
+      return id ? `/client/internet-products/${id}` : '/client/internet-products';
+    case 'new-sign-in':
+      return '/client/settings?tab=security';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,161 @@
+import type { NotificationKindName } from '@sente/contract/notification-kinds';
+import { formatUgx } from '@sente/contract/money';
+import type { NewsData } from './notify.ts';
+
+export interface NewsWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+type Words = (data: NewsData) => NewsWords;
+
+const texts: Record<NotificationKindName, Words> = {
+  'payment-received': ({ count = 1, amount = 0, phoneNumber }) => ({
+    title: count === 1 ? 'Payment received' : `${whole(count)} payments received`,
+    text: `${formatUgx(amount)}${count === 1 && phoneNumber ? ` from +${phoneNumber}` : ' in all'}.`,
+  }),
+  'payout-waits': waiting,
+  'approval-waits': waiting,
+  'request-decided': ({ approvalKind, amount, outcome = 'decided', reason, name }) => ({
+    title: `Your ${requestWord(approvalKind)} ${outcome === 'expired' ? 'expired' : `was ${outcome}`}`,
+    text: sentences(
+      amount ? `${formatUgx(amount)}.` : null,
+      outcome === 'expired' ? 'Nobody decided about it in time.' : name ? `By ${name}.` : null,
+      reason ? `Reason: ${reason}` : null,
+    ),
+  }),
+  'payout-failed': ({ count = 1, amount = 0, phoneNumber, reason }) => ({
+    title: count === 1 ? 'Payout failed' : `${whole(count)} payouts failed`,
+    text: sentences(
+      `${formatUgx(amount)}${count === 1 && phoneNumber ? ` to +${phoneNumber}` : ' in all'}.`,
+      count === 1 && reason ? reason : null,
+    ),
+  }),
+  'payouts-stopped': ({ isOn = true, company, reason, outcome }) => {
+    const whose = company ? `of ${company}` : 'of all companies';
+    return isOn
+      ? {
+          title: company ? 'Payouts are stopped' : 'All payouts are stopped',
+          text: sentences(`The payouts ${whose} wait until two people have decided.`, reason),
+        }
+      : { title: 'Payouts are no longer stopped', text: `Those ${whose} that were held ${became(outcome)}.` };
+  },
+  'low-stock': ({ name = 'A product', count = 0 }) => ({
+    title: count === 0 ? `${name} is sold out` : `${name} runs low`,
+    text: count === 1 ? '1 voucher is left.' : `${whole(count)} vouchers are left.`,
+  }),
+  'webhook-failing': ({ isOn = true }) =>
+    isOn
+      ? {
+          title: 'Your webhook fails',
+          text: 'Your server does not accept events of payments. They are sent again for three days.',
+        }
+      : { title: 'Your webhook works again', text: 'Your server accepts events of payments.' },
+  'payment-review': ({ count = 1, amount = 0, company }) => ({
+    title:
+      count === 1 ? 'A payment needs a decision' : `${whole(count)} payments need a decision`,
+    text: `${formatUgx(amount)}${count === 1 && company ? `, ${company}` : ' in all'}.`,
+  }),
+  'network-trouble': ({ isOn = true, name = 'A network' }) =>
+    isOn
+      ? { title: `${name} does not answer`, text: 'Calls are paused. Payments wait or are refused.' }
+      : { title: `${name} answers again`, text: 'Payments go on.' },
+  'ledger-failed': ({ isOn = true, count = 0 }) =>
+    isOn
+      ? {
+          title: 'The ledger check failed',
+          text: `${count === 1 ? '1 rule is' : `${whole(count)} rules are`} broken. The operations manual says what to do.`,
+        }
+      : { title: 'The ledger check finds no fault any more', text: 'All rules hold.' },
+  'watcher-trouble': ({ isOn = true }) =>
+    isOn
+      ? {
+          title: 'The watcher does not look',
+          text: 'Only people stop payouts until it runs and has the key of the API credentials.',
+        }
+      : { title: 'The watcher looks again', text: 'Unusual payouts are stopped.' },
+  'new-enquiry': ({ name, company, reason }) => ({
+    title: 'New enquiry',
+    text: sentences(name ? `From ${name}${company ? `, ${company}` : ''}.` : null, reason),
+  }),
+  'new-sign-in': ({ name, address }) => ({
+    title: 'New sign-in',
+    text: sentences(
+      `With ${name ?? 'a browser'}${typeof address === 'string' ? ` from ${address}` : ''}.`,
+      'If it was not you, change your password and end your other sessions.',
+    ),
+  }),
+  'weekly-summary': ({ received, sent, failed, from }) => ({
+    title: `Your week from ${String(from)}`,
+    text: sentences(
+      `Received: ${flow(received)}.`,
+      `Sent: ${flow(sent)}.`,
+      Number(failed) > 0 ? `Failed: ${whole(Number(failed))}.` : null,
+    ),
+  }),
+};
+
+interface Told {
+  readonly kind: NotificationKindName;
+  readonly data: NewsData;
+  readonly company: string | null;
+}
+
+/** What a person reads, in the bell and in mails. Only staff read which company it is, and who of staff. */
+export function wordsOf({ kind, data, company }: Told, isStaff: boolean): NewsWords {
+  if (!isStaff) return texts[kind](data);
+  const { staffName } = data;
+  const name = typeof staffName === 'string' ? staffName : data.name;
+  return texts[kind]({ ...data, company: data.company ?? company, ...(name && { name }) });
+}
+
+function waiting({ count = 1, amount, approvalKind, company, name, phoneNumber }: NewsData): NewsWords {
+  const request = requestWord(approvalKind);
+  return {
+    title:
+      count === 1
+        ? `A ${request} waits for your approval`
+        : `${whole(count)} payouts wait for your approval`,
+    text: sentences(
+      amount ? `${formatUgx(amount)}${phoneNumber ? ` to +${phoneNumber}` : ''}.` : null,
+      company ? `${company}.` : null,
+      name ? `Asked for by ${name}.` : null,
+    ),
+  };
+}
+
+const requestWords: Readonly<Record<string, string>> = {
+  payout: 'payout',
+  deposit: 'deposit',
+  reversal: 'reversal',
+  'payment-decision': 'decision about a payment',
+  suspense: 'decision about suspense',
+  brake: 'proposal to end a payout brake',
+  'staff-role': 'staff role',
+  fee: 'change of fees',
+  limit: 'change of limits',
+  'payout-rule': 'change of payout rules',
+};
+
+function requestWord(kind: string | undefined): string {
+  return requestWords[kind ?? ''] ?? 'request';
+}
+
+function became(outcome: string | undefined): string {
+  if (outcome === 'cancelled') return 'are cancelled';
+  return outcome === 'partly' ? 'go on, or are cancelled as two people chose' : 'go on';
+}
+
+function flow(value: unknown): string {
+  const { count = 0, amount = 0 } = (value ?? {}) as { count?: number; amount?: number };
+  return `${whole(count)} ${count === 1 ? 'transaction' : 'transactions'}, ${formatUgx(amount)}`;
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+function whole(count: number): string {
+  return numbers.format(count);
+}
+
+function sentences(...parts: readonly (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
+}

@@ -1,0 +1,182 @@
+import type { KindChoice, NotificationKindName, Switches } from '@sente/contract/notification-kinds';
+import type { Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { NewsData } from './notify.ts';
+
+export interface EventRow {
+  readonly id: string;
+  readonly kind: NotificationKindName;
+  readonly company_id: string | null;
+  readonly user_id: string | null;
+  readonly subject_id: string | null;
+  readonly data: NewsData;
+}
+
+export function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
+  return db.row<EventRow>(
+    `select id, kind, company_id, user_id, subject_id, data from notification_events where id = $1`,
+    [id],
+  );
+}
+
+export interface NewNotification {
+  readonly userId: string;
+  readonly kind: NotificationKindName;
+  readonly bell: boolean;
+  readonly mail: boolean;
+}
+
+/** Returns whose mail is new: a job that is repeated tells nobody twice. */
+export async function insertNotifications(
+  db: Db,
+  eventId: string,
+  told: readonly NewNotification[],
+): Promise<string[]> {
+  const rows = await db.rows<{ user_id: string; mail_state: string }>(
+    `insert into notifications (id, user_id, event_id, kind, is_in_bell, mail_state, created_at)
+     select n.id, n.user_id, e.id, n.kind, n.bell, case when n.mail then 'waiting' else 'none' end,
+       e.created_at
+     from notification_events e cross join unnest($2::uuid[], $3::uuid[], $4::text[], $5::boolean[], $6::boolean[])
+       n (id, user_id, kind, bell, mail)
+     where e.id = $1
+     on conflict (event_id, user_id) do nothing
+     returning user_id, mail_state`,
+    [
+      eventId,
+      told.map(() => uuidV7()),
+      told.map(({ userId }) => userId),
+      told.map(({ kind }) => kind),
+      told.map(({ bell }) => bell),
+      told.map(({ mail }) => mail),
+    ],
+  );
+  return rows.filter((row) => row.mail_state === 'waiting').map((row) => row.user_id);
+}
+
+export async function queueMails(
+  db: Db,
+  userIds: readonly string[],
+  isUrgent: boolean,
+): Promise<void> {
+  if (userIds.length > 0) await db.rows('select notifications_mail($1, $2)', [userIds, isUrgent]);
+}
+
+export interface NotificationRow extends Omit<EventRow, 'user_id'> {
+  /** The name of the company that it is about. */
+  readonly company: string | null;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+}
+
+const columns = `n.id, n.kind, e.company_id, e.subject_id, e.data, n.created_at, n.read_at,
+  (select c.name from companies c where c.id = e.company_id) as company`;
+
+export function listInBell(
+  db: Db,
+  userId: string,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<NotificationRow[]> {
+  return db.rows<NotificationRow>(
+    `select ${columns} from notifications n join notification_events e on e.id = n.event_id
+     where n.user_id = $1 and n.is_in_bell
+     order by n.created_at desc, n.id desc limit $2 offset $3`,
+    [userId, page.limit, page.offset],
+  );
+}
+
+export async function countInBell(
+  db: Db,
+  userId: string,
+): Promise<{ readonly total: number; readonly unread: number }> {
+  const row = await db.row<{ total: number; unread: number }>(
+    `select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
+     from notifications where user_id = $1 and is_in_bell`,
+    [userId],
+  );
+  return row ?? { total: 0, unread: 0 };
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from notifications
+     where user_id = $1 and is_in_bell and read_at is null`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** False if the person has no such notification. */
+export async function markRead(db: Db, userId: string, id: string): Promise<boolean> {
+  const row = await db.row(
+    `update notifications set read_at = coalesce(read_at, now())
+     where user_id = $1 and id = $2 and is_in_bell returning id`,
+    [userId, id],
+  );
+  return row !== undefined;
+}
+
+/** Times are sent in milliseconds. */
+export async function markReadUntil(db: Db, userId: string, until: Date): Promise<void> {
+  await db.rows(
+    `update notifications set read_at = now()
+     where user_id = $1 and is_in_bell and read_at is null
+       and date_trunc('milliseconds', created_at) <= $2`,
+    [userId, until],
+  );
+}
+
+/** What waits for the person's next mail, oldest first. */
+export function lockForMail(db: Db, userId: string): Promise<NotificationRow[]> {
+  return db.rows<NotificationRow>(
+    `select ${columns} from notifications n join notification_events e on e.id = n.event_id
+     where n.user_id = $1 and n.mail_state = 'waiting'
+     order by n.created_at, n.id for update of n`,
+    [userId],
+  );
+}
+
+export async function markMailed(db: Db, ids: readonly string[], isSent: boolean): Promise<void> {
+  await db.rows(
+    `update notifications set mail_state = case when $2 then 'done' else 'none' end,
+       mailed_at = case when $2 then now() end
+     where id = any($1)`,
+    [ids, isSent],
+  );
+}
+
+export async function readSettings(
+  db: Db,
+  userId: string,
+): Promise<{ switches: Switches; choices: Partial<Record<NotificationKindName, KindChoice>> }> {
+  const row = await db.row<{
+    switches: Switches;
+    choices: Partial<Record<NotificationKindName, KindChoice>>;
+  }>(
+    'select settings as switches, kinds as choices from notification_settings where user_id = $1',
+    [userId],
+  );
+  return row ?? { switches: {}, choices: {} };
+}
+
+export async function saveSwitches(db: Db, userId: string, switches: Switches): Promise<void> {
+  await db.rows(
+    `insert into notification_settings (user_id, settings) values ($1, $2)
+     on conflict (user_id) do update set settings = excluded.settings, updated_at = now()`,
+    [userId, JSON.stringify(switches)],
+  );
+}
+
+export async function saveChoice(
+  db: Db,
+  userId: string,
+  kind: NotificationKindName,
+  choice: KindChoice,
+): Promise<void> {
+  await db.rows(
+    `insert into notification_settings (user_id, settings, kinds)
+     values ($1, '{}', jsonb_build_object($2::text, $3::jsonb))
+     on conflict (user_id) do update
+     set kinds = notification_settings.kinds || excluded.kinds, updated_at = now()`,
+    [userId, kind, JSON.stringify(choice)],
+  );
+}

@@ -1,0 +1,76 @@
+import type { MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import type { Notification, notifications } from '@sente/contract/notifications';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/app-error.ts';
+import { pagingOf } from '../http/paging.ts';
+import { linkOf } from './news-links.ts';
+import { wordsOf } from './news-texts.ts';
+import {
+  countInBell,
+  countUnread,
+  listInBell,
+  markRead,
+  markReadUntil,
+  type NotificationRow,
+} from './notifications.queries.ts';
+
+export interface NotificationsService {
+  list(
+    actor: Actor,
+    query: QueryOf<typeof notifications.list>,
+  ): Promise<{ data: Notification[]; meta: MetaOf<typeof notifications.list> }>;
+  summary(actor: Actor): Promise<ReplyOf<typeof notifications.summary>>;
+  read(actor: Actor, id: string): Promise<void>;
+  readAll(actor: Actor, until: string): Promise<ReplyOf<typeof notifications.readAll>>;
+}
+
+/** `countApprovals`: how many requests the person can decide. */
+export function createNotificationsService(
+  database: Database,
+  countApprovals: (db: Db, actor: Actor) => Promise<number>,
+): NotificationsService {
+  return {
+    list: (actor, query) =>
+      database.within(actor.scope, async (db) => {
+        const { total, unread } = await countInBell(db, actor.userId);
+        const paging = pagingOf({ ...query, page: query.page ?? 1 }, total);
+        const rows = await listInBell(db, actor.userId, {
+          limit: paging.pageSize,
+          offset: (paging.page - 1) * paging.pageSize,
+        });
+        return {
+          data: rows.map((row) => toNotification(row, actor.isStaff)),
+          meta: { ...paging, unreadCount: unread },
+        };
+      }),
+
+    summary: (actor) =>
+      database.within(actor.scope, async (db) => ({
+        unreadCount: await countUnread(db, actor.userId),
+        approvalsForReader: await countApprovals(db, actor),
+      })),
+
+    read: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        if (!(await markRead(db, actor.userId, id))) throw notFound('Notification not found');
+      }),
+
+    readAll: (actor, until) =>
+      database.within(actor.scope, async (db) => {
+        await markReadUntil(db, actor.userId, new Date(until));
+        return { unreadCount: await countUnread(db, actor.userId) };
+      }),
+  };
+}
+
+function toNotification(row: NotificationRow, isStaff: boolean): Notification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    ...wordsOf(row, isStaff),
+    link: linkOf(row, isStaff),
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  choiceOf,
+  notificationKinds,
+  type KindChoice,
+  type KindChoices,
+  type NotificationKindName,
+  type Switches,
+} from '@sente/contract/notification-kinds';
+import type { Db } from '../db/database.ts';
+
+/** Somebody who can sign in, as they are now. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly company_id: string | null;
+  readonly is_staff: boolean;
+  readonly permissions: readonly string[];
+  readonly switches: Switches | null;
+  readonly choices: KindChoices | null;
+}
+
+/** Whom to look at; all conditions count. */
+export interface PeopleFilter {
+  readonly ids?: readonly string[];
+  readonly companyId?: string;
+  readonly isStaff?: boolean;
+}
+
+/** Without those who were deactivated or deleted, or who were invited and have not come yet. */
+export function listPeople(db: Db, { ids, companyId, isStaff }: PeopleFilter): Promise<Person[]> {
+  return db.rows<Person>(
+    `select u.id, u.email, u.first_name, u.company_id, u.is_staff,
+       s.settings as switches, s.kinds as choices,
+       array(
+         select distinct p.name from user_roles ur
+         join role_permissions rp on rp.role_id = ur.role_id
+         join permissions p on p.id = rp.permission_id
+         where ur.user_id = u.id
+       ) as permissions
+     from users u left join notification_settings s on s.user_id = u.id
+     where u.is_active and u.deleted_at is null and u.password_hash is not null
+       and ($1::uuid[] is null or u.id = any($1))
+       and ($2::uuid is null or u.company_id = $2)
+       and ($3::boolean is null or u.is_staff = $3)
+     order by u.id`,
+    [ids ?? null, companyId ?? null, isStaff ?? null],
+  );
+}
+
+/** Whether the person may see such a matter, of this company or of all (null). */
+export function maySee(person: Reader, kind: NotificationKindName, companyId: string | null) {
+  const { company, staff } = notificationKinds[kind];
+  if (person.is_staff) {
+    return staff === 'anyone' || (staff !== null && person.permissions.includes(staff));
+  }
+  if (company === null || person.company_id === null) return false;
+  if (companyId !== null && companyId !== person.company_id) return false;
+  return company.length === 0 || company.some((name) => person.permissions.includes(name));
+}
+type Reader = Pick<Person, 'is_staff' | 'company_id' | 'permissions'>;
+
+/** How the person wants to hear of it. */
+export function wishOf({ switches, choices }: Person, kind: NotificationKindName): KindChoice {
+  return choiceOf(kind, switches ?? {}, choices ?? {});
+}
+
+/** For a cause that sends a mail of its own. */
+export async function wantsMail(db: Db, id: string, kind: NotificationKindName): Promise<boolean> {
+  const [person] = await listPeople(db, { ids: [id] });
+  return person !== undefined && wishOf(person, kind).mail;
+}

@@ -1,0 +1,196 @@
+import type { CompanyPermissionName, StaffPermissionName } from './permissions.ts';
+
+/** The switches of the settings pages. Each turns off a way of telling or a group of kinds. */
+export const staffSwitches = {
+  emailNotifications: true,
+  pushNotifications: true,
+  smsNotifications: false,
+  marketingEmails: false,
+  securityAlerts: true,
+  systemUpdates: true,
+};
+export const companySwitches = {
+  emailNotifications: true,
+  smsNotifications: false,
+  transactionAlerts: true,
+  securityAlerts: true,
+  marketingEmails: false,
+  weeklyReports: true,
+};
+export type Switches = Partial<typeof staffSwitches & typeof companySwitches>;
+
+interface NotificationKind {
+  readonly label: string;
+  readonly description: string;
+  /** Off: nobody is told about this kind. */
+  readonly group?: keyof Switches;
+  /** People of the company with one of these; an empty list is everybody, null nobody. */
+  readonly company: readonly CompanyPermissionName[] | null;
+  /** Staff with this permission; `anyone`: everybody, null nobody. */
+  readonly staff: StaffPermissionName | 'anyone' | null;
+  /** Unless the person chose otherwise. */
+  readonly bell: boolean;
+  readonly mail: boolean;
+}
+
+const kinds = {
+  'payment-received': {
+    label: 'Payments received',
+    description: 'Money that came in by mobile money, several together',
+    group: 'transactionAlerts',
+    company: ['canViewTransactions'],
+    staff: null,
+    bell: true,
+    mail: false,
+  },
+  'payout-waits': {
+    label: 'Payouts that wait for you',
+    description: 'Payouts and payout rules of your company that you can approve',
+    group: 'transactionAlerts',
+    company: ['canApprovePayouts'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
+  'approval-waits': {
+    label: 'Requests that wait for you',
+    description: 'What a colleague or a company asked for and you can approve',
+    company: null,
+    staff: 'staffRead',
+    bell: true,
+    mail: true,
+  },
+  'request-decided': {
+    label: 'Your requests',
+    description: 'What you asked for was approved, rejected, or expired',
+    group: 'transactionAlerts',
+    company: [],
+    staff: 'anyone',
+    bell: true,
+    mail: true,
+  },
+  'payout-failed': {
+    label: 'Payouts that failed',
+    description: 'Money that did not reach its phone, several together',
+    group: 'transactionAlerts',
+    company: ['canViewTransactions'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
+  'payouts-stopped': {
+    label: 'Payout brake',
+    description: 'Payouts were stopped, or go on again',
+    company: ['canApprovePayouts', 'canManageAccounts', 'canManageCompany'],
+    staff: 'staffRead',
+    bell: true,
+    mail: true,
+  },
+  'low-stock': {
+    label: 'Low stock',
+    description: 'A product has few vouchers left; the product says how many are few',
+    company: ['canManageProducts'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
+  'webhook-failing': {
+    label: 'Webhook',
+    description: 'Your server does not accept the events of payments, or accepts them again',
+    company: ['canManageCompany'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
+  'payment-review': {
+    label: 'Payments to decide about',
+    description: 'Payments whose outcome no rule covers',
+    company: null,
+    staff: 'staffRead',
+    bell: true,
+    mail: true,
+  },
+  'network-trouble': {
+    label: 'Networks',
+    description: 'A network stopped answering, or answers again',
+    group: 'systemUpdates',
+    company: null,
+    staff: 'staffRead',
+    bell: true,
+    mail: true,
+  },
+  'ledger-failed': {
+    label: 'Ledger check',
+    description: 'The check of the whole ledger found a fault, or finds none any more',
+    group: 'systemUpdates',
+    company: null,
+    staff: 'staffRead',
+    bell: true,
+    mail: true,
+  },
+  'watcher-trouble': {
+    label: 'Watcher',
+    description: 'Nothing looks at the payouts, or it does again',
+    group: 'systemUpdates',
+    company: null,
+    staff: 'staffRead',
+    bell: true,
+    mail: true,
+  },
+  'new-enquiry': {
+    label: 'Enquiries',
+    description: 'Somebody wrote through the public site',
+    company: null,
+    staff: 'staffRead',
+    bell: true,
+    mail: true,
+  },
+  'new-sign-in': {
+    label: 'New sign-in',
+    description: 'You signed in with a browser that you had not used before',
+    group: 'securityAlerts',
+    company: [],
+    staff: 'anyone',
+    bell: true,
+    mail: true,
+  },
+  'weekly-summary': {
+    label: 'Weekly summary',
+    description: 'What came in and went out last week, on Mondays at 08:00',
+    group: 'weeklyReports',
+    company: ['canViewTransactions'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
+} as const satisfies Record<string, NotificationKind>;
+
+export type NotificationKindName = keyof typeof kinds;
+export const notificationKinds: Readonly<Record<NotificationKindName, NotificationKind>> = kinds;
+export const notificationKindNames = Object.keys(kinds) as [
+  NotificationKindName,
+  ...NotificationKindName[],
+];
+
+/** What a person chose for one kind. */
+export interface KindChoice {
+  readonly bell: boolean;
+  readonly mail: boolean;
+}
+export type KindChoices = Partial<Record<NotificationKindName, KindChoice>>;
+
+/** What the person gets of a kind: the own choice, unless a switch turns it off. */
+export function choiceOf(
+  kind: NotificationKindName,
+  switches: Switches,
+  choices: KindChoices,
+): KindChoice {
+  const { bell, mail } = choices[kind] ?? notificationKinds[kind];
+  const isOn = (name: keyof Switches): boolean => switches[name] ?? true;
+  const { group } = notificationKinds[kind];
+  const isGroupOn = group === undefined || isOn(group);
+  return {
+    bell: isGroupOn && bell && isOn('pushNotifications'),
+    mail: isGroupOn && mail && isOn('emailNotifications'),
+  };
+}
