@@ -102,6 +102,8 @@ const handlerAnswers: Record<string, number> = {
   // The user has come already.
   'accessLinks.invite': 409,
   'accessLinks.revoke': 409,
+  // Everybody reads only their own.
+  'notifications.read': 404,
   // The sample names no session.
   'sessions.end': 404,
   // Neither is stopped.
@@ -162,6 +164,8 @@ interface Records {
   readonly blockedforall: string;
   /** The id of a webhook event. */
   readonly delivery: string;
+  /** What somebody else of the company was told. */
+  readonly notifications: string;
 }
 interface World {
   /** The keys of the caller's own company. */
@@ -243,6 +247,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     blocked: await blockNumber(db, companyId),
     blockedforall: await blockNumber(db, null),
     delivery: await createWebhookEvent(db, companyId),
+    notifications: await createNotification(db, companyId),
     internetproducts: product.id,
     code: await addCode(db, companyId, product.id),
     batch: await addCodes(db, companyId, product.id, [`Batch of ${name}`]),
@@ -289,6 +294,21 @@ async function createNotice(db: Db): Promise<string> {
     `insert into network_notices (id, network, reference, said, is_proven, content, says_paid)
      values ($1, 'MTN', $1::uuid::text, 'paid', true, '{}', true)`,
     [id],
+  );
+  return id;
+}
+
+async function createNotification(db: Db, companyId: string): Promise<string> {
+  const id = uuidV7();
+  const userId = await createUser(db, { companyId });
+  await db.rows(
+    `with event as (
+       insert into notification_events (kind, company_id, event_key)
+       values ('low-stock', $2, $1::uuid::text) returning id
+     )
+     insert into notifications (id, user_id, event_id, kind, is_in_bell, mail_state, created_at)
+     select $1, $3, id, 'low-stock', true, 'none', now() from event`,
+    [id, companyId, userId],
   );
   return id;
 }

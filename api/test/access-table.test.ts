@@ -64,6 +64,10 @@ it('the access table states who may call what', () => {
     GET    /Networks                                      any signed-in user
     GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts or canApprovePayouts
     GET    /Networks/floats                               staff with staffRead
+    GET    /Notifications                                 any signed-in user
+    GET    /Notifications/kinds                           any signed-in user
+    GET    /Notifications/preferences                     any signed-in user
+    GET    /Notifications/summary                         any signed-in user
     GET    /PaymentReviews                                staff with staffRead
     GET    /PayoutBrakes                                  staff with staffRead
     GET    /PayoutBrakes/state                            staff with staffRead
@@ -134,6 +138,8 @@ it('the access table states who may call what', () => {
     POST   /NetworkNotices/{id}/propose/release           staff with staffMoney
     POST   /NetworkNotices/{id}/reject                    staff with staffMoney
     POST   /NetworkNotices/{id}/withdraw                  staff with staffMoney
+    POST   /Notifications/read                            any signed-in user
+    POST   /Notifications/{id}/read                       any signed-in user
     POST   /PaymentReviews/{id}/confirm                   staff with staffMoney
     POST   /PaymentReviews/{id}/propose                   staff with staffMoney
     POST   /PaymentReviews/{id}/withdraw                  staff with staffMoney
@@ -168,6 +174,8 @@ it('the access table states who may call what', () => {
     PUT    /Company/{id}/payout-ceiling                   staff with staffFees
     PUT    /Company/{id}/payout-rule                      staff with staffFees, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/webhook                          staff with staffKeys
+    PUT    /Notifications/kinds/{kind}                    any signed-in user
+    PUT    /Notifications/preferences                     any signed-in user
     PUT    /PlatformSettings                              staff with staffSettings
     PUT    /Role/{id}                                     staff with staffUsers
     PUT    /Transaction/{id}/approve                      staff with staffMoney

@@ -114,6 +114,14 @@ async function createPaymentRecords(companyId: string): Promise<void> {
       'webhook_attempts (company_id, event_id, number, url, request_headers, duration_ms)',
       `$1, '${eventId}', 1, 'https://example.test/', '{}', 5`,
     ],
+    ['notification_events (company_id, kind, event_key)', `$1, 'low-stock', '${eventId}'`],
+    [
+      'notifications (id, user_id, event_id, kind, is_in_bell, mail_state, created_at)',
+      `gen_random_uuid(), (select id from users where company_id = $1 limit 1),
+       (select id from notification_events where event_key = '${eventId}'), 'low-stock', true, 'none',
+       now()`,
+    ],
+    ['notification_tallies (company_id, kind, count, amount)', `$1, 'payout-failed', 1, 1`],
   ] as const) {
     await test.owner.rows(`insert into ${into} values (${values})`, [companyId]);
   }
@@ -156,6 +164,9 @@ const tenantTables: Record<string, string> = {
   webhook_attempts: 'company_id = $1',
   network_calls: 'company_id = $1',
   network_circuits: 'company_id = $1',
+  notification_events: 'company_id = $1',
+  notifications: 'user_id in (select id from users where company_id = $1)',
+  notification_tallies: 'company_id = $1',
 };
 
 const touches: Record<string, (table: string, where: string) => string> = {
@@ -200,6 +211,9 @@ const firstColumn: Record<string, string> = {
   webhook_attempts: 'answer',
   network_calls: 'calls',
   network_circuits: 'answered_probes',
+  notification_events: 'kind',
+  notifications: 'read_at',
+  notification_tallies: 'count',
 };
 
 /** The number of affected rows, or 0 if the database refuses. Everything is rolled back. */

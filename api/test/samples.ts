@@ -75,6 +75,12 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   roles: () => ['User'],
   // A role that every installation has.
   permissionId: () => '00000000-0000-7000-8000-000000000105',
+  smsNotifications: () => false,
+  marketingEmails: () => false,
+  // Of notifications: what everybody is told about.
+  kind: ({ enum: kinds = [] }) => (kinds.includes('new-sign-in') ? 'new-sign-in' : kinds[0]),
+  until: () => '2026-01-31T09:00:00.000Z',
+  lowStockAt: () => 5,
   rule: () => ({ kind: 'percent', percent: 1, minimum: null, maximum: null }),
   // No two fees begin at the same moment.
   effectiveFrom: () => new Date(Date.now() + 86_400_000 + next()).toISOString(),

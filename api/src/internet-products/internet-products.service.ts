@@ -51,7 +51,9 @@ export function createInternetProductsService(database: Database): InternetProdu
       database.within(actor.scope, async (db) => {
         if (!(await holdCompany(db, body.companyId))) throw notFound('Company not found');
         const id = uuidV7();
-        await insertProduct(db, id, body.companyId, fieldsOf(body, defaultLowStockAt)).catch(refuseTakenCode);
+        await insertProduct(db, id, body.companyId, fieldsOf(body, defaultLowStockAt)).catch(
+          refuseTakenCode,
+        );
         await note(db, actor, 'create', body.companyId, nameOf(body));
         return toProduct(found(await findProduct(db, id)));
       }),

@@ -264,8 +264,8 @@ it('a watcher that stopped is told to staff; one that never ran is not', async (
   await look();
   expect(await news.titles(staff)).toEqual([]);
   await test.owner.rows(
-    `insert into watcher_pulse (watcher_id, last_looked_at, can_seal)
-     values (gen_random_uuid(), $1, true)`,
+    `insert into watcher_pulse (watcher_id, last_looked_at, can_seal, seen, figures)
+     values (gen_random_uuid(), $1, true, pg_current_snapshot(), '{}')`,
     [new Date(now - 2 * minute)],
   );
   await look();

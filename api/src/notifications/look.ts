@@ -21,8 +21,10 @@ import { tellWeekly } from './weekly.ts';
  * One that takes longer is counted nowhere: it is in the lists, but nobody is told of it.
  */
 const behindMs = 30_000;
-/** After a long pause, in steps that a statement counts quickly. */
-const longestSpanMs = 10 * 60_000;
+/** After a long pause, in steps that a statement counts in a second or two: 700 payments a second. */
+const longestSpanMs = 30 * 60_000;
+/** Older payments are no news. */
+const oldestMs = 24 * 60 * 60_000;
 /** At most one notification of a kind for a company in this time. */
 const quietMs = 10 * 60_000;
 
@@ -43,15 +45,16 @@ export async function lookForNews(database: Database, nowMs: number = databaseNo
 /** Returns whether it has counted up to now. */
 async function countPayments(db: Db, nowMs: number): Promise<boolean> {
   const latest = nowMs - behindMs;
-  const from = await readCursor(db);
-  if (!from) {
+  const cursor = await readCursor(db);
+  if (!cursor) {
     // What happened before the first look is not news.
     await moveCursor(db, new Date(latest));
     return true;
   }
-  const to = Math.min(latest, from.getTime() + longestSpanMs);
-  if (to <= from.getTime()) return true;
-  const span: Span = { from, to: new Date(to) };
+  const from = Math.max(cursor.getTime(), latest - oldestMs);
+  const to = Math.min(latest, from + longestSpanMs);
+  if (to <= from) return true;
+  const span: Span = { from: new Date(from), to: new Date(to) };
   await tallyFinished(db, span);
   await tallyWaiting(db, span);
   await tellReviews(db, span);

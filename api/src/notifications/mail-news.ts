@@ -51,11 +51,7 @@ function isWanted(person: Person, { kind, company_id, created_at }: Notification
   );
 }
 
-function letterOf(
-  person: Person,
-  news: readonly NotificationRow[],
-  { portalUrl }: Mailer,
-): Letter {
+function letterOf(person: Person, news: readonly NotificationRow[], { portalUrl }: Mailer): Letter {
   const hello = `Hello ${person.first_name},`;
   const settings = person.is_staff
     ? '/settings?tab=notifications'
@@ -74,9 +70,11 @@ function letterOf(
       notes,
     };
   }
-  const listed = told.slice(0, mostListed).map(({ title, text, link }) =>
-    [title, text, link && portalUrl(link)].filter(Boolean).join('\n'),
-  );
+  const listed = told
+    .slice(0, mostListed)
+    .map(({ title, text, link }) =>
+      [title, text, link && portalUrl(link)].filter(Boolean).join('\n'),
+    );
   const more = told.length - listed.length;
   return {
     subject: `${told.length} notifications from Sente`,

@@ -38,7 +38,10 @@ const texts: Record<NotificationKindName, Words> = {
           title: company ? 'Payouts are stopped' : 'All payouts are stopped',
           text: sentences(`The payouts ${whose} wait until two people have decided.`, reason),
         }
-      : { title: 'Payouts are no longer stopped', text: `Those ${whose} that were held ${became(outcome)}.` };
+      : {
+          title: 'Payouts are no longer stopped',
+          text: `Those ${whose} that were held ${became(outcome)}.`,
+        };
   },
   'low-stock': ({ name = 'A product', count = 0 }) => ({
     title: count === 0 ? `${name} is sold out` : `${name} runs low`,
@@ -52,13 +55,15 @@ const texts: Record<NotificationKindName, Words> = {
         }
       : { title: 'Your webhook works again', text: 'Your server accepts events of payments.' },
   'payment-review': ({ count = 1, amount = 0, company }) => ({
-    title:
-      count === 1 ? 'A payment needs a decision' : `${whole(count)} payments need a decision`,
+    title: count === 1 ? 'A payment needs a decision' : `${whole(count)} payments need a decision`,
     text: `${formatUgx(amount)}${count === 1 && company ? `, ${company}` : ' in all'}.`,
   }),
   'network-trouble': ({ isOn = true, name = 'A network' }) =>
     isOn
-      ? { title: `${name} does not answer`, text: 'Calls are paused. Payments wait or are refused.' }
+      ? {
+          title: `${name} does not answer`,
+          text: 'Calls are paused. Payments wait or are refused.',
+        }
       : { title: `${name} answers again`, text: 'Payments go on.' },
   'ledger-failed': ({ isOn = true, count = 0 }) =>
     isOn
@@ -109,7 +114,14 @@ export function wordsOf({ kind, data, company }: Told, isStaff: boolean): NewsWo
   return texts[kind]({ ...data, company: data.company ?? company, ...(name && { name }) });
 }
 
-function waiting({ count = 1, amount, approvalKind, company, name, phoneNumber }: NewsData): NewsWords {
+function waiting({
+  count = 1,
+  amount,
+  approvalKind,
+  company,
+  name,
+  phoneNumber,
+}: NewsData): NewsWords {
   const request = requestWord(approvalKind);
   return {
     title:

@@ -1,4 +1,8 @@
-import type { KindChoice, NotificationKindName, Switches } from '@sente/contract/notification-kinds';
+import type {
+  KindChoice,
+  NotificationKindName,
+  Switches,
+} from '@sente/contract/notification-kinds';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { NewsData } from './notify.ts';

@@ -54,9 +54,11 @@ export function maySee(person: Reader, kind: NotificationKindName, companyId: st
   if (person.is_staff) {
     return staff === 'anyone' || (staff !== null && person.permissions.includes(staff));
   }
-  if (company === null || person.company_id === null) return false;
+  if (company === null) return false;
   if (companyId !== null && companyId !== person.company_id) return false;
-  return company.length === 0 || company.some((name) => person.permissions.includes(name));
+  // Also of people without a company.
+  if (company.length === 0) return true;
+  return person.company_id !== null && company.some((name) => person.permissions.includes(name));
 }
 type Reader = Pick<Person, 'is_staff' | 'company_id' | 'permissions'>;
 

@@ -52,12 +52,7 @@ export function createPreferencesService(database: Database): PreferencesService
   return {
     readStaff: (actor) => read(actor, staffSwitches as NotificationSettings),
     saveStaff: (actor, switches) =>
-      save(
-        actor,
-        staffSwitches as NotificationSettings,
-        switches,
-        'settings.updateNotifications',
-      ),
+      save(actor, staffSwitches as NotificationSettings, switches, 'settings.updateNotifications'),
     readCompany: (actor) => read(actor, companySwitches as NotificationPreferences),
     saveCompany: (actor, switches) =>
       save(
@@ -96,10 +91,15 @@ function toSetting(kind: NotificationKindName, choices: KindChoices): KindSettin
   return { kind, bell, mail };
 }
 
-/** A switch that was never saved has its default; those of the other portal are left out. */
+/**
+ * A switch that was never saved has its default; those of the other portal are left out. Those that are off
+ * by default stay off: nothing sends text messages or advertising.
+ */
 function filled<S extends Switches>(defaults: S, saved: Switches): S {
   const names = Object.keys(defaults) as (keyof Switches)[];
-  return Object.fromEntries(names.map((name) => [name, saved[name] ?? defaults[name]])) as S;
+  return Object.fromEntries(
+    names.map((name) => [name, defaults[name] && (saved[name] ?? true)]),
+  ) as S;
 }
 
 function about(actor: Actor) {

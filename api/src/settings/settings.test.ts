@@ -35,7 +35,7 @@ describe('notification settings', () => {
 
   it('notification settings are the defaults until the user saves their own', async () => {
     expect((await test.call(staff, 'GET', path)).body.data).toEqual(defaults);
-    const chosen = { ...defaults, smsNotifications: true, systemUpdates: false };
+    const chosen = { ...defaults, securityAlerts: false, systemUpdates: false };
     expect((await test.call(staff, 'PUT', path, chosen)).body.data).toEqual(chosen);
     expect((await test.call(staff, 'GET', path)).body.data).toEqual(chosen);
     expect(await lastAudit(staff)).toEqual({
@@ -44,9 +44,9 @@ describe('notification settings', () => {
       subject_type: 'users',
       subject_id: staff.userId,
       details: {
-        changed: ['smsNotifications', 'systemUpdates'],
-        from: { smsNotifications: false, systemUpdates: true },
-        to: { smsNotifications: true, systemUpdates: false },
+        changed: ['securityAlerts', 'systemUpdates'],
+        from: { securityAlerts: true, systemUpdates: true },
+        to: { securityAlerts: false, systemUpdates: false },
       },
     });
     expect((await test.call(staff, 'PUT', path, defaults)).body.data).toEqual(defaults);
@@ -59,16 +59,16 @@ describe('notification settings', () => {
     expect((await test.call(other, 'GET', path)).body.data).toEqual(defaults);
   });
 
-  it('a switch added later has its default', async () => {
+  it('a switch added later has its default, and what is never sent stays off', async () => {
     await test.database.within({ platform: true, companyId: null, userId: staff.userId }, (db) =>
       db.rows('insert into notification_settings (user_id, settings) values ($1, $2)', [
         staff.userId,
-        { marketingEmails: true },
+        { marketingEmails: true, systemUpdates: false },
       ]),
     );
     expect((await test.call(staff, 'GET', path)).body.data).toEqual({
       ...defaults,
-      marketingEmails: true,
+      systemUpdates: false,
     });
   });
 
