@@ -23,7 +23,7 @@ export const internetProduct = z.object({
 export type InternetProduct = z.infer<typeof internetProduct>;
 
 const fewMessage = 'Must be a whole number from 0 to 1,000,000';
-const fewVouchers = z
+export const fewVouchers = z
   .int(fewMessage)
   .check(z.minimum(0, fewMessage), z.maximum(1_000_000, fewMessage));
 export const defaultLowStockAt = 10;

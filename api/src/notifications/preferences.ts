@@ -41,7 +41,7 @@ export function createPreferencesService(database: Database): PreferencesService
     switches: S,
     action: string,
   ): Promise<S> =>
-    database.within(actor.scope, async (db) => {
+    database.within(savingScope(actor), async (db) => {
       const before = filled(defaults, (await readSettings(db, actor.userId)).switches);
       await saveSwitches(db, actor.userId, switches);
       const details = { ...changesOf(before, switches) };
@@ -69,7 +69,7 @@ export function createPreferencesService(database: Database): PreferencesService
       }),
 
     saveKind: (actor, kind, choice) =>
-      database.within(actor.scope, async (db) => {
+      database.within(savingScope(actor), async (db) => {
         if (!kindsFor(actor).includes(kind)) throw notFound('You are not told about this');
         const { choices } = await readSettings(db, actor.userId);
         const { bell, mail } = toSetting(kind, choices);
@@ -79,6 +79,11 @@ export function createPreferencesService(database: Database): PreferencesService
         return { kind, ...choice };
       }),
   };
+}
+
+/** The audit log takes entries of people without a company from the platform only. */
+function savingScope(actor: Actor): Actor['scope'] {
+  return { ...actor.scope, platform: true };
 }
 
 function kindsFor({ isStaff, companyId, permissions }: Actor): NotificationKindName[] {

@@ -101,6 +101,7 @@ const moneyKeys = [
   keys.paymentReviews,
   keys.payoutBrakes.all,
   keys.networkNotices,
+  keys.notifications.summary,
   keys.dashboards.all,
   keys.attention,
   keys.reports.all,

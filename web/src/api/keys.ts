@@ -69,6 +69,11 @@ export const keys = {
   networkNotices: key('network-notices'),
   networkFloats: key('network-floats'),
   walletHolder: (wanted: object) => key('wallet-holder', wanted),
+  notifications: {
+    all: key('notifications'),
+    summary: key('notifications', 'summary'),
+    list: key('notifications', 'list'),
+  },
   paymentReviews: key('payment-reviews'),
   payoutBrakes: {
     all: key('payout-brakes'),

@@ -12,7 +12,6 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { AttentionBell } from '../features/dashboards/attention-bell.tsx';
 import { ApprovalsCount } from '../features/dashboards/approvals-count.tsx';
 import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
@@ -23,6 +22,7 @@ import { late, lateInPlace } from '../ui/late.tsx';
 import { OpenTransaction } from '../ui/open-transaction.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { AdminBell } from './admin-bell.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -87,7 +87,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         homePath={paths.admin()}
         entries={entries}
         search={canRead ? <AdminSearch /> : null}
-        bell={canRead ? <PortalBell bell={AttentionBell} /> : null}
+        bell={canRead ? <PortalBell bell={AdminBell} /> : null}
         userMenu={<UserMenu />}
         panels={
           <>

@@ -15,7 +15,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
-import { ActivityBell } from '../features/dashboards/activity-bell.tsx';
+import { CompanyBell } from '../features/notifications/company-bell.tsx';
+import { OwnApprovalsCount } from '../features/notifications/own-approvals-count.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { roleText } from '../session/role.ts';
@@ -59,7 +60,14 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       ? [{ label: 'Accounts', icon: Landmark, to: paths.client.accounts() }]
       : []),
     ...(canSeeApprovals
-      ? [{ label: 'Approvals', icon: ClipboardCheck, to: paths.client.approvals() }]
+      ? [
+          {
+            label: 'Approvals',
+            icon: ClipboardCheck,
+            to: paths.client.approvals(),
+            badge: <OwnApprovalsCount />,
+          },
+        ]
       : []),
     ...(canViewProducts
       ? [
@@ -91,7 +99,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
           pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
         />
       }
-      bell={<PortalBell bell={ActivityBell} />}
+      bell={<PortalBell bell={CompanyBell} />}
       sidebarFooter={<Person />}
     >
       <OwnSuspension />

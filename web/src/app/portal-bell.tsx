@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import type { BellProps } from '../features/dashboards/bell-news.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
+import type { BellProps } from '../ui/bell-props.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 interface PortalBellProps {

@@ -142,6 +142,7 @@ export function anInternetProduct(fields: Partial<InternetProduct> = {}): Intern
     productName: 'Day pass',
     amount: 1_000,
     active: true,
+    lowStockAt: 10,
     stock: 4,
     companyId: ownCompanyId,
     recordDate: '2026-01-05T10:00:00.000Z',

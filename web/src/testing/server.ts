@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
 import { sessions } from '@sente/contract/sessions';
+import { notifications } from '@sente/contract/notifications';
 import { debts, type Debt } from '@sente/contract/debts';
 import { factors, type FactorState } from '@sente/contract/factors';
 import type { Endpoint } from '@sente/contract/endpoint';
@@ -68,12 +69,13 @@ export function forgetCalls(): void {
 
 /** Called before each test (setup.ts). */
 export function startServer(): void {
-  // Several pages ask in passing what a company owes, and where and how a person signs in.
+  // Several pages ask in passing what a company owes, where and how a person signs in, and what is new.
   served = new Map<Endpoint, Answer>([
     [debts.ofCompany, ok(noDebt)],
     [sessions.list, ok([])],
     [factors.get, ok(noFactor)],
     [factors.getRule, ok({ isRequired: false, people: 3, missing: 2 })],
+    [notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 })],
   ]);
   received = [];
   outage = null;

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BellProps } from '../../ui/bell-props.ts';
 import { lateWindow } from '../../ui/late.tsx';
 import { attentionQueries } from './attention-queries.ts';
-import { newestOf, useBellNews, type BellProps } from './bell-news.ts';
+import { newestOf, useBellNews } from './bell-news.ts';
 
 const AttentionSheet = lateWindow(() => import('./attention-sheet.tsx'));
 
 /** What needs attention; entries that have not been seen yet are marked. */
-export function AttentionBell(bell: BellProps) {
+export function AttentionBell({ children, ...bell }: BellProps & { children: ReactNode }) {
   const attention = useQuery({ ...attentionQueries.now(), retryOnMount: false });
   const {
     items = [],
@@ -33,6 +35,8 @@ export function AttentionBell(bell: BellProps) {
       onClose={bell.onClose}
       attention={attention}
       seenUntil={seenUntil}
-    />
+    >
+      {children}
+    </AttentionSheet>
   );
 }

@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { failureReason } from '../transactions/transaction-texts.ts';
 import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
-import { EntryHead } from './bell-parts.tsx';
+import { EntryHead } from '../../ui/bell-parts.tsx';
 
 interface AttentionListProps {
   items: readonly AttentionItem[];

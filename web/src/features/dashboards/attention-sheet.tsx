@@ -15,17 +15,25 @@ import { Link } from '../../ui/link.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AttentionList } from './attention-list.tsx';
-import { BellNotLoaded, EntryHead } from './bell-parts.tsx';
+import { BellNotLoaded, EntryHead } from '../../ui/bell-parts.tsx';
 
 interface AttentionSheetProps extends ContentProps {
   open: boolean;
   onClose: () => void;
+  /** What the person was told. */
+  children: ReactNode;
 }
 
-export default function AttentionSheet({ open, onClose, ...content }: AttentionSheetProps) {
+export default function AttentionSheet(props: AttentionSheetProps) {
+  const { open, onClose, children, ...content } = props;
   return (
     <Sheet open={open} onClose={onClose} title="Notifications">
+      <h3 className="mb-1 text-13 font-semibold text-muted">Waits for somebody</h3>
       <Content {...content} />
+      <h3 className="mt-6 mb-1 border-t pt-4 text-13 font-semibold text-muted">
+        What you were told
+      </h3>
+      {children}
     </Sheet>
   );
 }

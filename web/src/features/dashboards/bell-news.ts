@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/use-session.ts';
+import type { BellProps } from '../../ui/bell-props.ts';
 
 /* What each user has seen in the bell's panel in this browser, by the server's clock. */
 
@@ -45,14 +46,6 @@ function saveSeen(userId: string, newest: string): void {
 /** The server writes all times in one format, so they sort as text. */
 export function newestOf(items: readonly { readonly since: string }[]): string {
   return items.reduce((newest, { since }) => (since > newest ? since : newest), '');
-}
-
-/** Connects the bell's button, which is shown at once, with its panel, which loads later. */
-export interface BellProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Whether something is newer than the last visit of the panel in this browser. */
-  readonly onNews: (hasNews: boolean) => void;
 }
 
 interface BellNews {

@@ -1,4 +1,9 @@
-import { internetProductBody, type InternetProduct } from '@sente/contract/internet-products';
+import {
+  defaultLowStockAt,
+  fewVouchers,
+  internetProductBody,
+  type InternetProduct,
+} from '@sente/contract/internet-products';
 import { positiveMoney } from '@sente/contract/money';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -22,6 +27,14 @@ export const productFormSchema = z.object({
     ),
     z.pipe(z.transform(readAmount), positiveMoney),
   ),
+  /** Empty: nobody is told. */
+  lowStockAt: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => (text.trim() === '' ? null : readAmount(text))),
+      z.nullable(fewVouchers),
+    ),
+  ),
   active: z.boolean(),
 });
 type ProductFormInput = z.input<typeof productFormSchema>;
@@ -32,8 +45,14 @@ function formValuesOf(product?: InternetProduct): ProductFormInput {
     productCode: product?.productCode ?? '',
     productName: product?.productName ?? '',
     amount: product ? String(product.amount) : '',
+    lowStockAt: fewOf(product),
     active: product?.active ?? true,
   };
+}
+
+function fewOf(product?: InternetProduct): string {
+  const few = product ? product.lowStockAt : defaultLowStockAt;
+  return few === null ? '' : String(few);
 }
 
 type ProductForm = ContractForm<ProductFormInput, ProductFormValues>;
@@ -78,6 +97,14 @@ export function ProductFields({ form, field, isBusy }: ProductForm) {
         inputMode="decimal"
         hint={hintOf(amount)}
         {...text('amount')}
+      />
+      <TextField
+        label="Low Stock"
+        inputMode="numeric"
+        hint="People who manage products are told when this many vouchers are left. Empty: never."
+        readOnly={isBusy}
+        autoComplete="off"
+        {...field('lowStockAt')}
       />
       <Switch
         label="Active"

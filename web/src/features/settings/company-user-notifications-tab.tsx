@@ -1,66 +1,49 @@
-import { useState } from 'react';
-import { SwitchForm, type SwitchChoice } from './switch-form.tsx';
-import {
-  readPreferences,
-  savePreferences,
-  type NotificationPreferences,
-} from './device-settings.ts';
+import { companySwitches } from '@sente/contract/notification-kinds';
+import type { NotificationPreferences } from '@sente/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { NotificationsForm } from './notifications-form.tsx';
+import { settingsQueries, useSavePreferences } from './settings-queries.ts';
+import { notSent, type SwitchChoice } from './switch-form.tsx';
 
 const choices: readonly SwitchChoice<keyof NotificationPreferences>[] = [
   {
     name: 'emailNotifications',
     label: 'Email Notifications',
-    description: 'What happens in your company, by email',
+    description: 'Everything below that you want by email; off: no email of it',
   },
-  {
-    name: 'smsNotifications',
-    label: 'SMS Notifications',
-    description: 'What cannot wait, to your phone',
-  },
+  notSent.sms,
   {
     name: 'transactionAlerts',
     label: 'Transaction Alerts',
-    description: 'Money that comes in, goes out or fails to',
+    description: 'Money that comes in, fails to go out, or waits for an approval',
   },
   {
     name: 'securityAlerts',
     label: 'Security Alerts',
-    description: 'Sign-ins, password changes and refused attempts on your account',
+    description: 'Sign-ins to your account with a new browser',
   },
-  {
-    name: 'marketingEmails',
-    label: 'Marketing Emails',
-    description: 'News about products and offers',
-  },
+  notSent.marketing,
   {
     name: 'weeklyReports',
     label: 'Weekly Reports',
-    description: 'A summary of your accounts every week',
+    description: 'A summary of your company on Mondays',
   },
 ];
 
-const saveAfterMs = 1000;
-
-/** Stored in this browser only; the API has no call for it. */
-export default function NotificationsTab({ userId }: { userId: string }) {
-  const [saved, setSaved] = useState(() => readPreferences(userId));
-
-  async function save(chosen: NotificationPreferences): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, saveAfterMs));
-    savePreferences(userId, chosen);
-    setSaved(chosen);
-  }
-
+export default function NotificationsTab() {
+  const save = useSavePreferences();
   return (
-    <SwitchForm
-      label="Notification preferences"
-      description="What you are told about, and how. Saved on this device only."
-      choices={choices}
-      saved={saved}
-      onSave={save}
-      doneText="Notification preferences updated successfully!"
-      failedText="Failed to update notification preferences. Please try again."
-      unsavedText="Unsaved changes"
+    <NotificationsForm
+      query={useQuery(settingsQueries.preferences())}
+      defaults={companySwitches as NotificationPreferences}
+      form={{
+        label: 'Notification preferences',
+        choices,
+        onSave: (chosen) => save.mutateAsync(chosen),
+        doneText: 'Notification preferences updated successfully!',
+        failedText: 'Failed to update notification preferences. Please try again.',
+        unsavedText: 'Unsaved changes',
+      }}
     />
   );
 }

@@ -11,7 +11,25 @@ export interface SwitchChoice<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly description: string;
+  /** It cannot be switched on. */
+  readonly isDisabled?: boolean;
 }
+
+/** The two that stay off: Sente has no way to send text messages, and sends no advertising. */
+export const notSent = {
+  sms: {
+    name: 'smsNotifications',
+    label: 'SMS Notifications',
+    description: 'Sente sends no text messages.',
+    isDisabled: true,
+  },
+  marketing: {
+    name: 'marketingEmails',
+    label: 'Marketing Emails',
+    description: 'Sente sends no advertising.',
+    isDisabled: true,
+  },
+} as const;
 
 interface SwitchFormProps<Name extends string> {
   /** The form's name for screen readers. */
@@ -41,7 +59,7 @@ export function SwitchForm<Name extends string>(props: SwitchFormProps<Name>) {
 
   const submit = form.handleSubmit(async (chosen) => {
     try {
-      await onSave(chosen as Record<Name, boolean>);
+      await onSave({ ...saved, ...chosen } as Record<Name, boolean>);
     } catch (error) {
       notify.error(errorText(error, failedText));
       return;
@@ -70,13 +88,15 @@ export function SwitchForm<Name extends string>(props: SwitchFormProps<Name>) {
         }
       >
         <div className="divide-y">
-          {choices.map(({ name, label: choice, description }) => (
+          {choices.map(({ name, label: choice, description, isDisabled }) => (
             <Switch
               key={name}
               className="px-5 py-4"
               label={choice}
               description={description}
-              {...form.register(name)}
+              {...(isDisabled
+                ? { disabled: true, checked: false, readOnly: true }
+                : form.register(name))}
             />
           ))}
         </div>

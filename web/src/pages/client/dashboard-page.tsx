@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrors } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { OwnApprovals } from '../../features/dashboards/own-approvals.tsx';
+import { OwnApprovals } from '../../features/notifications/own-approvals.tsx';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { CompanyInformation } from '../../features/dashboards/company-information.tsx';
 import { FigureCards } from '../../features/dashboards/figure-cards.tsx';

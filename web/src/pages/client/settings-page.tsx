@@ -47,7 +47,7 @@ export default function SettingsPage() {
           <SecurityTab userId={user.id} email={user.email} />
         </KeptTab>
         <KeptTab isShown={tab === 'notifications'}>
-          <NotificationsTab userId={user.id} />
+          <NotificationsTab />
         </KeptTab>
       </Tabs>
     </div>

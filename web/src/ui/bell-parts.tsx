@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '../../api/query-state.ts';
-import { RelativeTime } from '../../ui/date-display.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import type { Failure } from '../api/query-state.ts';
+import { RelativeTime } from './date-display.tsx';
+import { ErrorPanel } from './error-panel.tsx';
 
 /* Shared by the bells of both portals. */
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { companyDashboardQueries } from './company-dashboard-queries.ts';
+import { notificationQueries } from './notification-queries.ts';
 
-/** What waits for the reader, on the dashboard and in the notifications, which fetch it; nothing if none does. */
+/** What waits for the reader, on the dashboard and in the notifications; nothing if none does. */
 export function OwnApprovals() {
-  const { data } = useQuery({ ...companyDashboardQueries.statistics(), enabled: false });
+  const { data } = useQuery(notificationQueries.summary());
   const count = data?.approvalsForReader ?? 0;
   if (count === 0) return null;
   return (

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { AttentionBell } from '../features/dashboards/attention-bell.tsx';
+import { notificationQueries } from '../features/notifications/notification-queries.ts';
+import type { BellProps } from '../ui/bell-props.ts';
+import { late } from '../ui/late.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+
+const NotificationList = late(() => import('../features/notifications/notification-list.tsx'), {
+  waiting: <SkeletonRows count={4} label="Loading notifications" />,
+});
+
+/** What waits for somebody as it is now, and below it what the person was told. */
+export function AdminBell({ open, onClose, onNews }: BellProps) {
+  const { data } = useQuery(notificationQueries.summary());
+  const [hasWork, setHasWork] = useState(false);
+  const hasNews = hasWork || (data?.unreadCount ?? 0) > 0;
+  useEffect(() => onNews(hasNews), [onNews, hasNews]);
+  return (
+    <AttentionBell open={open} onClose={onClose} onNews={setHasWork}>
+      <NotificationList retryLabel="Try Again" />
+    </AttentionBell>
+  );
+}

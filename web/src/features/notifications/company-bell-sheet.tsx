@@ -1,0 +1,17 @@
+import { Sheet } from '../../ui/dialog.tsx';
+import NotificationList from './notification-list.tsx';
+import { OwnApprovals } from './own-approvals.tsx';
+
+interface CompanyBellSheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export default function CompanyBellSheet({ open, onClose }: CompanyBellSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Notifications">
+      <OwnApprovals />
+      <NotificationList />
+    </Sheet>
+  );
+}
