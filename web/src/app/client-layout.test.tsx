@@ -1,6 +1,6 @@
 import { auth } from '@sente/contract/auth';
 import { companies } from '@sente/contract/companies';
-import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
+import { notifications, type Notification } from '@sente/contract/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
@@ -8,13 +8,11 @@ import { clearSession, getSession } from '../session/session-store.ts';
 import { ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
 import { toasts } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';
-import { owner, restricted, withoutCompany } from '../testing/people.ts';
-import { aCompany, companyStatistics } from '../testing/records.ts';
+import { owner } from '../testing/people.ts';
+import { aCompany } from '../testing/records.ts';
 import { calls, serve } from '../testing/server.ts';
 import { press, user } from '../testing/user.ts';
 import ClientLayout from './client-layout.tsx';
-
-type Activity = CompanyStatistics['recentActivities'][number];
 
 /** Waits for the code of the bell, which delays the first render. */
 const open = (page = <h1>The page</h1>, as = owner) =>
@@ -31,8 +29,8 @@ const panel = async () => within(await screen.findByRole('dialog', { name: 'Noti
 
 beforeEach(() => {
   serve(companies.get, ok(aCompany()));
-  const waiting = activity(4, { status: 'pending', statusColor: 'yellow', type: 'debit' });
-  serve(readCompanyStatistics, ok(statisticsOf([waiting, activity(3)])));
+  serve(notifications.summary, ok({ unreadCount: 1, approvalsForReader: 0 }));
+  serve(notifications.list, ok([told(2), told(1)], meta()));
 });
 
 it('says on every page that the company is suspended, since when and why', async () => {
@@ -54,81 +52,85 @@ it('says on every page that payouts wait, and why', async () => {
 });
 
 describe('the bell', () => {
-  it('lists the recent activities, each with a link to its transaction', async () => {
+  it('lists what the person was told; one that is opened is read', async () => {
+    serve(notifications.read, ok());
     await open();
     await user.click(await newsBell());
-    const entries = (await panel()).getAllByRole('listitem');
-    expect(entries).toHaveLength(2);
-    const [first] = entries as [HTMLElement, HTMLElement];
-    expect(first).toHaveTextContent(/Paying 4New.*ago.*pending.*UGX -4,000/);
-    expect(within(first).getByText('pending')).toHaveClass('text-warning-text');
-    await user.click(within(first).getByRole('link', { name: 'Paying 4' }));
-    expect(address()).toBe(
-      '/client/transactions?search=01900000-0000-7000-8000-000000000004&range=all',
-    );
+    const entries = (await panel()).findAllByRole('listitem');
+    const [first, second] = (await entries) as [HTMLElement, HTMLElement];
+    expect(first).toHaveTextContent(/A payout waits for your approvalNew.*agoUGX 5,000/);
+    expect(second).not.toHaveTextContent('New');
+    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+    await user.click(within(first).getByRole('link', { name: 'A payout waits for your approval' }));
+    expect(address()).toBe('/client/approvals/7');
+    expect(calls(notifications.read)[0]?.params).toEqual({ id: told(2).id });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
-  it('says what waits for the approval of the reader', async () => {
-    serve(readCompanyStatistics, ok({ ...statisticsOf([]), approvalsForReader: 3 }));
-    await open();
-    await user.click(await bell());
-    expect((await panel()).getByText('3 requests wait for your approval')).toBeVisible();
-  });
-
-  it("has a dot only while something is newer than the user's last visit", async () => {
-    const { unmount } = await open();
-    await user.click(await newsBell());
-    await panel();
-    await user.keyboard('{Escape}');
     expect(await bell()).toBeVisible();
-    unmount();
-    serve(readCompanyStatistics, ok(statisticsOf([activity(5), activity(4), activity(3)])));
-    // After signing in again: the cache is gone, the last visit of the bell is kept.
-    clearSession();
-    await open();
-    await user.click(await newsBell());
-    const entries = (await panel()).getAllByRole('listitem');
-    expect(entries.map((entry) => entry.textContent?.includes('New'))).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 
-  it('says when nothing has happened', async () => {
-    serve(readCompanyStatistics, ok(statisticsOf([])));
+  it('marks all as read that are shown', async () => {
+    serve(notifications.readAll, ok({ unreadCount: 0 }));
+    await open();
+    await user.click(await newsBell());
+    const shown = await panel();
+    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+    serve(notifications.list, ok([{ ...told(2), readAt: told(2).createdAt }, told(1)], meta()));
+    await user.click(await shown.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(shown.queryByText('New')).not.toBeInTheDocument());
+    expect(calls(notifications.readAll)[0]?.body).toEqual({ until: told(2).createdAt });
+    expect(shown.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+  });
+
+  it('shows older ones on demand', async () => {
+    serve(notifications.list, ({ query }) =>
+      query['page'] === '2'
+        ? ok([{ ...told(1), id: told(3).id, title: 'Older' }], {
+            ...meta(),
+            page: 2,
+            totalPages: 2,
+          })
+        : ok([told(2)], { ...meta(), totalPages: 2 }),
+    );
+    await open();
+    await user.click(await newsBell());
+    const shown = await panel();
+    await user.click(await shown.findByRole('button', { name: 'Show older' }));
+    expect(await shown.findByText('Older')).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
+  });
+
+  it('says how many requests wait for the reader, also in the menu', async () => {
+    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 3 }));
+    await open();
+    expect(await screen.findByRole('link', { name: /^Approvals 3 waiting/ })).toBeVisible();
+    await user.click(await bell());
+    expect(await (await panel()).findByText('3 requests wait for your approval')).toBeVisible();
+  });
+
+  it('says when there is nothing', async () => {
+    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+    serve(notifications.list, ok([], meta()));
     await open();
     await user.click(await bell());
-    expect(await (await panel()).findByText('No recent activities')).toBeVisible();
+    expect(await (await panel()).findByText('No notifications')).toBeVisible();
   });
 
   it.each<[Answer, string]>([
     [refused(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
-    [malformed([]), 'Invalid response format'],
+    [malformed({}), 'Invalid response format'],
     ['connection lost', 'Network error occurred. Failed to connect to the server'],
   ])('shows the error and retries', async (answer, text) => {
-    serve(readCompanyStatistics, answer);
+    serve(notifications.list, answer);
     await open();
-    await user.click(await bell());
+    await user.click(await newsBell());
     const shown = await panel();
     const alert = await shown.findByRole('alert', undefined, patience);
     expect(alert).toHaveTextContent('Failed to load notifications');
     expect(alert).toHaveTextContent(text);
-    serve(readCompanyStatistics, ok(statisticsOf([activity(1)])));
+    serve(notifications.list, ok([told(1)], meta()));
     await user.click(shown.getByRole('button', { name: 'Try again' }));
-    expect(await shown.findByText('Paying 1')).toBeVisible();
+    expect(await shown.findByText('Day pass runs low')).toBeVisible();
     expect(shown.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  it.each([
-    [restricted, 'You do not have permission to view transactions'],
-    [withoutCompany, "Notifications tell of a company's activity, and you do not belong to one."],
-  ])('requests nothing when there is nothing to show', async (person, text) => {
-    await open(undefined, person);
-    await user.click(await bell());
-    expect(await (await panel()).findByText(text)).toBeVisible();
-    expect(calls(readCompanyStatistics)).toEqual([]);
   });
 });
 
@@ -185,25 +187,21 @@ describe('the frame', () => {
   });
 });
 
-function activity(n: number, more: Partial<Activity> = {}): Activity {
+function told(n: number): Notification {
+  const isNew = n === 2;
   return {
     id: `01900000-0000-7000-8000-00000000000${n}`,
-    description: `Paying ${n}`,
-    timeAgo: 'some time ago',
-    status: 'completed',
-    statusColor: 'green',
-    type: 'credit',
-    amount: 1000 * n,
-    net: 1000 * n,
-    date: `2026-01-0${n}T10:00:00.000Z`,
-    reversalOf: null,
-    reversedBy: null,
-    ...more,
+    kind: isNew ? 'payout-waits' : 'low-stock',
+    title: isNew ? 'A payout waits for your approval' : 'Day pass runs low',
+    text: isNew ? 'UGX 5,000 to +256772123456.' : '2 vouchers are left.',
+    link: isNew ? '/client/approvals/7' : null,
+    createdAt: `2026-01-0${n}T10:00:00.000Z`,
+    readAt: isNew ? null : '2026-01-05T10:00:00.000Z',
   };
 }
 
-function statisticsOf(recentActivities: Activity[]) {
-  return { ...companyStatistics, recentActivities };
+function meta() {
+  return { totalCount: 2, totalPages: 1, page: 1, pageSize: 20, unreadCount: 1 };
 }
 
 function UnsavedForm() {

@@ -27,6 +27,7 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
   // "/User/company" takes precedence over "/User/{id}".
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
+const noNews = { totalCount: 0, totalPages: 1, page: 1, pageSize: 20, unreadCount: 0 };
 const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
 
 const noFactor: FactorState = {
@@ -76,6 +77,7 @@ export function startServer(): void {
     [factors.get, ok(noFactor)],
     [factors.getRule, ok({ isRequired: false, people: 3, missing: 2 })],
     [notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 })],
+    [notifications.list, ok([], noNews)],
   ]);
   received = [];
   outage = null;

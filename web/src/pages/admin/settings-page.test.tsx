@@ -1,3 +1,4 @@
+import { notifications } from '@sente/contract/notifications';
 import { platformSettings } from '@sente/contract/platform-settings';
 import { settings } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
@@ -20,8 +21,8 @@ const profile = aUser({
 const saved = {
   emailNotifications: false,
   pushNotifications: false,
-  smsNotifications: true,
-  marketingEmails: true,
+  smsNotifications: false,
+  marketingEmails: false,
   securityAlerts: false,
   systemUpdates: false,
 };
@@ -33,6 +34,7 @@ beforeEach(() => {
   serve(settings.getNotifications, ok(saved));
   serve(settings.updateNotifications, ok(saved));
   serve(settings.changePassword, ok({ token: 'renewed' }));
+  serve(notifications.kinds, ok([{ kind: 'payment-review', bell: true, mail: false }]));
 });
 
 describe('the profile', () => {
@@ -178,18 +180,18 @@ describe('the switches', () => {
 
   it('the switches show the saved values and send all six', async () => {
     await open('notifications');
-    const sms = await screen.findByRole('switch', { name: 'SMS Notifications' });
-    expect(sms).toBeChecked();
+    const push = await screen.findByRole('switch', { name: 'Push Notifications' });
+    expect(push).not.toBeChecked();
     expect(screen.getByRole('switch', { name: 'Security Alerts' })).not.toBeChecked();
-    await user.click(sms);
+    await user.click(push);
     const saving = held();
     serve(settings.updateNotifications, saving.answer);
     await press('Save Settings');
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
-    saving.release(ok({ ...saved, smsNotifications: false }));
+    saving.release(ok({ ...saved, pushNotifications: true }));
     await expectToast('Notification settings updated successfully');
-    expect(sent()).toEqual({ ...saved, smsNotifications: false });
-    expect(sms).not.toBeChecked();
+    expect(sent()).toEqual({ ...saved, pushNotifications: true });
+    expect(push).toBeChecked();
   });
 
   it('the switches show the defaults while the saved values cannot be loaded', async () => {
@@ -202,7 +204,7 @@ describe('the switches', () => {
     serve(settings.getNotifications, ok(saved));
     await press('Try Again');
     await waitFor(() =>
-      expect(screen.getByRole('switch', { name: 'SMS Notifications' })).toBeChecked(),
+      expect(screen.getByRole('switch', { name: 'Push Notifications' })).not.toBeChecked(),
     );
     expect(screen.queryByText(/The defaults are shown/)).not.toBeInTheDocument();
   });
@@ -217,7 +219,7 @@ describe('the switches', () => {
     serve(settings.getNotifications, ok({ ...saved, securityAlerts: true }));
     await press('Try Again');
     await waitFor(() =>
-      expect(screen.getByRole('switch', { name: 'SMS Notifications' })).toBeChecked(),
+      expect(screen.getByRole('switch', { name: 'Push Notifications' })).not.toBeChecked(),
     );
     expect(screen.getByRole('switch', { name: 'Security Alerts' })).not.toBeChecked();
     await press('Save Settings');
@@ -236,14 +238,48 @@ describe('the switches', () => {
     },
   );
 
+  it('two switches stay off and say why: nothing sends what they name', async () => {
+    await open('notifications');
+    for (const [name, why] of [
+      ['SMS Notifications', 'Sente sends no text messages.'],
+      ['Marketing Emails', 'Sente sends no advertising.'],
+    ] as const) {
+      const one = await screen.findByRole('switch', { name });
+      expect(one).toBeDisabled();
+      expect(one).not.toBeChecked();
+      expect(one).toHaveAccessibleDescription(why);
+    }
+  });
+
+  it('each kind is chosen on its own, and says if a switch turns it off', async () => {
+    await open('notifications');
+    const kind = within(await screen.findByRole('group', { name: 'Payments to decide about' }));
+    expect(kind.getByLabelText('Bell')).toBeChecked();
+    expect(screen.getByText('Off by a switch above')).toBeVisible();
+    const chosen = { kind: 'payment-review', bell: true, mail: true };
+    serve(notifications.updateKind, ok(chosen));
+    serve(notifications.kinds, ok([chosen]));
+    await user.click(kind.getByLabelText('Email'));
+    await waitFor(() => expect(kind.getByLabelText('Email')).toBeChecked());
+    const [sentChoice] = calls(notifications.updateKind);
+    expect([sentChoice?.params, sentChoice?.body]).toEqual([
+      { kind: 'payment-review' },
+      { bell: true, mail: true },
+    ]);
+    serve(notifications.updateKind, silent);
+    await user.click(kind.getByLabelText('Bell'));
+    await expectToast('Failed to save your choice');
+    expect(kind.getByLabelText('Bell')).toBeChecked();
+  });
+
   it('the switches keep the choice when saving fails', async () => {
     serve(settings.updateNotifications, silent);
     await open('notifications');
-    const sms = await screen.findByRole('switch', { name: 'SMS Notifications' });
-    await user.click(sms);
+    const push = await screen.findByRole('switch', { name: 'Push Notifications' });
+    await user.click(push);
     await press('Save Settings');
     await expectToast('Failed to update notification settings');
-    expect(sms).not.toBeChecked();
+    expect(push).toBeChecked();
   });
 });
 

@@ -1,3 +1,4 @@
+import { notifications } from '@sente/contract/notifications';
 import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -269,7 +270,7 @@ function whole(text: string) {
 }
 
 it('says what waits for the approval of the reader', async () => {
-  serve(readCompanyStatistics, ok({ ...statistics, approvalsForReader: 2 }));
+  serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 2 }));
   await renderPage('/client', { as: owner });
   expect(await screen.findByText('2 requests wait for your approval')).toBeVisible();
   expect(screen.getByRole('link', { name: 'View approvals' })).toHaveAttribute(

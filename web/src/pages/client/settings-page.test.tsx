@@ -1,5 +1,7 @@
 import { companies } from '@sente/contract/companies';
 import { ownPasswordHint } from '@sente/contract/fields';
+import { companySwitches } from '@sente/contract/notification-kinds';
+import { notifications } from '@sente/contract/notifications';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -32,6 +34,8 @@ beforeEach(() => {
   serve(users.get, ok(profile));
   serve(companies.get, ok(company));
   serve(users.changePassword, ok({ token: 'renewed' }));
+  serve(notifications.preferences, ok(companySwitches));
+  serve(notifications.kinds, ok([{ kind: 'low-stock', bell: true, mail: true }]));
 });
 
 describe('the tabs', () => {
@@ -316,8 +320,10 @@ describe('the switches', () => {
   const save = () => user.click(screen.getByText('Save Settings'));
   const done = 'Notification preferences updated successfully!';
 
-  it('the switches have defaults and are stored per user without a request', async () => {
-    const { unmount } = await open('notifications');
+  it('the switches have defaults and are saved on the server', async () => {
+    serve(notifications.updatePreferences, ok({ ...companySwitches, weeklyReports: false }));
+    await open('notifications');
+    await screen.findByText('Save Settings');
     expect(states()).toEqual([
       ['Email Notifications', true],
       ['SMS Notifications', false],
@@ -327,41 +333,45 @@ describe('the switches', () => {
       ['Weekly Reports', true],
     ]);
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
-    await user.click(screen.getByLabelText('SMS Notifications'));
+    await user.click(screen.getByLabelText('Weekly Reports'));
     expect(screen.getByText('Unsaved changes')).toBeVisible();
     await save();
     expect(screen.getByText('Saving...').closest('button')).toBeDisabled();
     expect(toasts()).toEqual([]);
     await waitFor(() => expect(toasts()).toEqual([done]), { timeout: 4000 });
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
-    unmount();
-    await open('notifications');
-    expect(screen.getByLabelText('SMS Notifications')).toBeChecked();
-    expect(calls(users.changePassword)).toEqual([]);
+    expect(calls(notifications.updatePreferences)[0]?.body).toEqual({
+      ...companySwitches,
+      weeklyReports: false,
+    });
   });
 
-  it('the switches keep the choice on screen when the browser cannot store it', async () => {
+  it('the switches keep the choice on screen when it cannot be saved', async () => {
+    serve(notifications.updatePreferences, unexplained);
     await open('notifications');
-    await user.click(screen.getByLabelText('Marketing Emails'));
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    await user.click(await screen.findByLabelText('Weekly Reports'));
     await save();
     const failed = 'Failed to update notification preferences. Please try again.';
     await waitFor(() => expect(toasts()).toEqual([failed]), { timeout: 4000 });
-    expect(screen.getByLabelText('Marketing Emails')).toBeChecked();
+    expect(screen.getByLabelText('Weekly Reports')).not.toBeChecked();
     expect(screen.getByText('Unsaved changes')).toBeVisible();
   });
 
-  it.each(['not json', '[]', '{"emailNotifications":"no"}'])(
-    'the switches have their defaults with %s in the storage',
-    async (stored) => {
-      localStorage.setItem(`sente-notifications-${ownUserId}`, stored);
-      await open('notifications');
-      expect(screen.getByLabelText('Email Notifications')).toBeChecked();
-      expect(screen.getByLabelText('Marketing Emails')).not.toBeChecked();
-    },
-  );
+  it('the switches show the defaults while the saved ones cannot be loaded', async () => {
+    serve(notifications.preferences, silent);
+    await open('notifications');
+    expect(await screen.findByText(/The defaults are shown/)).toBeVisible();
+    serve(notifications.preferences, ok({ ...companySwitches, transactionAlerts: false }));
+    await press('Try again');
+    await waitFor(() => expect(screen.getByLabelText('Transaction Alerts')).not.toBeChecked());
+  });
+
+  it('what cannot be sent cannot be switched on', async () => {
+    await open('notifications');
+    expect(await screen.findByLabelText('SMS Notifications')).toBeDisabled();
+    expect(screen.getByLabelText('Marketing Emails')).toBeDisabled();
+    expect(screen.getByText('Low stock')).toBeVisible();
+  });
 });
 
 function without(...missing: PermissionName[]) {
