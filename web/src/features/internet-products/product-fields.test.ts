@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { productFormSchema } from './product-fields.tsx';
 
-const typed = { productCode: 'A', productName: 'B', amount: '1', active: true };
+const typed = { productCode: 'A', productName: 'B', amount: '1', lowStockAt: '5', active: true };
 const errorOf = (change: Partial<typeof typed>) =>
   productFormSchema.safeParse({ ...typed, ...change }).error?.issues[0]?.message;
 
@@ -20,11 +20,24 @@ describe('the amount', () => {
   });
 });
 
+it.each([
+  ['', null, undefined],
+  ['0', 0, undefined],
+  ['250', 250, undefined],
+  ['-1', undefined, 'Must be a whole number from 0 to 1,000,000'],
+  ['1.5', undefined, 'Must be a whole number from 0 to 1,000,000'],
+  ['few', undefined, 'Must be a whole number from 0 to 1,000,000'],
+])('low stock "%s" is %s, or gets %s', (lowStockAt, few, message) => {
+  expect(productFormSchema.safeParse({ ...typed, lowStockAt }).data?.lowStockAt).toBe(few);
+  expect(errorOf({ lowStockAt })).toBe(message);
+});
+
 it('code and name are trimmed and required', () => {
   expect(productFormSchema.parse({ ...typed, productCode: ' A ', productName: '\tB ' })).toEqual({
     productCode: 'A',
     productName: 'B',
     amount: 1,
+    lowStockAt: 5,
     active: true,
   });
   expect(errorOf({ productCode: '  ' })).toBe('Product code is required');

@@ -158,6 +158,7 @@ describe('Add Product', () => {
         productName: 'Day pass',
         amount: 1_000,
         active: false,
+        lowStockAt: 10,
         companyId: ownCompanyId,
       },
     ]);
@@ -343,6 +344,7 @@ describe('the edit form', () => {
         productName: 'Whole day',
         amount: 1_000,
         active: true,
+        lowStockAt: 10,
         companyId: ownCompanyId,
         updatedAt: product.updatedAt,
       },

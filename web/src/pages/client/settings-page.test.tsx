@@ -370,7 +370,7 @@ describe('the switches', () => {
     await open('notifications');
     expect(await screen.findByLabelText('SMS Notifications')).toBeDisabled();
     expect(screen.getByLabelText('Marketing Emails')).toBeDisabled();
-    expect(screen.getByText('Low stock')).toBeVisible();
+    expect(await screen.findByText('Low stock')).toBeVisible();
   });
 });
 
