@@ -46,6 +46,20 @@ async function list(column: string, from: string): Promise<unknown[]> {
   return rows.map(({ value }) => value);
 }
 
+it('tells some people something new', async () => {
+  for (const email of ['owner@demo-one.test', 'sylvia@entebbe.test', 'superadmin@sente.test']) {
+    const user = await test.owner.row<{ id: string; company_id: string | null }>(
+      'select id, company_id from users where email = $1',
+      [email],
+    );
+    const actor = await signIn(test.owner, user?.id ?? '', user?.company_id ?? null);
+    const { data } = (await test.call(actor, 'GET', '/Notifications')).body;
+    expect(data.length, email).toBeGreaterThan(0);
+    // Nothing is told of what is not there.
+    expect(data.filter(({ text }: { text: string }) => text.includes('undefined'))).toEqual([]);
+  }
+});
+
 const demoOneSince = (days: number) =>
   count(`${transactions} where company = 'Demo One' and day >= $1`, [daysBefore(today, days)]);
 

@@ -15,6 +15,7 @@ import { seedDebt } from './debt.ts';
 import { demoOneMovements } from './demo-one-history.ts';
 import { seedFees } from './fees.ts';
 import { postMovements } from './movements.ts';
+import { seedNotifications } from './notifications.ts';
 import { seedPayments } from './payments.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
@@ -63,6 +64,7 @@ async function seedMoney(
   await seedApprovals(db, accounts, clock);
   await seedControls(db, companyIds, clock);
   await seedBrakes(db, companyIds, clock);
+  await seedNotifications(db, companyIds, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);
   return history;

@@ -68,8 +68,8 @@ export async function seedProducts(
     const amount = toHundredths(product.amountUgx) ?? 0n;
     await db.rows(
       `insert into internet_products
-         (company_id, id, code, name, amount, is_active, created_at, updated_at, deleted_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+         (company_id, id, code, name, amount, is_active, created_at, updated_at, deleted_at, low_stock_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 10)`,
       [
         companyId,
         id,
