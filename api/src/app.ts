@@ -1,4 +1,5 @@
 import { contract } from '@sente/contract';
+import type { site } from '@sente/contract/site';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
@@ -35,6 +36,8 @@ import { createFactorRules } from './factors/factor-rules.ts';
 import { createPasskeysService } from './factors/passkeys.service.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { createFactorsService } from './factors/factors.service.ts';
+import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
+import { createEnquiriesService } from './enquiries/enquiries.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import { serveApiPage } from './http/api-page.ts';
@@ -46,7 +49,7 @@ import { serveHealth, type Readiness } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { logRequests } from './http/request-log.ts';
-import { serve, type HandlerTable } from './http/serve.ts';
+import { serve, type HandlerTable, type Handlers } from './http/serve.ts';
 import { shedLoad, type LoadLimits } from './http/shed-load.ts';
 import { serveWeb } from './http/web.ts';
 import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
@@ -130,6 +133,8 @@ export interface AppOptions extends LoadLimits {
   /** The page of the simulator, if it replaces the networks. */
   readonly simulatorUrl?: string | null;
   readonly mailer: Mailer;
+  /** Who is told about enquiries; null: none are taken. */
+  readonly contactEmail?: string | null;
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
 }
@@ -201,6 +206,16 @@ function networkHandlers({ database, engine, simulatorUrl }: AppOptions, numberi
   );
 }
 
+/** For visitors of the public site. */
+function siteHandlers({ database, mailer, contactEmail = null }: AppOptions) {
+  return {
+    enquiries: enquiriesRoutes(createEnquiriesService(database, mailer, contactEmail)),
+    site: {
+      offers: async () => ({ data: { takesEnquiries: contactEmail !== null, hasOpenDemo: false } }),
+    } satisfies Handlers<typeof site>,
+  };
+}
+
 function productHandlers({ database, sealer }: AppOptions) {
   return {
     internetProducts: internetProductsRoutes(createInternetProductsService(database)),
@@ -264,6 +279,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     companies: companiesRoutes(createCompaniesService(database)),
     credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
     debts: debtsRoutes(createDebtsService(database)),
+    ...siteHandlers(options),
     fees: feesRoutes(createFeesService(database)),
     limits: limitsRoutes(createLimitsService(database, numbering)),
     payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),

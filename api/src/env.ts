@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
+import { enquiryBody } from '@sente/contract/enquiries';
 import { StartError } from './db/embedded/start-error.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
@@ -43,6 +44,8 @@ export interface Env {
   readonly networks: NetworkSettings;
   /** Null: no mail is sent. */
   readonly smtp: SmtpSettings | null;
+  /** Who is told about enquiries; null: the public site takes none. */
+  readonly contactEmail: string | null;
   /** Public URL for links in mails and for the callbacks of the networks; null for this machine. */
   readonly publicUrl: string | null;
   /** Null if disabled. Starts only while no network is configured. */
@@ -86,6 +89,7 @@ export function readEnv(source: Source): Env {
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
     networks,
     smtp: smtp(source),
+    contactEmail: contactEmail(source['SENTE_CONTACT_EMAIL']),
     publicUrl: publicUrl(source['SENTE_PUBLIC_URL'], networks),
     simulator: simulator(source, databaseUrl === null),
   };
@@ -109,6 +113,13 @@ function smtp(source: Source): SmtpSettings | null {
     );
   }
   return { url, from: from.trim() };
+}
+
+function contactEmail(text: string | undefined): string | null {
+  if (!text) return null;
+  const parsed = enquiryBody.shape.email.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new StartError(`SENTE_CONTACT_EMAIL must look like hello@example.ug, not "${text}".`);
 }
 
 /** A real network cannot reach this machine's own address, and its callbacks must not be readable. */

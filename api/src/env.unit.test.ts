@@ -221,3 +221,13 @@ it.each([
 ])('says what is wrong with %j', (settings, sentence) => {
   expect(() => readEnv(settings)).toThrow(sentence);
 });
+
+it('takes an address for enquiries, and refuses what is none', () => {
+  expect(readEnv({}).contactEmail).toBeNull();
+  expect(readEnv({ SENTE_CONTACT_EMAIL: 'hello@example.ug' }).contactEmail).toBe(
+    'hello@example.ug',
+  );
+  expect(() => readEnv({ SENTE_CONTACT_EMAIL: 'hello' })).toThrow(
+    'SENTE_CONTACT_EMAIL must look like hello@example.ug, not "hello".',
+  );
+});

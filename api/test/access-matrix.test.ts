@@ -84,6 +84,8 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
  * listed.
  */
 const handlerAnswers: Record<string, number> = {
+  // This server takes none.
+  'enquiries.send': 404,
   // No user has the sample's email.
   'auth.login': 401,
   // Nobody got the sample's challenge.
@@ -156,6 +158,7 @@ interface Records {
   /** A payout that waits for a second person. */
   readonly approvals: string;
   readonly networknotices: string;
+  readonly enquiries: string;
   /** One that is on. */
   readonly payoutbrakes: string;
   readonly fee: string;
@@ -242,6 +245,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     approvals: await createWaitingPayout(db, companyId),
     paymentreviews: await createReview(db, companyId, fromShortId(payment) ?? ''),
     networknotices: await createNotice(db),
+    enquiries: await createEnquiry(db),
     payoutbrakes: await createBrake(db, companyId),
     fee: await createFutureFee(db, companyId),
     blocked: await blockNumber(db, companyId),
@@ -309,6 +313,15 @@ async function createNotification(db: Db, companyId: string): Promise<string> {
      insert into notifications (id, user_id, event_id, kind, is_in_bell, mail_state, created_at)
      select $1, $3, id, 'low-stock', true, 'none', now() from event`,
     [id, companyId, userId],
+  );
+  return id;
+}
+
+async function createEnquiry(db: Db): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into enquiries (id, name, email, message) values ($1, 'Visitor', 'v@example.test', 'Hello')`,
+    [id],
   );
   return id;
 }

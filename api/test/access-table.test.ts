@@ -19,6 +19,7 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}/blocked-numbers/{blockedId}      staff with staffFees, or the company (params.id) with canManageCompany
     DELETE /Company/{id}/fees/{feeId}                     staff with staffFees
     DELETE /Company/{id}/webhook                          staff with staffKeys
+    DELETE /Enquiries/{id}                                staff with staffCompanies
     DELETE /Role/{id}                                     staff with staffUsers
     DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
     DELETE /User/{id}/factors/trusted-devices             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
@@ -60,6 +61,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/webhook                          staff with staffRead
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
+    GET    /Enquiries                                     staff with staffRead
     GET    /NetworkNotices                                staff with staffRead
     GET    /Networks                                      any signed-in user
     GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts or canApprovePayouts
@@ -78,6 +80,7 @@ it('the access table states who may call what', () => {
     GET    /Role                                          staff with staffRead
     GET    /Role/{id}                                     staff with staffRead
     GET    /Search                                        staff with staffRead
+    GET    /Site                                          anyone
     GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions          staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions/{recordId}/trace staff with staffRead, or the company (params.companyId) with canViewTransactions
@@ -132,6 +135,8 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff with staffWebhooks
     POST   /Company/{id}/webhook/secret                   staff with staffKeys
     POST   /Company/{id}/webhook/test                     staff with staffKeys
+    POST   /Enquiries                                     anyone
+    POST   /Enquiries/{id}/answer                         staff with staffCompanies
     POST   /NetworkNotices/{id}/close                     staff with staffMoney
     POST   /NetworkNotices/{id}/confirm                   staff with staffMoney
     POST   /NetworkNotices/{id}/propose/booking           staff with staffMoney

@@ -39,7 +39,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   currentPassword: () => samplePassword,
   newPassword: () => `${samplePassword} staple`,
   confirmNewPassword: () => `${samplePassword} staple`,
-  phone: () => '+256 772 000000',
+  phone: () => '+256772000000',
   phoneNumber: () => '+256772000000',
   network: () => 'MTN',
   website: () => 'https://example.test/',

@@ -10,6 +10,7 @@ import { dashboards } from './dashboards.ts';
 import { debts } from './debts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
+import { enquiries } from './enquiries.ts';
 import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
 import { limits } from './limits.ts';
@@ -26,6 +27,7 @@ import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { site } from './site.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { voucherBatches } from './voucher-batches.ts';
@@ -36,6 +38,7 @@ export const contract = {
   auth,
   accessLinks,
   companies,
+  enquiries,
   credentials,
   users,
   roles,
@@ -61,6 +64,7 @@ export const contract = {
   sessions,
   factors,
   settings,
+  site,
   platformSettings,
   search,
   audit,

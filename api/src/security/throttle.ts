@@ -117,6 +117,15 @@ export async function takePasskeyStart(db: Db, address: string): Promise<void> {
   await take(db, [{ key, atOnce: 60, everySeconds: 5 }], 'Too many requests');
 }
 
+/** Enquiries of one address, and of all together: a flood must not bury the real ones. */
+export async function takeEnquiry(db: Db, address: string): Promise<void> {
+  const budgets = [
+    { key: `enquiry:${addressGroup(address)}`, atOnce: 5, everySeconds: 10 * minute },
+    { key: 'enquiry', atOnce: 100, everySeconds: minute },
+  ];
+  await take(db, budgets, 'Too many messages');
+}
+
 async function take(db: Db, budgets: readonly Budget[], message: string): Promise<void> {
   const keys = budgets.map(({ key }) => key);
   // Rows are created first and then locked in a fixed order: parallel attempts queue instead of

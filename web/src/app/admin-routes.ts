@@ -46,6 +46,7 @@ export const routes: readonly AppRoute[] = [
     () => import('../pages/admin/credentials-page.tsx'),
     administratorsOfCredentials,
   ),
+  admin(paths.enquiries(), 'Enquiries', () => import('../pages/admin/enquiries-page.tsx')),
   admin(paths.users(), 'Users', () => import('../pages/admin/users-page.tsx')),
   admin(paths.userCreate(), 'Create User', () => import('../pages/admin/user-create-page.tsx')),
   admin(paths.user(':id'), 'User Details', () => import('../pages/admin/user-details-page.tsx')),

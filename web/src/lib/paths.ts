@@ -20,6 +20,7 @@ export const paths = {
   approvals: (
     query: { tab?: 'waiting' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined } = {},
   ) => withQuery('/approvals', query),
+  enquiries: () => '/enquiries',
   approval: (id: string) => `/approvals/${part(id)}`,
   payoutBrakes: () => '/brake',
   payoutBrake: (id: string) => `/brake/${part(id)}`,

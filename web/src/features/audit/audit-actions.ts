@@ -150,6 +150,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'settings.updateProfile': ['Changed the own profile', 'change the own profile'],
   'settings.changePassword': ['Changed the own password', 'change the own password'],
   'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],
+  'site.offers': ['Read what the site offers', 'read what the site offers'],
   'settings.updateNotifications': [
     'Changed the notification settings',
     'change the notification settings',
@@ -169,6 +170,10 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'users.assignRole': ['Gave the user a role', 'give the user a role'],
   'users.removeRole': ['Took a role from the user', 'take a role from the user'],
   'users.changePassword': ['Changed the own password', 'change the own password'],
+  'enquiries.send': ['Sent an enquiry', 'send an enquiry'],
+  'enquiries.list': ['Listed the enquiries', 'list the enquiries'],
+  'enquiries.answer': ['Marked an enquiry as answered', 'mark an enquiry as answered'],
+  'enquiries.remove': ['Deleted an enquiry', 'delete an enquiry'],
   'fees.list': ['Read the fees', 'read the fees'],
   'fees.add': ['Set a fee', 'set a fee'],
   'fees.remove': ['Took a future fee back', 'take a future fee back'],

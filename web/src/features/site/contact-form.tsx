@@ -9,6 +9,10 @@ import type { ContactField } from './contact-behaviour.ts';
 const nothingSent =
   'Nothing was sent: this form is a demo. Write to the e-mail or call the phone shown here.';
 
+const sent = 'Thank you. Your message has arrived, and we answer by e-mail.';
+const failed =
+  'Your message could not be sent. Please try again later, write to the e-mail, or call the phone shown here.';
+
 interface FieldProps {
   name: ContactField;
   label: string;
@@ -17,8 +21,8 @@ interface FieldProps {
 }
 
 /**
- * Validates and sends nothing. `method="dialog"` outside a dialog ensures that without scripts too:
- * the browser then does nothing. contact-behaviour.ts validates.
+ * contact-behaviour.ts validates and, where enquiries are taken, sends. `method="dialog"` outside a
+ * dialog ensures that without scripts nothing is sent: the browser then does nothing.
  */
 export function ContactForm() {
   return (
@@ -32,7 +36,7 @@ export function ContactForm() {
       <h3 id="contact-form-title" className="text-xl leading-7">
         Tell us about your company
       </h3>
-      <p className="mt-1.5 text-sm text-muted">
+      <p data-contact-note className="mt-1.5 text-sm text-muted [&[hidden]]:hidden">
         A demo: the form checks what you write and sends nothing.
       </p>
       <div className="mt-6 grid gap-5 sm:grid-cols-2">
@@ -47,6 +51,8 @@ export function ContactForm() {
           className={cn(controlClass, 'min-h-32 flex-1 resize-y py-2.5 sm:text-base')}
         />
       </Shell>
+      {/* Only programs fill it in; those are thanked, and nothing is stored. */}
+      <input name="company" hidden tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" variant="primary" size="lg">
           Send message
@@ -56,19 +62,27 @@ export function ContactForm() {
         </a>
       </div>
       <div role="status">
-        <p
-          hidden
-          data-contact-answer
-          className="mt-6 flex gap-3 rounded-lg border border-info-line bg-info-soft px-4 py-3 text-info-text [&[hidden]]:hidden"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {nothingSent}
-        </p>
+        <Answer to="demo">{nothingSent}</Answer>
+        <Answer to="sent">{sent}</Answer>
+        <Answer to="failed">{failed}</Answer>
       </div>
       <noscript>
         <p className="mt-6 text-muted">{nothingSent}</p>
       </noscript>
     </form>
+  );
+}
+
+function Answer({ to, children }: { to: 'demo' | 'sent' | 'failed'; children: string }) {
+  return (
+    <p
+      hidden
+      data-contact-answer={to}
+      className="mt-6 flex gap-3 rounded-lg border border-info-line bg-info-soft px-4 py-3 text-info-text [&[hidden]]:hidden"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {children}
+    </p>
   );
 }
 

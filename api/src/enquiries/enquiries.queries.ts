@@ -1,0 +1,86 @@
+import type { EnquiryBody, EnquiryState } from '@sente/contract/enquiries';
+import type { Db } from '../db/database.ts';
+
+export interface EnquiryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+  readonly received_at: Date;
+  readonly answered_at: Date | null;
+  readonly answered_by: string | null;
+  readonly note: string | null;
+}
+
+export interface EnquiryFilter {
+  readonly search: string;
+  readonly state: EnquiryState | null;
+}
+
+export async function insertEnquiry(
+  db: Db,
+  id: string,
+  { name, email, message }: EnquiryBody,
+): Promise<void> {
+  await db.rows('insert into enquiries (id, name, email, message) values ($1, $2, $3, $4)', [
+    id,
+    name,
+    email,
+    message,
+  ]);
+}
+
+/** Searched as one text with a separator that nobody can type. */
+const matches = `($1 = '' or position(lower($1) in lower(
+    e.name || chr(1) || e.email || chr(1) || e.message || chr(1) || coalesce(e.note, ''))) > 0)
+  and ($2::text is null or (e.answered_at is null) = ($2 = 'new'))`;
+
+const columns = `e.id, e.name, e.email, e.message, e.received_at, e.answered_at, e.note,
+  (select u.first_name || ' ' || u.last_name from users u where u.id = e.answered_by) as answered_by`;
+
+export function listEnquiries(
+  db: Db,
+  { search, state }: EnquiryFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EnquiryRow[]> {
+  return db.rows<EnquiryRow>(
+    `select ${columns} from enquiries e where ${matches}
+     order by e.received_at desc, e.id desc limit $3 offset $4`,
+    [search, state, limit, offset],
+  );
+}
+
+/** How many match, and how many are new in all. */
+export async function countEnquiries(
+  db: Db,
+  { search, state }: EnquiryFilter,
+): Promise<{ readonly found: number; readonly new: number }> {
+  const row = await db.row<{ found: number; new: number }>(
+    `select (select count(*)::int from enquiries e where ${matches}) as found,
+       (select count(*)::int from enquiries where answered_at is null) as new`,
+    [search, state],
+  );
+  return row ?? { found: 0, new: 0 };
+}
+
+export function findEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined> {
+  return db.row<EnquiryRow>(`select ${columns} from enquiries e where e.id = $1`, [id]);
+}
+
+/** Whether it was new: two people who answer at the same time are told so. */
+export async function markAnswered(
+  db: Db,
+  id: string,
+  { userId, note }: { userId: string; note: string | null },
+): Promise<boolean> {
+  const row = await db.row(
+    `update enquiries set answered_at = now(), answered_by = $2, note = $3
+     where id = $1 and answered_at is null returning id`,
+    [id, userId, note],
+  );
+  return row !== undefined;
+}
+
+export async function deleteEnquiry(db: Db, id: string): Promise<boolean> {
+  return (await db.row('delete from enquiries where id = $1 returning id', [id])) !== undefined;
+}

@@ -1,0 +1,20 @@
+import type { enquiries } from '@sente/contract/enquiries';
+import type { Handlers } from '../http/serve.ts';
+import type { EnquiriesService } from './enquiries.service.ts';
+
+export function enquiriesRoutes(service: EnquiriesService): Handlers<typeof enquiries> {
+  return {
+    send: async ({ body, origin }) => {
+      await service.send(body, origin);
+      return { data: null };
+    },
+    list: ({ actor, query }) => service.list(actor, query),
+    answer: async ({ actor, params, body }) => ({
+      data: await service.answer(actor, params.id, body),
+    }),
+    remove: async ({ actor, params }) => {
+      await service.remove(actor, params.id);
+      return { data: null };
+    },
+  };
+}

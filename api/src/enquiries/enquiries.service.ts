@@ -1,0 +1,131 @@
+import type { AnswerBody, Enquiry, EnquiryBody, enquiries } from '@sente/contract/enquiries';
+import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor, Origin } from '../http/actor.ts';
+import { notFound, refused } from '../http/app-error.ts';
+import { pagingOf } from '../http/paging.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { audit } from '../security/audit.ts';
+import { takeEnquiry } from '../security/throttle.ts';
+import {
+  countEnquiries,
+  deleteEnquiry,
+  findEnquiry,
+  insertEnquiry,
+  listEnquiries,
+  markAnswered,
+  type EnquiryRow,
+} from './enquiries.queries.ts';
+
+type List = typeof enquiries.list;
+
+export interface EnquiriesService {
+  send(body: EnquiryBody, origin: Origin): Promise<void>;
+  list(actor: Actor, query: QueryOf<List>): Promise<{ data: Enquiry[]; meta: MetaOf<List> }>;
+  answer(actor: Actor, id: string, body: AnswerBody): Promise<Enquiry>;
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createEnquiriesService(
+  database: Database,
+  mailer: Mailer,
+  contactEmail: string | null,
+): EnquiriesService {
+  return {
+    async send(body, { address }) {
+      if (contactEmail === null) throw notFound('Enquiries are not taken here');
+      // Apart from the rest, so that a refused one counts as well.
+      await database.within(platformScope, (db) => takeEnquiry(db, address));
+      if (body.company) return;
+      await database.within(platformScope, async (db) => {
+        const id = uuidV7();
+        await insertEnquiry(db, id, body);
+        await tellStaff(db, mailer, contactEmail, id, body);
+      });
+    },
+
+    list: (actor, query) =>
+      database.within(actor.scope, async (db) => {
+        const filter = { search: query.search ?? '', state: query.state ?? null };
+        const counts = await countEnquiries(db, filter);
+        const paging = pagingOf(query, counts.found);
+        const { page, pageSize } = paging;
+        const rows = await listEnquiries(db, filter, {
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+        });
+        return { data: rows.map(toEnquiry), meta: { ...paging, newCount: counts.new } };
+      }),
+
+    answer: (actor, id, { note }) =>
+      database.within(actor.scope, async (db) => {
+        const before = await findOrRefuse(db, id);
+        if (!(await markAnswered(db, id, { userId: actor.userId, note }))) {
+          throw refused('This enquiry is answered already.');
+        }
+        await audit(db, actor, {
+          action: 'enquiries.answer',
+          ...about(id),
+          details: { email: before.email, note },
+        });
+        return toEnquiry(await findOrRefuse(db, id));
+      }),
+
+    remove: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        const before = await findOrRefuse(db, id);
+        if (!(await deleteEnquiry(db, id))) throw notFound('Enquiry not found');
+        // Not who wrote it: whoever wants to be forgotten is.
+        await audit(db, actor, {
+          action: 'enquiries.remove',
+          ...about(id),
+          details: { receivedAt: before.received_at.toISOString() },
+        });
+      }),
+  };
+}
+
+/** In the transaction of the enquiry: whoever has to know of a new one is told here. */
+async function tellStaff(
+  db: Db,
+  mailer: Mailer,
+  contactEmail: string,
+  id: string,
+  { name, email, message }: EnquiryBody,
+): Promise<void> {
+  await mailer.queue(db, {
+    to: contactEmail,
+    userId: null,
+    kind: 'enquiry',
+    eventKey: `enquiry:${id}`,
+    usefulForMs: 72 * 3_600_000,
+    letter: {
+      subject: `Enquiry from ${name}`,
+      paragraphs: [`${name} (${email}) wrote on the public site:`, message],
+      action: { label: 'Open the enquiries', url: mailer.portalUrl('/enquiries') },
+      notes: [`Answer to ${email}: nothing was checked about this address.`],
+    },
+  });
+}
+
+function about(id: string) {
+  return { subject: { type: 'enquiries', id } };
+}
+
+async function findOrRefuse(db: Db, id: string): Promise<EnquiryRow> {
+  const row = await findEnquiry(db, id);
+  if (!row) throw notFound('Enquiry not found');
+  return row;
+}
+
+function toEnquiry(row: EnquiryRow): Enquiry {
+  const { id, name, email, message, answered_at } = row;
+  const answer = answered_at && {
+    at: answered_at.toISOString(),
+    by: row.answered_by ?? '',
+    note: row.note,
+  };
+  return { id, name, email, message, receivedAt: row.received_at.toISOString(), answer };
+}

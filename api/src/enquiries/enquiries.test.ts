@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
+
+const written = {
+  name: 'Grace Nakato',
+  email: 'grace@shop.test',
+  message: 'An account, please.\nFor two shops.',
+};
+const contactEmail = 'hello@provider.test';
+
+let test: TestApp;
+let staff: TestActor;
+
+beforeAll(async () => {
+  test = await createTestApp({ contactEmail });
+  staff = await createStaff(test.owner);
+});
+
+beforeEach(async () => {
+  await test.owner.rows('delete from enquiries');
+  await test.owner.rows('delete from mails');
+  await test.owner.rows('delete from throttles');
+});
+
+const send = (fields: Record<string, unknown> = {}, app = test) =>
+  app.call(null, 'POST', '/Enquiries', { ...written, ...fields });
+const list = async (query = '') => {
+  const answer = await test.call(staff, 'GET', `/Enquiries${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const newest = async () => (await list()).data[0] as { id: string };
+const stored = async () => (await test.owner.rows('select id from enquiries')).length;
+
+describe('sending', () => {
+  it('stores what a visitor wrote and tells staff by mail', async () => {
+    expect((await send()).body).toMatchObject({ success: true, data: null });
+    const { data, meta } = await list();
+    expect(data).toEqual([
+      { id: expect.any(String), ...written, receivedAt: expect.any(String), answer: null },
+    ]);
+    expect(meta).toMatchObject({ totalCount: 1, newCount: 1 });
+    expect(await test.owner.rows('select address, kind, user_id from mails')).toEqual([
+      { address: contactEmail, kind: 'enquiry', user_id: null },
+    ]);
+  });
+
+  it.each([
+    ['name', ' ', 'Name is required'],
+    ['email', 'grace at shop', 'Please enter a valid email address'],
+    ['message', '', 'Message is required'],
+    ['message', '\u200b', 'Message is required'],
+    ['message', 'x'.repeat(2001), 'Must be at most 2000 characters'],
+    ['message', 'safe\u202elive', 'Must not contain control characters'],
+    ['name', 'x'.repeat(255), 'Must be at most 254 characters'],
+  ])('refuses %s %j', async (field, value, message) => {
+    const answer = await send({ [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: message });
+    expect(await stored()).toBe(0);
+  });
+
+  it('thanks a program that fills in the hidden field, and stores nothing', async () => {
+    expect((await send({ company: 'Cheap pills' })).status).toBe(200);
+    expect(await stored()).toBe(0);
+    expect(await test.owner.rows('select id from mails')).toEqual([]);
+  });
+
+  it('refuses more than a person writes, also of programs, and says when to try again', async () => {
+    for (let sent = 0; sent < 4; sent++) expect((await send()).status).toBe(200);
+    expect((await send({ company: 'x' })).status).toBe(200);
+    const answer = await send();
+    expect(answer.status).toBe(429);
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    expect(await stored()).toBe(4);
+  });
+
+  it('refuses a body that is too large before it is parsed', async () => {
+    expect((await send({ message: 'x'.repeat(20_000) })).status).toBe(413);
+  });
+});
+
+describe('without a mail server, or without anybody to tell', () => {
+  it('stores enquiries without a mail server', async () => {
+    const quiet = await createTestApp({ contactEmail, mailer: testMailer('none') });
+    expect((await send({}, quiet)).status).toBe(200);
+    expect(await quiet.owner.rows('select id from enquiries')).toHaveLength(1);
+    expect(await quiet.owner.rows('select id from mails')).toEqual([]);
+  });
+
+  it('takes none where nobody is named to answer them, and the site knows', async () => {
+    const closed = await createTestApp();
+    expect((await send({}, closed)).status).toBe(404);
+    expect(await closed.owner.rows('select id from enquiries')).toEqual([]);
+    expect((await closed.call(null, 'GET', '/Site')).body.data.takesEnquiries).toBe(false);
+    expect((await test.call(null, 'GET', '/Site')).body.data.takesEnquiries).toBe(true);
+  });
+});
+
+describe('answering', () => {
+  it('tells who answered, when, and the note, and writes it down', async () => {
+    await send();
+    const { id } = await newest();
+    const note = 'Called back';
+    const answer = await test.call(staff, 'POST', `/Enquiries/${id}/answer`, { note });
+    expect(answer.body.data.answer).toEqual({ at: expect.any(String), by: 'Test Person', note });
+    expect((await list()).meta).toMatchObject({ newCount: 0 });
+    const log = await test.owner.row(
+      'select action, actor_id from audit_log where subject_id = $1',
+      [id],
+    );
+    expect(log).toEqual({ action: 'enquiries.answer', actor_id: staff.userId });
+    const again = await test.call(staff, 'POST', `/Enquiries/${id}/answer`, {});
+    expect(again.status).toBe(409);
+    expect(again.body.message).toBe('This enquiry is answered already.');
+  });
+
+  it('filters by state and searches, and pages', async () => {
+    await send({ name: 'First' });
+    const { id } = await newest();
+    await test.call(staff, 'POST', `/Enquiries/${id}/answer`, { note: 'Sent the price list' });
+    await send({ name: 'Second' });
+    const names = async (query: string) =>
+      (await list(query)).data.map(({ name }: { name: string }) => name);
+    expect(await names('?state=new')).toEqual(['Second']);
+    expect(await names('?state=answered')).toEqual(['First']);
+    expect(await names('?search=PRICE')).toEqual(['First']);
+    expect(await names('?search=two%20shops')).toEqual(['Second', 'First']);
+    expect(await names('?page=2&pageSize=1')).toEqual(['First']);
+    expect((await list('?state=answered')).meta).toMatchObject({ totalCount: 1, newCount: 1 });
+  });
+
+  it('deletes for good', async () => {
+    await send();
+    const { id } = await newest();
+    expect((await test.call(staff, 'DELETE', `/Enquiries/${id}`)).status).toBe(200);
+    expect(await stored()).toBe(0);
+    expect((await test.call(staff, 'DELETE', `/Enquiries/${id}`)).status).toBe(404);
+  });
+
+  it('is for staff who look after companies; others of staff only read, companies nothing', async () => {
+    await send();
+    const { id } = await newest();
+    const finance = await createStaff(test.owner, 'Finance');
+    const owner = await createMember(test.owner);
+    expect((await test.call(finance, 'GET', '/Enquiries')).status).toBe(200);
+    for (const actor of [finance, owner]) {
+      expect((await test.call(actor, 'POST', `/Enquiries/${id}/answer`, {})).status).toBe(403);
+      expect((await test.call(actor, 'DELETE', `/Enquiries/${id}`)).status).toBe(403);
+    }
+    expect((await test.call(owner, 'GET', '/Enquiries')).status).toBe(403);
+    expect((await list('?state=new')).data).toHaveLength(1);
+  });
+});

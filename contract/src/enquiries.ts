@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { anyone, staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  dateTime,
+  email,
+  id,
+  idParams,
+  noControlCharactersButLines,
+  optionalText,
+  requiredText,
+  visibleCharacter,
+} from './fields.ts';
+import { pageMeta, pageQuery, searchText } from './paging.ts';
+
+const messageRequired = 'Message is required';
+
+/** What a visitor of the public site writes. */
+export const enquiryBody = z.strictObject({
+  name: requiredText('Name is required', 254),
+  email: email('Please enter a valid email address'),
+  message: z
+    .string(messageRequired)
+    .check(
+      z.trim(),
+      z.maxLength(2000, { error: 'Must be at most 2000 characters', abort: true }),
+      z.minLength(1, messageRequired),
+      visibleCharacter(messageRequired),
+      noControlCharactersButLines,
+    ),
+  /** Hidden from people. Whoever fills it in is a program: it is thanked, and nothing is stored. */
+  company: z.optional(z.string().check(z.maxLength(254))),
+});
+export type EnquiryBody = z.output<typeof enquiryBody>;
+
+export const enquiryStates = ['new', 'answered'] as const;
+export type EnquiryState = (typeof enquiryStates)[number];
+
+export const enquiry = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  receivedAt: dateTime,
+  /** Null while it is new. */
+  answer: z.nullable(
+    z.object({
+      at: dateTime,
+      by: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Enquiry = z.infer<typeof enquiry>;
+
+export const answerBody = z.strictObject({ note: optionalText(500) });
+export type AnswerBody = z.output<typeof answerBody>;
+
+const notFound = 'Enquiry not found';
+
+export const enquiries = {
+  send: endpoint({
+    method: 'POST',
+    path: '/Enquiries',
+    summary: 'Send an enquiry from the public site; 404 where none are taken',
+    access: anyone,
+    body: enquiryBody,
+    bodyLimitBytes: 16 * 1024,
+    reply: z.null(),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/Enquiries',
+    summary: 'List enquiries, the newest first; without a page, all of them',
+    access: staff('staffRead'),
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.optional(z.enum(enquiryStates)),
+      /** Case-insensitive in name, email, message and note. */
+      search: z.optional(searchText),
+    }),
+    reply: z.array(enquiry),
+    meta: z.object({
+      ...pageMeta,
+      /** Of all enquiries, whatever is asked for. */
+      newCount: z.number(),
+    }),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/Enquiries/{id}/answer',
+    summary: 'Mark an enquiry as answered, with a note for colleagues',
+    access: staff('staffCompanies'),
+    params: idParams,
+    body: answerBody,
+    reply: enquiry,
+    notFound,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Enquiries/{id}',
+    summary: 'Delete an enquiry for good',
+    access: staff('staffCompanies'),
+    params: idParams,
+    reply: z.null(),
+    notFound,
+  }),
+};

@@ -1,0 +1,54 @@
+import type { Enquiry } from '@sente/contract/enquiries';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+export const enquiryColumns: readonly Column<Enquiry>[] = [
+  {
+    key: 'from',
+    header: 'From',
+    primary: true,
+    isTwoLine: true,
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className="block text-13 font-normal wrap-anywhere text-muted">{email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'message',
+    header: 'Message',
+    phone: 'line',
+    isTwoLine: true,
+    cell: ({ message, answer }) => (
+      <>
+        <span className="line-clamp-2 max-w-prose wrap-anywhere">{message}</span>
+        {answer?.note ? (
+          <span className="block text-13 wrap-anywhere text-muted">{answer.note}</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'received',
+    header: 'Received',
+    phone: 'named',
+    cell: ({ receivedAt }) => <DateText value={receivedAt} format="dateTime" />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'aside',
+    isTwoLine: true,
+    cell: ({ answer }) =>
+      answer ? (
+        <>
+          <Badge tone="success">Answered</Badge>
+          <span className="block text-13 text-muted">{answer.by}</span>
+        </>
+      ) : (
+        <Badge tone="info">New</Badge>
+      ),
+  },
+];

@@ -1,0 +1,91 @@
+import { enquiries, type AnswerBody, type Enquiry } from '@sente/contract/enquiries';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
+import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
+import { key } from '../../api/keys.ts';
+import { type ListPage, wholeList } from '../../api/query-options.ts';
+import { readList } from '../../api/read.ts';
+import { kampalaTime } from '../../lib/kampala.ts';
+
+export const enquiriesPageSize = 20;
+export const shownStates = ['all', 'new', 'answered'] as const;
+
+/** The filters of the list; all are in the address. */
+interface EnquiryRequest {
+  readonly search: string;
+  readonly state: (typeof shownStates)[number];
+  readonly page: number;
+}
+
+export interface EnquiryPage extends ListPage<Enquiry> {
+  readonly newCount: number;
+}
+
+const lists = key('enquiries', 'list');
+
+export const enquiryQueries = {
+  list: (request: EnquiryRequest) =>
+    queryOptions({
+      queryKey: key('enquiries', 'list', request),
+      queryFn: ({ signal }) => fetchPage(request, enquiriesPageSize, signal),
+      placeholderData: keepPreviousData,
+    }),
+};
+
+async function fetchPage(
+  { search, state, page }: EnquiryRequest,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<EnquiryPage> {
+  const { data, meta } = await call(enquiries.list, {
+    query: {
+      search: search.trim() || undefined,
+      state: state === 'all' ? undefined : state,
+      page: String(page),
+      pageSize: String(pageSize),
+    },
+    signal,
+    read: readList('Failed to load enquiries'),
+  });
+  return { newCount: 0, ...wholeList(data), ...meta };
+}
+
+const columns: readonly ExportColumn<Enquiry>[] = [
+  ['Received', ({ receivedAt }) => kampalaTime(receivedAt)],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Message', ({ message }) => message],
+  ['Status', ({ answer }) => (answer ? 'Answered' : 'New')],
+  ['Answered', ({ answer }) => answer && kampalaTime(answer.at)],
+  ['Answered By', ({ answer }) => answer?.by],
+  ['Note', ({ answer }) => answer?.note],
+];
+
+/** All that pass the filters. */
+export function enquiriesToExport(request: EnquiryRequest): ExportedList<Enquiry> {
+  return {
+    fileName: 'enquiries.csv',
+    columns,
+    fetchPage: async (after, signal) => {
+      const page = Number(after ?? 1);
+      const { rows, totalCount, totalPages } = await fetchPage({ ...request, page }, 100, signal);
+      return { rows, total: totalCount, nextAfter: page < totalPages ? String(page + 1) : null };
+    },
+  };
+}
+
+export function useAnswerEnquiry() {
+  return useChange({
+    send: ({ id, ...body }: { id: string } & AnswerBody) =>
+      call(enquiries.answer, { params: { id }, body }),
+    invalidates: [lists],
+  });
+}
+
+export function useDeleteEnquiry() {
+  return useChange({
+    send: (id: string) => call(enquiries.remove, { params: { id } }),
+    invalidates: [lists],
+  });
+}

@@ -1,0 +1,15 @@
+import type { SiteOffers } from '@sente/contract/site';
+
+const nothing: SiteOffers = { takesEnquiries: false, hasOpenDemo: false };
+let asked: Promise<SiteOffers> | undefined;
+
+/**
+ * What this installation offers to visitors; nothing if it cannot be asked. The pages are built once for
+ * all installations, and the contract's own caller would load its library.
+ */
+export function siteOffers(): Promise<SiteOffers> {
+  asked ??= fetch('/api/Site')
+    .then(async (response) => (response.ok ? (await response.json()).data : nothing))
+    .catch(() => nothing);
+  return asked;
+}

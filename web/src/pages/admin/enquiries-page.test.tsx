@@ -1,0 +1,97 @@
+import { enquiries, type Enquiry } from '@sente/contract/enquiries';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ok, refused, silent } from '../../testing/answers.ts';
+import { catchDownloads } from '../../testing/downloads.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
+
+const fresh: Enquiry = {
+  id: 'e-1',
+  name: 'Grace Nakato',
+  email: 'grace@shop.test',
+  message: 'An account, please.',
+  receivedAt: '2026-01-05T10:00:00.000Z',
+  answer: null,
+};
+const answered: Enquiry = {
+  ...fresh,
+  id: 'e-2',
+  name: 'Paul Ssali',
+  answer: { at: '2026-01-06T10:00:00.000Z', by: 'David Okello', note: 'Called back' },
+};
+const meta = { totalCount: 2, totalPages: 1, page: 1, pageSize: 20, newCount: 1 };
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const sheet = async () => within(await screen.findByRole('dialog', { name: 'Enquiry' }));
+
+describe('the enquiries', () => {
+  it('are listed with who answered, and filtered by the server', async () => {
+    serve(enquiries.list, ok([fresh, answered], meta));
+    await renderPage('/enquiries');
+    expect(await row(/Grace Nakato/)).toHaveTextContent(/grace@shop\.test.*An account.*New/);
+    expect(await row(/Paul Ssali/)).toHaveTextContent(/Called back.*Answered.*David Okello/);
+    expect(screen.getByText('What visitors of the public site wrote: 1 new')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Status'), 'New');
+    const query = { state: 'new', page: '1', pageSize: '20' };
+    await waitFor(() => expect(calls(enquiries.list).at(-1)?.query).toEqual(query));
+    expect(address()).toBe('/enquiries?state=new');
+  });
+
+  it('are marked as answered, and the reason stays when that is refused', async () => {
+    serve(enquiries.list, ok([fresh], meta));
+    serve(enquiries.answer, refused(409, 'This enquiry is answered already.'));
+    await renderPage('/enquiries');
+    await user.click(await row(/Grace Nakato/));
+    const opened = await sheet();
+    expect(opened.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:grace@shop\.test\?subject=/),
+    );
+    await user.type(opened.getByLabelText('Note'), ' Sent the price list ');
+    await press('Mark as answered');
+    expect(await opened.findByText('This enquiry is answered already.')).toBeVisible();
+    serve(enquiries.answer, ok(answered));
+    await press('Mark as answered');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [{ params, body } = expect.unreachable()] = calls(enquiries.answer).slice(-1);
+    expect(params).toEqual({ id: 'e-1' });
+    expect(body).toEqual({ note: 'Sent the price list' });
+  });
+
+  it('are deleted after a question', async () => {
+    serve(enquiries.list, ok([answered], meta));
+    serve(enquiries.remove, ok(null));
+    await renderPage('/enquiries');
+    await user.click(await row(/Paul Ssali/));
+    await user.click((await sheet()).getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText('Delete the enquiry from Paul Ssali?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(calls(enquiries.remove)[0]?.params).toEqual({ id: 'e-2' }));
+  });
+
+  it('are exported, all that pass the filters', async () => {
+    const files = catchDownloads();
+    serve(enquiries.list, ok([answered], meta));
+    await renderPage('/enquiries?state=answered');
+    await row(/Paul Ssali/);
+    await press('Export CSV');
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(calls(enquiries.list).at(-1)?.query).toEqual({
+      state: 'answered',
+      page: '1',
+      pageSize: '100',
+    });
+  });
+
+  it('say that there are none, and when they cannot be loaded', async () => {
+    serve(enquiries.list, ok([], { ...meta, totalCount: 0, newCount: 0 }));
+    const { unmount } = await renderPage('/enquiries');
+    expect(await screen.findByText('No enquiries yet.')).toBeVisible();
+    unmount();
+    serve(enquiries.list, silent);
+    await renderPage('/enquiries');
+    expect(await screen.findByText('Failed to load enquiries')).toBeVisible();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Enquiry } from '@sente/contract/enquiries';
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { enquiryColumns } from '../../features/enquiries/enquiry-columns.tsx';
+import {
+  enquiriesPageSize,
+  enquiriesToExport,
+  enquiryQueries,
+  shownStates,
+} from '../../features/enquiries/enquiry-queries.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { late } from '../../ui/late.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+
+const EnquirySheet = late(() => import('../../features/enquiries/enquiry-sheet.tsx'), {
+  waiting: null,
+});
+
+const listState = { filters: { state: shownStates } } as const;
+
+const stateOptions = [
+  { value: 'all', label: 'All' },
+  { value: 'new', label: 'New' },
+  { value: 'answered', label: 'Answered' },
+] as const;
+
+export default function EnquiriesPage() {
+  const address = useUrlState(listState);
+  const { search, filters, page } = address;
+  const request = { search, state: filters.state, page };
+  const query = useQuery(enquiryQueries.list(request));
+  const [opened, setOpened] = useState<Enquiry | null>(null);
+  const newCount = query.data?.newCount ?? 0;
+  return (
+    <>
+      <ListScreen
+        heading={{
+          title: 'Enquiries',
+          subtitle: `What visitors of the public site wrote${newCount > 0 ? `: ${newCount} new` : ''}`,
+        }}
+        exports={{ noun: 'enquiries', list: () => enquiriesToExport(request) }}
+        address={address}
+        query={query}
+        search={{ label: 'Search enquiries...', debounceMs: 200 }}
+        filters={
+          <FilterChoice
+            label="Status"
+            options={stateOptions}
+            value={filters.state}
+            onChange={(state) => address.setFilter('state', state)}
+          />
+        }
+        failed={{ title: 'Failed to load enquiries' }}
+        noneMatch={{ title: 'No enquiries match your search.' }}
+        noneYet={{
+          icon: <Mail />,
+          title: 'No enquiries yet.',
+          hint: 'The contact form of the public site stores them here once SENTE_CONTACT_EMAIL is set.',
+        }}
+        caption="Enquiries"
+        columns={enquiryColumns}
+        rowKey={({ id }) => id}
+        onRowOpen={setOpened}
+        pager={{ pageSize: enquiriesPageSize, noun: 'enquiries' }}
+      />
+      <EnquirySheet enquiry={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
