@@ -11,9 +11,12 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const expectTheme = (page: Page, theme: 'light' | 'dark') =>
   expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 
-test('the landing page links to its sections, marks the visible one, and its form sends nothing', async ({
+test('the landing page links to its sections, marks the visible one, and its form sends nothing where nobody answers', async ({
   page,
 }) => {
+  await page.route('**/api/Site', (route) =>
+    route.fulfill({ json: { data: { takesEnquiries: false, hasOpenDemo: false } } }),
+  );
   await page.goto('/');
   await expect(page).toHaveTitle('Sente: company accounts and mobile money in Uganda');
   for (const label of sections) {

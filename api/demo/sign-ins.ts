@@ -19,3 +19,6 @@ export const demoSignIns = [
   { email: 'nocompany@sente.test', is: 'neither company nor administrator role' },
   { email: 'owner@empty.test', is: 'client_admin of a company without data' },
 ] as const;
+
+/** Whose screens visitors of the open demo see. */
+export const demoPeople = { operator: 'admin@sente.test', owner: 'owner@demo-one.test' } as const;

@@ -9,6 +9,7 @@ create or replace function session_actors(p_token_hashes bytea[], p_idle_limit i
     is_staff boolean,
     must_change_password boolean,
     must_set_up_factor boolean,
+    is_visitor boolean,
     -- One name per line: parsing an array takes the server longer than everything else.
     permissions text
   )
@@ -32,15 +33,17 @@ begin
     u.first_name || ' ' || u.last_name,
     u.company_id,
     u.is_staff and (u.company_id is null or c.is_head_office),
-    u.is_password_temporary,
-    case
-      when u.is_staff and (u.company_id is null or c.is_head_office) then v_staff_need_factor
-      else coalesce(c.people_need_factor, false)
-    end
+    u.is_password_temporary and not s.is_visitor,
+    not s.is_visitor
+      and case
+        when u.is_staff and (u.company_id is null or c.is_head_office) then v_staff_need_factor
+        else coalesce(c.people_need_factor, false)
+      end
       and not exists (
         select from authenticators a where a.user_id = u.id and a.confirmed_at is not null
       )
       and not exists (select from passkeys k where k.user_id = u.id),
+    s.is_visitor,
     (
       select string_agg(distinct p.name, E'\n')
       from user_roles ur
@@ -51,7 +54,7 @@ begin
   -- From the tokens to their users, in this order: a plan made while the tables were empty would
   -- otherwise go through all users. The conditions on the session come last for the same reason.
   from (
-    select t.token_hash, t.user_id, t.expires_at, t.last_seen_at
+    select t.token_hash, t.user_id, t.expires_at, t.last_seen_at, t.is_visitor
     from sessions t where t.token_hash = any (p_token_hashes)
     offset 0
   ) s

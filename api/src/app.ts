@@ -14,6 +14,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { createFindActor } from './auth/find-actor.ts';
 import { createOpenSession } from './auth/open-session.ts';
 import { createSecondStepService } from './auth/second-step.service.ts';
+import { createOpenDemoService, type OpenDemo } from './auth/open-demo.service.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
@@ -135,6 +136,8 @@ export interface AppOptions extends LoadLimits {
   readonly mailer: Mailer;
   /** Who is told about enquiries; null: none are taken. */
   readonly contactEmail?: string | null;
+  /** Whose screens visitors see in the demo data; null without it. */
+  readonly openDemo?: OpenDemo;
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
 }
@@ -207,12 +210,11 @@ function networkHandlers({ database, engine, simulatorUrl }: AppOptions, numberi
 }
 
 /** For visitors of the public site. */
-function siteHandlers({ database, mailer, contactEmail = null }: AppOptions) {
+function siteHandlers({ database, mailer, contactEmail = null, openDemo = null }: AppOptions) {
+  const offers = { takesEnquiries: contactEmail !== null, hasOpenDemo: openDemo !== null };
   return {
     enquiries: enquiriesRoutes(createEnquiriesService(database, mailer, contactEmail)),
-    site: {
-      offers: async () => ({ data: { takesEnquiries: contactEmail !== null, hasOpenDemo: false } }),
-    } satisfies Handlers<typeof site>,
+    site: { offers: async () => ({ data: offers }) } satisfies Handlers<typeof site>,
   };
 }
 
@@ -235,7 +237,11 @@ function peopleHandlers(options: AppOptions) {
   const preferences = createPreferencesService(database);
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
-    auth: authRoutes(createSignInService(signIn), secondStep),
+    auth: authRoutes({
+      service: createSignInService(signIn),
+      secondStep,
+      demo: createOpenDemoService(database, options.openDemo ?? null),
+    }),
     factors: factorsRoutes({
       service: createFactorsService(factorTools),
       passkeys: createPasskeysService(factorTools),

@@ -23,6 +23,8 @@ export interface Env {
   readonly dataDir: string;
   readonly poolSize: number;
   readonly demo: boolean;
+  /** Other machines may reach demo data, whose passwords are known. */
+  readonly isDemoPublic: boolean;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
   readonly sessionLengthMs: number;
   readonly sessionIdleMs: number;
@@ -71,7 +73,7 @@ export function readEnv(source: Source): Env {
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
     // Demo data has known passwords, so it is off by default for an external database.
-    demo: onOff(source, 'SENTE_DEMO', databaseUrl === null),
+    ...demo(source['SENTE_DEMO'], databaseUrl === null),
     firstAdministrator: firstAdministrator(source),
     sessionLengthMs: minutes(source, 'SENTE_SESSION_MINUTES', 8 * 60),
     sessionIdleMs: minutes(source, 'SENTE_IDLE_MINUTES', 2 * 60),
@@ -190,6 +192,13 @@ function integer(source: Source, name: string, fallback: number, min: number, ma
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new StartError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+function demo(text: string | undefined, fallback: boolean): Pick<Env, 'demo' | 'isDemoPublic'> {
+  if (text?.toLowerCase() === 'public') return { demo: true, isDemoPublic: true };
+  const isKnown = !text || /^(?:on|off|true|false|yes|no|1|0)$/i.test(text);
+  if (!isKnown) throw new StartError(`SENTE_DEMO must be on, off or public, not "${text}".`);
+  return { demo: onOff({ SENTE_DEMO: text }, 'SENTE_DEMO', fallback), isDemoPublic: false };
 }
 
 function onOff(source: Source, name: string, fallback: boolean): boolean {

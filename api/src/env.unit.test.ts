@@ -205,7 +205,7 @@ it.each([
   [{ SENTE_SIMULATOR_DELAY_MS: '-1' }, 'SENTE_SIMULATOR_DELAY_MS must be a whole number'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
   [{ PORT: '70000' }, 'PORT must be a whole number'],
-  [{ SENTE_DEMO: 'maybe' }, 'SENTE_DEMO must be on or off'],
+  [{ SENTE_DEMO: 'maybe' }, 'SENTE_DEMO must be on, off or public'],
   [{ SENTE_SESSION_MINUTES: '0' }, 'SENTE_SESSION_MINUTES must be'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like'],
   [{ SENTE_WATCHER_DATABASE_URL: 'x' }, 'SENTE_WATCHER_DATABASE_URL must look like'],

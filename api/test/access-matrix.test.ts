@@ -84,6 +84,8 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
  * listed.
  */
 const handlerAnswers: Record<string, number> = {
+  // This server has no open demo.
+  'auth.openDemo': 404,
   // This server takes none.
   'enquiries.send': 404,
   // No user has the sample's email.
@@ -598,6 +600,7 @@ describe('rules that the table does not show yet', () => {
     isStaff,
     mustChangePassword: false,
     mustSetUpFactor: false,
+    isVisitor: false,
     permissions: new Set(permissions),
     scope: { platform: false, companyId: null, userId: null },
     tokenHash: Buffer.alloc(0),

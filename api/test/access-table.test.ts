@@ -108,6 +108,7 @@ it('the access table states who may call what', () => {
     POST   /Approvals/{id}/cancel                         staff with staffMoney, or the company (record) with canManageAccounts
     POST   /Approvals/{id}/reject                         staff with staffRead, or the company (record) with canApprovePayouts
     POST   /Approvals/{id}/withdraw                       staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts or canManageCompany
+    POST   /Auth/demo                                     anyone
     POST   /Auth/factor                                   anyone
     POST   /Auth/forgot-password                          anyone
     POST   /Auth/link                                     anyone

@@ -38,10 +38,19 @@ export const sessionUser = z.object({
   /** One is required, and the person has none: nothing else works until they set one up. */
   mustSetUpFactor: z.boolean(),
   avatar: z.nullable(z.string()),
+  /** Of the open demo: may look, and change nothing. */
+  isVisitor: z.optional(z.boolean()),
   balance: z.nullable(z.number()),
   joinDate: z.nullable(dateTime),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
+
+/** Whom a visitor of the open demo looks over the shoulder of. */
+export const demoRoles = ['operator', 'owner'] as const;
+export type DemoRole = (typeof demoRoles)[number];
+
+export const demoReply = z.object({ token: z.string(), user: sessionUser, expiration: dateTime });
+export type DemoReply = z.infer<typeof demoReply>;
 
 export const loginReply = z.object({
   token: z.string(),
@@ -117,6 +126,15 @@ export const auth = {
     access: signedIn,
     allowsTemporaryPassword: true,
     allowsMissingFactor: true,
+    visitors: 'accepted',
     reply: z.null(),
+  }),
+  openDemo: endpoint({
+    method: 'POST',
+    path: '/Auth/demo',
+    summary: 'Look around in the demo data for an hour, without a password; 404 without demo data',
+    access: anyone,
+    body: z.strictObject({ as: z.enum(demoRoles, 'Must be operator or owner') }),
+    reply: demoReply,
   }),
 };

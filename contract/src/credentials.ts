@@ -28,6 +28,7 @@ export const credentials = {
     method: 'GET',
     path: '/Company/{id}/credentials',
     summary: "Get a company's credentials, including the secret key; every read is audited",
+    visitors: 'refused',
     access: staff('staffKeys'),
     params: idParams,
     reply: z.array(credential),

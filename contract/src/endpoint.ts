@@ -14,6 +14,11 @@ export interface Endpoint {
   readonly allowsTemporaryPassword?: true;
   /** Also for somebody who has to set up a second factor first. */
   readonly allowsMissingFactor?: true;
+  /**
+   * Reads of which visitors of the open demo see nothing, because they show keys or other visitors. Every
+   * call that is no GET is refused to them, unless it only concerns their own session.
+   */
+  readonly visitors?: 'refused' | 'accepted';
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -72,6 +72,7 @@ export const enquiries = {
     method: 'GET',
     path: '/Enquiries',
     summary: 'List enquiries, the newest first; without a page, all of them',
+    visitors: 'refused',
     access: staff('staffRead'),
     query: z.strictObject({
       ...pageQuery,

@@ -25,6 +25,11 @@ export const errorCodes = {
     status: 410,
     message: 'This took too long, or there were too many wrong codes. Sign in again.',
   },
+  demo_only: {
+    status: 403,
+    message:
+      'This is the open demo: look around, nothing can be changed. Sign in to try it yourself.',
+  },
   forbidden: { status: 403, message: 'You do not have permission to do this' },
   not_found: { status: 404, message: 'Not found' },
   link_ended: {

@@ -61,6 +61,7 @@ export const networks = {
     method: 'GET',
     path: '/Networks/company/{companyId}/holder',
     summary: 'Look up who has a mobile-money number',
+    visitors: 'refused',
     access: company('staffRead', 'params.companyId', 'canManageAccounts', 'canApprovePayouts'),
     params: companyIdParams,
     query: z.strictObject({

@@ -26,6 +26,7 @@ export const sessions = {
     method: 'GET',
     path: '/User/{id}/sessions',
     summary: 'List where a user is signed in, the newest first; everyone may list their own',
+    visitors: 'refused',
     access,
     params: idParams,
     reply: z.array(session),

@@ -24,6 +24,7 @@ export async function startDemoServer(): Promise<DemoServer> {
       SENTE_LOG: 'warn',
       // The webhook receivers are in the test process.
       SENTE_WEBHOOKS_PRIVATE: 'on',
+      SENTE_CONTACT_EMAIL: 'hello@provider.test',
       SENTE_WEB_DIR: process.env['SENTE_WEB_DIR'] ?? '',
     }),
     stdio: ['ignore', 'ignore', 'inherit'],

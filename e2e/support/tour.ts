@@ -84,6 +84,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     { name: 'public-landing', path: '/' },
     { name: 'public-wallet', path: '/wallet' },
     { name: 'public-login', path: '/login' },
+    { name: 'public-open-demo', path: '/demo' },
     { name: 'public-forgot-password', path: '/forgot-password' },
     { name: 'public-set-password', path: '/set-password#no-such-link' },
     { name: 'public-confirm-email', path: '/confirm-email' },

@@ -14,6 +14,7 @@ interface ActorRow {
   is_staff: boolean;
   must_change_password: boolean;
   must_set_up_factor: boolean;
+  is_visitor: boolean;
   /** One name per line; null without any. */
   permissions: string | null;
 }
@@ -38,6 +39,7 @@ export function createFindActor(database: Database, idleLimitMs: number): FindAc
       isStaff: row.is_staff,
       mustChangePassword: row.must_change_password,
       mustSetUpFactor: row.must_set_up_factor,
+      isVisitor: row.is_visitor,
       permissions: new Set((row.permissions?.split('\n') ?? []) as PermissionName[]),
       scope: { platform: row.is_staff, companyId: row.company_id, userId: row.user_id },
       tokenHash,

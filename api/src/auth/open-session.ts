@@ -1,4 +1,4 @@
-import type { LoginReply, SessionUser } from '@sente/contract/auth';
+import type { LoginReply } from '@sente/contract/auth';
 import { deviceName } from '@sente/contract/device-name';
 import { kampalaTime } from '@sente/contract/kampala';
 import type { User } from '@sente/contract/users';
@@ -14,6 +14,7 @@ import { writeAudit } from '../security/audit.ts';
 import { hashToken, newDeviceToken, newSessionToken } from '../security/tokens.ts';
 import { newDeviceLetter } from '../users/access-letters.ts';
 import { readUser } from '../users/users.service.ts';
+import { toSessionUser } from './session-user.ts';
 import { insertSession, keepDevice, needsFactor, type SignInRow } from './sign-in.queries.ts';
 
 /** The browser in which somebody signs in. */
@@ -41,7 +42,14 @@ export function createOpenSession(mailer: Mailer, sessionLengthMs: number): Open
     const expiresAt = new Date(databaseNow() + sessionLengthMs);
     const { address, userAgent } = origin;
     const userId = person.id;
-    await insertSession(db, { tokenHash: hashToken(token), userId, expiresAt, address, userAgent });
+    await insertSession(db, {
+      tokenHash: hashToken(token),
+      userId,
+      expiresAt,
+      address,
+      userAgent,
+      isVisitor: false,
+    });
     const tokenHash = hashToken(deviceToken);
     await keepDevice(db, { tokenHash, userId, userAgent, isTrusted: trustsDevice });
     await writeAudit(db, whoOf(person), origin, {
@@ -53,7 +61,10 @@ export function createOpenSession(mailer: Mailer, sessionLengthMs: number): Open
     const mustSetUpFactor = factor === undefined && (await needsFactor(db, userId));
     return {
       token,
-      user: toSessionUser(user, person.is_password_temporary, mustSetUpFactor),
+      user: toSessionUser(user, {
+        mustChangePassword: person.is_password_temporary,
+        mustSetUpFactor,
+      }),
       expiration: expiresAt.toISOString(),
       deviceToken,
     };
@@ -100,25 +111,4 @@ async function readUserOrRefuse(db: Db, id: string): Promise<User> {
   const user = await readUser(db, id);
   if (!user) throw new AppError('sign_in_failed');
   return user;
-}
-
-function toSessionUser(
-  user: User,
-  mustChangePassword: boolean,
-  mustSetUpFactor: boolean,
-): SessionUser {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    roles: user.roles,
-    companyId: user.companyId,
-    isStaff: user.isStaff,
-    mustChangePassword,
-    mustSetUpFactor,
-    avatar: user.avatar,
-    balance: null,
-    joinDate: user.createdAt,
-  };
 }

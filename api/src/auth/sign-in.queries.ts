@@ -47,11 +47,15 @@ export async function insertSession(
     expiresAt: Date;
     address: string;
     userAgent: string | null;
+    /** Of the open demo. */
+    isVisitor: boolean;
   },
 ): Promise<void> {
+  const { tokenHash, userId, expiresAt, address, userAgent, isVisitor } = session;
   await db.rows(
-    `insert into sessions (token_hash, user_id, expires_at, address, user_agent) values ($1, $2, $3, $4, $5)`,
-    [session.tokenHash, session.userId, session.expiresAt, session.address, session.userAgent],
+    `insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_visitor)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tokenHash, userId, expiresAt, address, userAgent, isVisitor],
   );
   // Deletes a few expired sessions with each new one, so that they do not pile up.
   await db.rows(

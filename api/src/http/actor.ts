@@ -19,6 +19,8 @@ export interface Actor {
   readonly mustChangePassword: boolean;
   /** One is required, and the person has none: only endpoints that allow it answer. */
   readonly mustSetUpFactor: boolean;
+  /** Of the open demo: may look, and change nothing. */
+  readonly isVisitor: boolean;
   readonly permissions: ReadonlySet<PermissionName>;
   readonly scope: Scope;
   readonly tokenHash: Buffer;

@@ -156,11 +156,17 @@ async function authenticate(
     if (request.actor.mustSetUpFactor && !endpoint.allowsMissingFactor) {
       throw new AppError('factor_required');
     }
+    if (request.actor.isVisitor && !isForVisitors(endpoint)) throw new AppError('demo_only');
   }
   // For a known caller the body is read anyway if it identifies the record whose history shows the
   // refusal.
   if (request.actor && isNamedInBody(endpoint)) return;
   requireCaller(endpoint.access, request.actor);
+}
+
+/** The one place that decides what the open demo may do. */
+function isForVisitors({ method, visitors }: Endpoint): boolean {
+  return visitors === undefined ? method === 'GET' : visitors === 'accepted';
 }
 
 function isNamedInBody({ about }: Endpoint): boolean {

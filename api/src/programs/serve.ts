@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { demoPassword, demoSignIns } from '../../demo/sign-ins.ts';
+import { demoPassword, demoPeople, demoSignIns } from '../../demo/sign-ins.ts';
 import { buildApp } from '../app.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
@@ -14,6 +14,7 @@ import { createLogger } from '../http/logger.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { watchLedger } from '../ledger/watch.ts';
 import { runProgram, say } from './program.ts';
+import { publicDemoNotice } from './public-demo.ts';
 import { startWatcher } from './start-watcher.ts';
 import { announceMail, startMail } from './start-mail.ts';
 import { startNetworks, type StartedNetworks } from './start-networks.ts';
@@ -46,6 +47,7 @@ async function start(env: Env): Promise<void> {
   try {
     const sealer = openSealer(env, say);
     const facts = await ensureFirstData(server.url, env, say);
+    const notice = publicDemoNotice(env, facts);
     const openOwn = (poolSize: number) => openPool(server.url, poolSize, logger);
     const database = openOwn(env.poolSize);
     const mail = startMail(env, database, sealer, facts.demo);
@@ -62,6 +64,7 @@ async function start(env: Env): Promise<void> {
       sealer,
       engine,
       simulatorUrl,
+      openDemo: facts.demo ? demoPeople : null,
       mailer,
       webhookAddresses,
       requestsPerMinute: 3_000,
@@ -97,7 +100,7 @@ async function start(env: Env): Promise<void> {
       process.stderr.write(`\nThe database stopped by itself. Start Sente again.\n${lastWords}\n`);
       process.exit(1);
     });
-    announce(address, facts);
+    announce(address, facts, notice);
     announceNetworks(networks);
     announceMail(mailer, simulatorUrl);
   } catch (error) {
@@ -175,9 +178,10 @@ function stopOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
-function announce(address: string, facts: DatabaseFacts): void {
+function announce(address: string, facts: DatabaseFacts, notice: string | null): void {
   say(`\nSente is running at ${address}\n  API page: ${address}/api/docs`);
   if (!facts.demo) return;
+  if (notice) say(`\n${notice}`);
   say(`\nDemo sign-ins, all with the password ${demoPassword}`);
   for (const { email, is } of demoSignIns) say(`  ${email.padEnd(28)} ${is}`);
 }

@@ -126,6 +126,15 @@ export async function takeEnquiry(db: Db, address: string): Promise<void> {
   await take(db, budgets, 'Too many messages');
 }
 
+/** Sessions of the open demo. */
+export async function takeDemo(db: Db, address: string): Promise<void> {
+  const budgets = [
+    { key: `demo:${addressGroup(address)}`, atOnce: 20, everySeconds: minute },
+    { key: 'demo', atOnce: 500, everySeconds: 2 },
+  ];
+  await take(db, budgets, 'Too many visitors');
+}
+
 async function take(db: Db, budgets: readonly Budget[], message: string): Promise<void> {
   const keys = budgets.map(({ key }) => key);
   // Rows are created first and then locked in a fixed order: parallel attempts queue instead of

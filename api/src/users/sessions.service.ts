@@ -49,7 +49,7 @@ export function createSessionsService(database: Database, idleLimitMs: number): 
         const rows = await db.rows<SessionRow>(
           `select id, user_agent, address, created_at, last_seen_at, token_hash = $2 as is_current
            from sessions
-           where user_id = $1 and expires_at > now() and last_seen_at > now() - $3::interval
+           where user_id = $1 and not is_visitor and expires_at > now() and last_seen_at > now() - $3::interval
            order by created_at desc limit 100`,
           [userId, actor.tokenHash, `${idleLimitMs} milliseconds`],
         );

@@ -70,6 +70,7 @@ async function actorOf(owner: Db): Promise<Actor> {
     isStaff: true,
     mustChangePassword: false,
     mustSetUpFactor: false,
+    isVisitor: false,
     permissions: new Set(['staffMoney']),
     scope: { ...platformScope, userId },
     tokenHash: Buffer.alloc(32),

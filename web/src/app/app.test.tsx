@@ -241,6 +241,7 @@ describe('the frame', () => {
       'Approvals',
       'Payout Brake',
       'Companies',
+      'Enquiries',
       'Users',
       'Roles',
       'Accounts',

@@ -25,6 +25,7 @@ describe('the route table', () => {
       '/',
       '/wallet',
       '/login',
+      '/demo',
       '/forgot-password',
       '/set-password',
       '/confirm-email',
@@ -76,6 +77,7 @@ const adminPaths = [
   '/companies/:id',
   '/companies/edit/:id',
   credentialsPath,
+  '/enquiries',
   '/users',
   '/users/create',
   '/users/:id',
@@ -101,7 +103,7 @@ const openPaths = [
   '/confirm-email',
 ];
 /** Signed-in users are redirected at once. */
-const passingPaths = ['/login', '/change-password', '/set-up-second-factor'];
+const passingPaths = ['/login', '/demo', '/change-password', '/set-up-second-factor'];
 const productPaths = clientPaths.filter((path) => path.includes(':productId'));
 const scopedPrefix = '/client/company/:companyId';
 const scopedPaths = clientPaths.map((path) => path.replace('/client', scopedPrefix));
@@ -380,7 +382,9 @@ function expected(path: string, actor: string): Outcome {
   const isClientPage = clientPaths.includes(path) || scopedPaths.includes(path);
   if (openPaths.includes(path)) return stays;
   if (actor === 'anonymous') {
-    return path === '/login' ? stays : { at: '/login', messages: [], asksToSignIn: true };
+    return path === '/login' || path === '/demo'
+      ? stays
+      : { at: '/login', messages: [], asksToSignIn: true };
   }
   if (path === '/dashboard') return stays;
   if (administrators.includes(actor)) {

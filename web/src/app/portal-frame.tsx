@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createQueryClient, forgetOnUserChange } from '../api/query-client.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
+import { VisitorNotice } from './visitor-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -88,6 +89,7 @@ export function PortalFrame(props: PortalFrameProps) {
         >
           <div className="mb-4 empty:hidden">
             <ExpiryNotice />
+            <VisitorNotice />
           </div>
           {children}
         </main>

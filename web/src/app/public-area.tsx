@@ -32,6 +32,12 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('../pages/public/login.tsx')),
   },
   {
+    path: paths.openDemo(),
+    title: 'Open the Demo',
+    guard: { kind: 'guest' },
+    page: page(() => import('../pages/public/open-demo.tsx')),
+  },
+  {
     path: paths.forgotPassword(),
     title: 'Forgot Password',
     guard: { kind: 'public' },

@@ -5,6 +5,7 @@ export const paths = {
   landingSection: (section: string) => `/#${section}`,
   wallet: () => '/wallet',
   login: () => '/login',
+  openDemo: () => '/demo',
   forgotPassword: () => '/forgot-password',
   /** The links of mails lead to these two, with their secret in the fragment. */
   setPassword: () => '/set-password',

@@ -1,4 +1,4 @@
-import type { LoginReply, SessionUser } from '@sente/contract/auth';
+import type { DemoReply, LoginReply, SessionUser } from '@sente/contract/auth';
 import { recordSessionEnd } from './session-end.ts';
 import { roleOf } from './role.ts';
 
@@ -56,13 +56,15 @@ export class StorageError extends Error {
   override readonly message = 'Failed to store authentication data';
 }
 
-export function saveSession({ token, user, expiration, deviceToken }: LoginReply): void {
+/** A visitor of the open demo has no device that anybody would know. */
+export function saveSession(reply: LoginReply | DemoReply): void {
+  const { token, user, expiration } = reply;
   const entries = [
     [keys.user, JSON.stringify(user)],
     [keys.expiration, expiration],
     [keys.role, roleOf(user)],
     [keys.company, user.companyId ?? ''],
-    [deviceKey, deviceToken],
+    ...('deviceToken' in reply ? [[deviceKey, reply.deviceToken] as const] : []),
     // Last, because other tabs treat a token as a complete session.
     [keys.token, token],
   ] as const;

@@ -47,6 +47,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'auth.login': ['Signed in', 'sign in'],
   'auth.factor': ['Showed the second factor', 'show the second factor'],
   'auth.passkey': ['Began to sign in with a passkey', 'sign in with a passkey'],
+  'auth.openDemo': ['Opened the demo', 'open the demo'],
   'auth.logout': ['Signed out', 'sign out'],
   'companies.list': ['Listed the companies', 'list the companies'],
   'companies.get': ['Read the company', 'read the company'],

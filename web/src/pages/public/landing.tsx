@@ -33,6 +33,16 @@ export default function LandingPage() {
             <ButtonLink size="lg" to={paths.wallet()}>
               See the wallet
             </ButtonLink>
+            {/* Shown where there is demo data to look at. */}
+            <ButtonLink
+              size="lg"
+              to={paths.openDemo()}
+              hidden
+              data-open-demo
+              className="[&[hidden]]:hidden"
+            >
+              Open the demo
+            </ButtonLink>
           </>
         }
         note="For WiFi and internet resellers, shops, schools, and whoever else is paid by phone."

@@ -1,0 +1,53 @@
+import type { DemoReply, DemoRole } from '@sente/contract/auth';
+import { databaseNow } from '../db/clock.ts';
+import type { Database } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import type { Origin } from '../http/actor.ts';
+import { notFound } from '../http/app-error.ts';
+import { writeAudit } from '../security/audit.ts';
+import { takeDemo } from '../security/throttle.ts';
+import { hashToken, newSessionToken } from '../security/tokens.ts';
+import { readUser } from '../users/users.service.ts';
+import { findForSignIn, insertSession } from './sign-in.queries.ts';
+import { toSessionUser } from './session-user.ts';
+
+export interface OpenDemoService {
+  /** A session that may look, and change nothing. */
+  open(as: DemoRole, origin: Origin): Promise<DemoReply>;
+}
+
+/** Emails of the people whose screens visitors see; null without demo data. */
+export type OpenDemo = Readonly<Record<DemoRole, string>> | null;
+
+const lastsMs = 3_600_000;
+
+export function createOpenDemoService(database: Database, people: OpenDemo): OpenDemoService {
+  return {
+    async open(as, origin) {
+      if (people === null) throw notFound('There is no open demo here');
+      await database.within(platformScope, (db) => takeDemo(db, origin.address));
+      const token = newSessionToken();
+      const expiresAt = new Date(databaseNow() + lastsMs);
+      const user = await database.within(platformScope, async (db) => {
+        const found = await findForSignIn(db, people[as]);
+        const user = found?.may_sign_in ? await readUser(db, found.id) : undefined;
+        // Somebody who tried things out has changed or deleted this person.
+        if (!user) throw notFound('The demo cannot be opened at the moment');
+        const { id: userId, email, companyId } = user;
+        // Neither the last sign-in nor the known devices are the visitor's, and nobody is told.
+        await insertSession(db, {
+          tokenHash: hashToken(token),
+          userId,
+          expiresAt,
+          address: origin.address,
+          userAgent: origin.userAgent,
+          isVisitor: true,
+        });
+        await writeAudit(db, { userId, email, companyId }, origin, { action: 'auth.openDemo' });
+        return user;
+      });
+      const sessionUser = { ...toSessionUser(user), isVisitor: true };
+      return { token, user: sessionUser, expiration: expiresAt.toISOString() };
+    },
+  };
+}

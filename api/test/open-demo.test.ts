@@ -1,0 +1,138 @@
+import { fillPath } from '@sente/contract/endpoint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestActor } from './actors.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { createAccount, createCompany, createUser, factoryPassword } from './factories.ts';
+import { endpoints, sampleOf, unknownId } from './samples.ts';
+
+let test: TestApp;
+let companyId: string;
+let ownerId: string;
+
+const openDemo = { operator: 'operator@example.test', owner: 'owner@example.test' };
+
+beforeAll(async () => {
+  test = await createTestApp({ openDemo });
+  companyId = await createCompany(test.owner);
+  await createAccount(test.owner, companyId);
+  const roles = ['SuperAdmin'];
+  await createUser(test.owner, { email: openDemo.operator, isStaff: true, roles });
+  ownerId = await createUser(test.owner, {
+    email: openDemo.owner,
+    companyId,
+    roles: ['client_admin'],
+  });
+});
+
+async function visit(as: 'operator' | 'owner'): Promise<TestActor> {
+  const { body } = await test.call(null, 'POST', '/Auth/demo', { as });
+  const { token, user } = body.data;
+  return { token, userId: user.id, companyId: user.companyId };
+}
+
+describe('a visitor', () => {
+  it('is signed in for an hour without a password, and marked as a visitor', async () => {
+    const answer = await test.call(null, 'POST', '/Auth/demo', { as: 'owner' });
+    expect(answer.status, answer.text).toBe(200);
+    const { user, expiration } = answer.body.data;
+    expect(user).toMatchObject({ email: openDemo.owner, companyId, isVisitor: true });
+    const session = await test.owner.row<{ minutes: number }>(
+      `select extract(epoch from expires_at - created_at)::int / 60 as minutes from sessions
+       where user_id = $1 and is_visitor`,
+      [user.id],
+    );
+    expect(session?.minutes).toBeCloseTo(60, -1);
+    expect(Date.parse(expiration)).not.toBeNaN();
+  });
+
+  it('leaves no trace with the person: no sign-in, device, mail or session to see', async () => {
+    const visitor = await visit('owner');
+    const login = { email: openDemo.owner, password: factoryPassword };
+    const { body } = await test.call(null, 'POST', '/Auth/login', login);
+    const owner = { ...visitor, token: body.data.token };
+    const list = await test.call(owner, 'GET', `/User/${ownerId}/sessions`);
+    expect(list.body.data).toHaveLength(1);
+    expect(await test.owner.rows('select 1 from mails where user_id = $1', [ownerId])).toEqual([]);
+    expect(
+      await test.owner.rows('select 1 from devices where user_id = $1', [ownerId]),
+    ).toHaveLength(1);
+    const log = await test.owner.row(
+      "select result from audit_log where action = 'auth.openDemo' and actor_id = $1",
+      [ownerId],
+    );
+    expect(log).toEqual({ result: 'done' });
+  });
+
+  it('reads what the person reads, and signs out', async () => {
+    const operator = await visit('operator');
+    expect((await test.call(operator, 'GET', '/Company')).status).toBe(200);
+    const owner = await visit('owner');
+    expect((await test.call(owner, 'GET', `/Company/${companyId}`)).status).toBe(200);
+    expect((await test.call(owner, 'POST', '/Auth/logout')).status).toBe(200);
+    expect((await test.call(owner, 'GET', `/Company/${companyId}`)).status).toBe(401);
+  });
+});
+
+/** Calls without a session of their own are not a visitor's. */
+const behindSignIn = endpoints.filter(
+  ({ endpoint }) => endpoint.access.who !== 'public' && endpoint.access.who !== 'credential',
+);
+const changing = behindSignIn.filter(
+  ({ name, endpoint }) => endpoint.method !== 'GET' && name !== 'auth.logout',
+);
+const revealing = [
+  'audit.list',
+  'audit.ofCompany',
+  'credentials.list',
+  'enquiries.list',
+  'networks.holder',
+  'sessions.list',
+];
+
+describe('every call that changes or reveals something refuses a visitor', () => {
+  it('knows which reads reveal something', () => {
+    const marked = endpoints.filter(({ endpoint }) => endpoint.visitors === 'refused');
+    expect(marked.map(({ name }) => name).sort()).toEqual(revealing);
+    const accepted = endpoints.filter(({ endpoint }) => endpoint.visitors === 'accepted');
+    expect(accepted.map(({ name }) => name)).toEqual(['auth.logout']);
+  });
+
+  it.each(['operator', 'owner'] as const)('as %s', async (as) => {
+    const visitor = await visit(as);
+    const refused = [...changing, ...behindSignIn.filter(({ name }) => revealing.includes(name))];
+    for (const { name, endpoint } of refused) {
+      const ids = { id: unknownId, companyId, ...sampleOf(endpoint, 'params') };
+      const path = fillPath(endpoint.path, ids as Record<string, string>);
+      const body = sampleOf(endpoint, 'body');
+      const answer = endpoint.bodyType
+        ? await test.submit(visitor, endpoint.method, path, body ?? {})
+        : await test.call(visitor, endpoint.method, path, body);
+      expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'demo_only']);
+      expect(answer.body.message).toMatch(/nothing can be changed/);
+    }
+    expect(refused.length).toBeGreaterThan(60);
+  });
+});
+
+describe('the open demo', () => {
+  it('is told to the site', async () => {
+    expect((await test.call(null, 'GET', '/Site')).body.data.hasOpenDemo).toBe(true);
+  });
+
+  it('does not exist without demo data', async () => {
+    const real = await createTestApp();
+    expect((await real.call(null, 'GET', '/Site')).body.data.hasOpenDemo).toBe(false);
+    const answer = await real.call(null, 'POST', '/Auth/demo', { as: 'owner' });
+    expect(answer.status).toBe(404);
+  });
+
+  it('refuses too many visitors of one address, and nobody whom the data does not have', async () => {
+    await test.owner.rows("delete from throttles where key like 'demo%'");
+    await test.owner.rows('update users set is_active = false where id = $1', [ownerId]);
+    const away = await test.call(null, 'POST', '/Auth/demo', { as: 'owner' });
+    expect(away.status).toBe(404);
+    await test.owner.rows('update users set is_active = true where id = $1', [ownerId]);
+    for (let visits = 1; visits < 20; visits++) await visit('owner');
+    expect((await test.call(null, 'POST', '/Auth/demo', { as: 'owner' })).status).toBe(429);
+  });
+});

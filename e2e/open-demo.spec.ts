@@ -1,0 +1,29 @@
+import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+
+test('a visitor looks around as an owner and as an operator, and changes nothing', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Open the demo' }).click();
+  await expect(page).toHaveURL('/demo');
+  await page.getByRole('button', { name: 'As the owner of a company' }).click();
+  await expect(page).toHaveURL('/client');
+  await expect(page.getByText('This is the open demo')).toBeVisible();
+
+  await page.goto('/client/internet-products');
+  await expect(page.getByText('This is the open demo')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave the demo' }).click();
+  await expect(page).toHaveURL(/\/(login)?$/);
+
+  await page.goto('/demo');
+  await page.getByRole('button', { name: 'As an operator of Sente' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/roles/create');
+  await page.getByLabel('Role Name').fill('Of a visitor');
+  await page.getByRole('button', { name: 'Create Role' }).click();
+  await expectToast(
+    page,
+    'This is the open demo: look around, nothing can be changed. Sign in to try it yourself.',
+  );
+});

@@ -1,0 +1,44 @@
+import { auth, type DemoReply } from '@sente/contract/auth';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { getSession, readDeviceToken } from '../../session/session-store.ts';
+import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
+import { address, renderApp } from '../../testing/page.tsx';
+import { loginReplyOf, owner } from '../../testing/people.ts';
+import { calls, serveEverything } from '../../testing/server.ts';
+import { press } from '../../testing/user.ts';
+
+/** What the portal shows is proven elsewhere. */
+function answerDemo(answer: Answer): void {
+  serveEverything(({ endpoint }) => {
+    if (endpoint === auth.logout) return ok(null);
+    return endpoint === auth.openDemo ? answer : silent;
+  });
+}
+
+function visitorReply(): DemoReply {
+  const { deviceToken: _, ...reply } = loginReplyOf(owner);
+  return { ...reply, user: { ...reply.user, isVisitor: true } };
+}
+
+it('opens the portal as a visitor, which every page says, and leaves it again', async () => {
+  answerDemo(ok(visitorReply()));
+  renderApp('/demo');
+  await press('As the owner of a company');
+  await waitFor(() => expect(address()).toBe('/client'));
+  expect(calls(auth.openDemo)[0]?.body).toEqual({ as: 'owner' });
+  expect(await screen.findByText('This is the open demo')).toBeVisible();
+  expect(readDeviceToken()).toBeUndefined();
+  await press('Leave the demo');
+  await waitFor(() => expect(getSession()).toBeNull());
+  expect(screen.queryByText('This is the open demo')).not.toBeInTheDocument();
+});
+
+it('says why the demo cannot be opened, and lets one try again', async () => {
+  answerDemo(refused(404, 'There is no open demo here'));
+  renderApp('/demo');
+  await press('As an operator of Sente');
+  expect(await screen.findByText('There is no open demo here')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'As an operator of Sente' })).toBeEnabled();
+  expect(getSession()).toBeNull();
+});
