@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts';
-import { rows } from './support/rows.ts';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -16,14 +16,14 @@ test('a visitor writes through the contact form, and staff answer', async ({ pag
 
   await openAs(page, 'admin@sente.test', '/enquiries');
   await page.getByRole('searchbox', { name: 'Search enquiries...' }).fill(name);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('New');
-  await rows(page).getByText('An account, please.').click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText('New');
+  await rowsOf(page).getByText('An account, please.').click();
   const sheet = page.getByRole('dialog', { name: 'Enquiry' });
   await expect(sheet).toContainText('For two shops.');
   await sheet.getByLabel('Note').fill('Sent the price list');
   await sheet.getByRole('button', { name: 'Mark as answered' }).click();
   await expectToast(page, 'Marked as answered');
-  await expect(rows(page)).toContainText('Sent the price list');
-  await expect(rows(page)).toContainText(/Answered/);
+  await expect(rowsOf(page)).toContainText('Sent the price list');
+  await expect(rowsOf(page)).toContainText(/Answered/);
 });

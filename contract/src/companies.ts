@@ -13,7 +13,7 @@ import {
   stopBody,
 } from './fields.ts';
 import { money } from './money.ts';
-import { phone } from './phone.ts';
+import { phone } from './phone-field.ts';
 import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
 
 const phoneNumber = requiredText('Phone number is required', 40);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { phoneOrBlank } from './phone.ts';
+import { phoneOrBlank } from './phone-field.ts';
 
 /** Ids are UUIDs of any version, because imported ids may have other versions than ours. */
 export const id = z.guid('Must be a valid id').check(z.toLowerCase());

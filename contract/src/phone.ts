@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+/* Without the schema library: pages that only show numbers do not load it. */
 
 /** Digits in groups; any other character is no phone number. */
 const written = /^\+?[\d\s().-]+$/;
@@ -47,21 +47,4 @@ export function phoneDigits(search: string): string | null {
   if (!written.test(text)) return null;
   const digits = text.replaceAll(/\D/g, '').replace(/^(?:00)?256|^0+/, '');
   return digits.length < 3 ? null : digits;
-}
-
-/** For text that a person changes from `before`; without it, for a new number. */
-export function phone(before: string | null = null) {
-  return [
-    z.refine<string>((text) => changedPhone(text, before) !== null, { error: phoneMessage }),
-    z.overwrite<string>((text) => changedPhone(text, before) ?? text),
-  ] as const;
-}
-
-/** The same where the number may be left out. */
-export function phoneOrBlank(before: string | null = null) {
-  const isFine = (text: string) => text.trim() === '' || changedPhone(text, before) !== null;
-  return [
-    z.refine<string>(isFine, { error: phoneMessage }),
-    z.overwrite<string>((text) => changedPhone(text, before) ?? text.trim()),
-  ] as const;
 }

@@ -18,7 +18,7 @@ import {
   requiredText,
 } from './fields.ts';
 import { pageMeta, pageOf, pageQuery, searchText } from './paging.ts';
-import { phoneOrBlank } from './phone.ts';
+import { phoneOrBlank } from './phone-field.ts';
 import { role } from './roles.ts';
 
 export const user = z.object({

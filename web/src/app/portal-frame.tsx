@@ -3,15 +3,18 @@ import { Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createQueryClient, forgetOnUserChange } from '../api/query-client.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
+import { useSession } from '../session/use-session.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
-import { VisitorNotice } from './visitor-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { preloadWindowsOnFirstMove, Sheet } from '../ui/dialog.tsx';
+import { late } from '../ui/late.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
+
+const VisitorPanel = late(() => import('./visitor-panel.tsx'), { waiting: null });
 
 // Here and not in main.tsx: the public pages send no requests and do not load this code (9 kB).
 const queryClient = createQueryClient();
@@ -41,6 +44,7 @@ export function PortalFrame(props: PortalFrameProps) {
   // Closes on navigation, whichever link was used.
   const [isDrawerOpen, setIsDrawerOpen] = useOverPage<true>();
   const close = () => setIsDrawerOpen(null);
+  const user = useSession()?.user;
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -89,7 +93,7 @@ export function PortalFrame(props: PortalFrameProps) {
         >
           <div className="mb-4 empty:hidden">
             <ExpiryNotice />
-            <VisitorNotice />
+            {user?.isVisitor ? <VisitorPanel name={user.name} /> : null}
           </div>
           {children}
         </main>
