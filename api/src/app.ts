@@ -1,46 +1,14 @@
 import { contract } from '@sente/contract';
-import type { site } from '@sente/contract/site';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { accountsRoutes } from './accounts/accounts.routes.ts';
-import { createAccountsService } from './accounts/accounts.service.ts';
-import { apiTransactionsRoutes } from './api-transactions/api-transactions.routes.ts';
-import { createApiTransactionsService } from './api-transactions/api-transactions.service.ts';
-import { approvalsRoutes } from './approvals/approvals.routes.ts';
-import { countWaitingFor, createApprovalsService } from './approvals/approvals.service.ts';
-import { auditRoutes } from './audit/audit.routes.ts';
-import { createAuditService } from './audit/audit.service.ts';
-import { authRoutes } from './auth/auth.routes.ts';
 import { createFindActor } from './auth/find-actor.ts';
-import { createOpenSession } from './auth/open-session.ts';
-import { createSecondStepService } from './auth/second-step.service.ts';
-import { createOpenDemoService, type OpenDemo } from './auth/open-demo.service.ts';
-import { createSignInService } from './auth/sign-in.service.ts';
-import { companiesRoutes } from './companies/companies.routes.ts';
-import { createCompaniesService } from './companies/companies.service.ts';
 import { createApiCallers } from './credentials/api-callers.ts';
 import { createCredentialLimits, type CredentialLimit } from './credentials/credential-limits.ts';
-import { credentialsRoutes } from './credentials/credentials.routes.ts';
-import { createCredentialsService } from './credentials/credentials.service.ts';
 import { createSignedRoute } from './credentials/signed-route.ts';
-import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
-import { createDashboardsService } from './dashboards/dashboards.service.ts';
-import type { Database } from './db/database.ts';
 import { latestMigration } from './db/migrate.ts';
 import { createDatabaseProbe, limited } from './db/probe.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
-import { debtsRoutes } from './debts/debts.routes.ts';
-import { createDebtsService } from './debts/debts.service.ts';
-import { createFactorResets } from './factors/factor-reset.ts';
-import { createFactorRules } from './factors/factor-rules.ts';
-import { createPasskeysService } from './factors/passkeys.service.ts';
-import { factorsRoutes } from './factors/factors.routes.ts';
-import { createFactorsService } from './factors/factors.service.ts';
-import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
-import { createEnquiriesService } from './enquiries/enquiries.service.ts';
-import { feesRoutes } from './fees/fees.routes.ts';
-import { createFeesService } from './fees/fees.service.ts';
 import { serveApiPage } from './http/api-page.ts';
 import { AppError } from './http/app-error.ts';
 import { compressAnswers } from './http/compress.ts';
@@ -50,76 +18,22 @@ import { serveHealth, type Readiness } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { logRequests } from './http/request-log.ts';
-import { serve, type HandlerTable, type Handlers } from './http/serve.ts';
+import { serve } from './http/serve.ts';
 import { shedLoad, type LoadLimits } from './http/shed-load.ts';
 import { serveWeb } from './http/web.ts';
-import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
-import { createInternetProductsService } from './internet-products/internet-products.service.ts';
 import { readLastCheck } from './ledger/check.ts';
 import { paymentsGuide } from './payments/api/api-guide.ts';
-import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
-import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
-import type { PaymentsEngine } from './payments/engine.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
-import { limitsRoutes } from './limits/limits.routes.ts';
-import { createLimitsService } from './limits/limits.service.ts';
-import { networksRoutes } from './payments/networks/networks.routes.ts';
-import { createNetworksService } from './payments/networks/networks.service.ts';
-import { noticesRoutes } from './payments/notices/notices.routes.ts';
-import { createNoticesService } from './payments/notices/notices.service.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { notificationsRoutes } from './notifications/notifications.routes.ts';
-import { createNotificationsService } from './notifications/notifications.service.ts';
-import { createPreferencesService } from './notifications/preferences.ts';
-import { createNumbering, type Numbering } from './payments/networks/phone-numbers.ts';
-import { createWalletsService } from './payments/networks/wallets.service.ts';
-import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
-import { createReviewsService } from './payments/reviews/reviews.service.ts';
-import { payoutApprovals } from './payments/requests/payout-approvals.ts';
-import { paymentRequestsRoutes } from './payments/requests/payment-requests.routes.ts';
-import { createPaymentRequestsService } from './payments/requests/payment-requests.service.ts';
-import { payoutRulesRoutes } from './payout-rules/payout-rules.routes.ts';
-import { createPayoutRulesService } from './payout-rules/payout-rules.service.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
-import { platformSettingsRoutes } from './platform-settings/platform-settings.routes.ts';
-import { createPlatformSettingsService } from './platform-settings/platform-settings.service.ts';
-import { productCodesRoutes, voucherBatchesRoutes } from './product-codes/product-codes.routes.ts';
-import { createProductCodesService } from './product-codes/product-codes.service.ts';
 import { countUnsealed } from './product-codes/sealing.ts';
-import { createVoucherBatchesService } from './product-codes/voucher-batches.service.ts';
 import { measureBrakes } from './payments/brakes/payout-brakes.queries.ts';
-import { payoutBrakesRoutes } from './payments/brakes/payout-brakes.routes.ts';
-import { createPayoutBrakesService } from './payments/brakes/payout-brakes.service.ts';
-import { rolesRoutes } from './roles/roles.routes.ts';
-import { createRolesService } from './roles/roles.service.ts';
-import { searchRoutes } from './search/search.routes.ts';
-import { createSearchService } from './search/search.service.ts';
 import { audit } from './security/audit.ts';
-import { createPasswords, type PasswordCost } from './security/passwords.ts';
-import type { Sealer } from './security/secrets.ts';
-import { serveAvatars, settingsRoutes } from './settings/settings.routes.ts';
+import { serveAvatars } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
-import { readTransaction } from './transactions/transaction-view.ts';
-import { transactionsRoutes } from './transactions/transactions.routes.ts';
-import { createTransactionsService } from './transactions/transactions.service.ts';
-import { createAccessLinksService } from './users/access-links.service.ts';
-import { createOwnPasswordService } from './users/own-password.service.ts';
-import { createSessionsService } from './users/sessions.service.ts';
-import { createUserChangesService } from './users/user-changes.service.ts';
-import { createUserRolesService } from './users/user-roles.service.ts';
-import { accessLinksRoutes, sessionsRoutes, usersRoutes } from './users/users.routes.ts';
-import { createUsersService } from './users/users.service.ts';
-import { createDeliveriesService } from './webhooks/deliveries.service.ts';
-import type { AddressRules } from './webhooks/target.ts';
-import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
-import { createWebhooksService } from './webhooks/webhooks.service.ts';
-import { storedKinds } from './stored-kinds.ts';
+import { createHandlers, type HandlerOptions } from './handlers.ts';
 
-export interface AppOptions extends LoadLimits {
-  readonly database: Database;
+export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly logger: Logger;
-  readonly sessionLengthMs: number;
-  readonly sessionIdleMs: number;
   readonly proxies: readonly string[];
   readonly webDir: string | null;
   readonly webApiBase: string;
@@ -127,19 +41,6 @@ export interface AppOptions extends LoadLimits {
   /** Signed requests of one credential. */
   readonly credentialLimit: CredentialLimit;
   readonly readiness: Readiness;
-  readonly sealer: Sealer;
-  /** The recommended one unless a test hashes thousands of passwords. */
-  readonly passwordCost?: PasswordCost;
-  readonly engine: PaymentsEngine;
-  /** The page of the simulator, if it replaces the networks. */
-  readonly simulatorUrl?: string | null;
-  readonly mailer: Mailer;
-  /** Who is told about enquiries; null: none are taken. */
-  readonly contactEmail?: string | null;
-  /** Whose screens visitors see in the demo data; null without it. */
-  readonly openDemo?: OpenDemo;
-  /** Where webhooks may be sent to. */
-  readonly webhookAddresses: AddressRules;
 }
 
 const defaultBodyLimit = 1024 * 1024;
@@ -201,117 +102,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function networkHandlers({ database, engine, simulatorUrl }: AppOptions, numbering: Numbering) {
-  const { connectors } = engine;
-  return networksRoutes(
-    createNetworksService(database, { connectors, simulatorUrl: simulatorUrl ?? null }),
-    createWalletsService(database, connectors, numbering),
-  );
-}
-
-/** For visitors of the public site. */
-function siteHandlers({ database, mailer, contactEmail = null, openDemo = null }: AppOptions) {
-  const offers = { takesEnquiries: contactEmail !== null, hasOpenDemo: openDemo !== null };
-  return {
-    enquiries: enquiriesRoutes(createEnquiriesService(database, mailer, contactEmail)),
-    site: { offers: async () => ({ data: offers }) } satisfies Handlers<typeof site>,
-  };
-}
-
-function productHandlers({ database, sealer }: AppOptions) {
-  return {
-    internetProducts: internetProductsRoutes(createInternetProductsService(database)),
-    productCodes: productCodesRoutes(createProductCodesService(database, sealer)),
-    voucherBatches: voucherBatchesRoutes(createVoucherBatchesService(database)),
-  };
-}
-
-function peopleHandlers(options: AppOptions) {
-  const { database, mailer, sealer } = options;
-  const passwords = createPasswords(options.passwordCost);
-  const ownPassword = createOwnPasswordService(database, passwords, mailer);
-  const openSession = createOpenSession(mailer, options.sessionLengthMs);
-  const secondStep = createSecondStepService({ database, sealer, mailer, openSession });
-  const factorTools = { database, ownPassword, sealer, mailer };
-  const signIn = { database, passwords, mailer, openSession, secondStep };
-  const preferences = createPreferencesService(database);
-  return {
-    accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
-    auth: authRoutes({
-      service: createSignInService(signIn),
-      secondStep,
-      demo: createOpenDemoService(database, options.openDemo ?? null),
-    }),
-    factors: factorsRoutes({
-      service: createFactorsService(factorTools),
-      passkeys: createPasskeysService(factorTools),
-      resets: createFactorResets(database, mailer),
-      rules: createFactorRules(database),
-    }),
-    sessions: sessionsRoutes(createSessionsService(database, options.sessionIdleMs)),
-    notifications: notificationsRoutes(
-      createNotificationsService(database, countWaitingFor),
-      preferences,
-    ),
-    settings: settingsRoutes(createSettingsService(database), ownPassword, preferences),
-    users: usersRoutes({
-      reading: createUsersService(database),
-      changes: createUserChangesService(database, passwords, ownPassword, mailer),
-      roles: createUserRolesService(database),
-      ownPassword,
-    }),
-  };
-}
-
 function serveContract(api: FastifyInstance, options: AppOptions): void {
   compressAnswers(api);
-  const { database, engine } = options;
-  const numbering = createNumbering(database);
-  const requests = createPaymentRequestsService(database, engine, readTransaction);
-  const reviews = createReviewsService(database, engine.findSystemAccounts);
-  const notices = createNoticesService(database);
-  const handlers: HandlerTable<typeof contract> = {
-    accounts: accountsRoutes(createAccountsService(database)),
-    apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
-    approvals: approvalsRoutes(
-      createApprovalsService(database, {
-        ...storedKinds(options),
-        payout: payoutApprovals(requests),
-        'payment-decision': reviews.approvals,
-        suspense: notices.approvals,
-      }),
-    ),
-    audit: auditRoutes(createAuditService(database)),
-    companies: companiesRoutes(createCompaniesService(database)),
-    credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
-    debts: debtsRoutes(createDebtsService(database)),
-    ...siteHandlers(options),
-    fees: feesRoutes(createFeesService(database)),
-    limits: limitsRoutes(createLimitsService(database, numbering)),
-    payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),
-    dashboards: dashboardsRoutes(createDashboardsService(database)),
-    networks: networkHandlers(options, numbering),
-    payments: paymentsApiRoutes(
-      createPaymentsApiService(database, engine.acceptance, options.sealer),
-    ),
-    ...productHandlers(options),
-    roles: rolesRoutes(createRolesService(database)),
-    platformSettings: platformSettingsRoutes(createPlatformSettingsService(database)),
-    search: searchRoutes(createSearchService(database)),
-    networkNotices: noticesRoutes(notices),
-    paymentReviews: reviewsRoutes(reviews),
-    payoutBrakes: payoutBrakesRoutes(createPayoutBrakesService(database)),
-    transactions: {
-      ...transactionsRoutes(createTransactionsService(database)),
-      ...paymentRequestsRoutes(requests),
-    },
-    ...peopleHandlers(options),
-    webhooks: webhooksRoutes(
-      createWebhooksService(database, options.sealer, options.webhookAddresses),
-      createDeliveriesService(database),
-    ),
-  };
-  serve(api, contract, handlers, {
+  const { database } = options;
+  serve(api, contract, createHandlers(options), {
     findActor: createFindActor(database, options.sessionIdleMs),
     signedRoute: createSignedRoute(
       api,
