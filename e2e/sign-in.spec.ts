@@ -6,7 +6,7 @@ const fill = async (page: Page, email: string, secret: string) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
 };
-const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
 /** Like a real press: changes caused by its first half happen before the second. */
 async function pressSlowly(page: Page, target: Locator): Promise<void> {

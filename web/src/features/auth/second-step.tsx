@@ -1,13 +1,18 @@
 import { auth, trustDays, type FactorChallenge } from '@sente/contract/auth';
+import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
+import { canUsePasskeys, passkeyNotUsed } from '../../lib/passkey-support.ts';
 import { readDeviceToken, saveSession, StorageError } from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { answerWithPasskey } from './passkey-sign-in.ts';
+
+const failed = 'Login failed. Please try again.';
 
 interface SecondStepProps {
   challenge: FactorChallenge;
@@ -22,6 +27,8 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   const [isTrusted, setIsTrusted] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const { hasApp, passkey } = challenge;
+  const hasPasskey = passkey !== null && canUsePasskeys();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), [isRecovery]);
 
@@ -35,17 +42,25 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
       input.current?.focus();
       return;
     }
+    await attempt(() => finish(challenge.challenge, typed, isTrusted), failed);
+  }
+
+  const usePasskey = () =>
+    attempt(
+      () =>
+        answerWithPasskey({ challenge: challenge.challenge, options: passkey ?? {} }, isTrusted),
+      passkeyNotUsed,
+    );
+
+  async function attempt(work: () => Promise<void>, unexplained: string): Promise<void> {
     setIsBusy(true);
     setError(null);
     try {
       // The button stays busy until the next page is shown.
-      await finish(challenge.challenge, typed, isTrusted);
+      await work();
     } catch (cause) {
       setIsBusy(false);
-      const text =
-        cause instanceof StorageError
-          ? cause.message
-          : firstError(cause, 'Login failed. Please try again.');
+      const text = cause instanceof StorageError ? cause.message : firstError(cause, unexplained);
       if (cause instanceof ApiError && cause.code === 'challenge_ended') return onBack(text);
       setError(text);
       setCode('');
@@ -85,8 +100,13 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
       <Button type="submit" variant="primary" fullWidth busy={isBusy} busyLabel="Signing In...">
         Sign In
       </Button>
+      {hasPasskey ? (
+        <Button icon={<Fingerprint />} fullWidth disabled={isBusy} onClick={usePasskey}>
+          Use a passkey
+        </Button>
+      ) : null}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-2">
-        {challenge.hasApp ? (
+        {hasApp ? (
           <button
             type="button"
             className="link rounded-sm"

@@ -1,18 +1,20 @@
+import type { Passkey } from '@sente/contract/factors';
 import { useState } from 'react';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { emptyProof, ProofFields, proofRules } from './factor-proof-fields.tsx';
-import { useRemoveApp, useRenewCodes } from './factor-queries.ts';
+import { useRemoveApp, useRemovePasskey, useRenewCodes } from './factor-queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What is done with a password and a code. */
-export type ProofPurpose = 'remove' | 'renew';
+export type ProofPurpose = 'remove' | 'renew' | { readonly passkey: Passkey };
 
 interface FactorProofDialogProps {
   userId: string;
   purpose: ProofPurpose;
+  hasApp: boolean;
   open: boolean;
   onClose: () => void;
 }
@@ -20,7 +22,7 @@ interface FactorProofDialogProps {
 const texts = {
   remove: {
     title: 'Remove Authenticator App',
-    description: 'Your password alone is enough to sign in then. Your other sessions are ended.',
+    description: 'Signing in does not accept its codes any more. Your other sessions are ended.',
     submitLabel: 'Remove',
     busyLabel: 'Removing...',
   },
@@ -33,9 +35,9 @@ const texts = {
 } as const;
 
 export default function FactorProofDialog(props: FactorProofDialogProps) {
-  const { userId, purpose, open, onClose } = props;
+  const { userId, purpose, hasApp, open, onClose } = props;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { title, description, ...labels } = texts[purpose];
+  const { title, description, ...labels } = textsOf(purpose);
   if (codes) {
     return (
       <Dialog open={open} onClose={onClose} title={title} description={description} footer={null}>
@@ -47,23 +49,64 @@ export default function FactorProofDialog(props: FactorProofDialogProps) {
   return (
     <FormDialog {...window}>
       {(frame) =>
-        purpose === 'remove' ? (
-          <RemoveForm userId={userId} frame={frame} onDone={onClose} />
+        purpose === 'renew' ? (
+          <RenewForm userId={userId} hasApp={hasApp} frame={frame} onDone={setCodes} />
+        ) : purpose === 'remove' ? (
+          <RemoveForm userId={userId} hasApp frame={frame} onDone={onClose} />
         ) : (
-          <RenewForm userId={userId} frame={frame} onDone={setCodes} />
+          <RemovePasskeyForm
+            userId={userId}
+            passkeyId={purpose.passkey.id}
+            hasApp={hasApp}
+            frame={frame}
+            onDone={onClose}
+          />
         )
       }
     </FormDialog>
   );
 }
 
+function textsOf(purpose: ProofPurpose) {
+  if (typeof purpose === 'string') return texts[purpose];
+  const { name } = purpose.passkey;
+  const description = `Signing in does not accept "${name}" any more. Your other sessions are ended.`;
+  return { ...texts.remove, title: 'Remove Passkey', description };
+}
+
 interface FormProps<Result> {
   userId: string;
+  hasApp: boolean;
   frame: FormFrame;
   onDone: (result: Result) => void;
 }
 
-function RemoveForm({ userId, frame, onDone }: FormProps<void>) {
+function RemovePasskeyForm({
+  userId,
+  passkeyId,
+  hasApp,
+  frame,
+  onDone,
+}: FormProps<void> & { passkeyId: string }) {
+  const { mutateAsync } = useRemovePasskey(userId, passkeyId);
+  const form = useContractForm({
+    schema: proofRules,
+    values: emptyProof,
+    submit: async (proof) => {
+      await mutateAsync(proof);
+      notify.success('The passkey is removed');
+      onDone();
+    },
+    failed: 'Failed to remove the passkey',
+  });
+  return (
+    <DialogForm label="Remove passkey" frame={frame} form={form}>
+      <ProofFields field={form.field} asksCode hasApp={hasApp} />
+    </DialogForm>
+  );
+}
+
+function RemoveForm({ userId, hasApp, frame, onDone }: FormProps<void>) {
   const { mutateAsync } = useRemoveApp(userId);
   const form = useContractForm({
     schema: proofRules,
@@ -77,12 +120,12 @@ function RemoveForm({ userId, frame, onDone }: FormProps<void>) {
   });
   return (
     <DialogForm label="Remove authenticator app" frame={frame} form={form}>
-      <ProofFields field={form.field} asksCode />
+      <ProofFields field={form.field} asksCode hasApp={hasApp} />
     </DialogForm>
   );
 }
 
-function RenewForm({ userId, frame, onDone }: FormProps<readonly string[]>) {
+function RenewForm({ userId, hasApp, frame, onDone }: FormProps<readonly string[]>) {
   const { mutateAsync } = useRenewCodes(userId);
   const form = useContractForm({
     schema: proofRules,
@@ -92,7 +135,7 @@ function RenewForm({ userId, frame, onDone }: FormProps<readonly string[]>) {
   });
   return (
     <DialogForm label="New recovery codes" frame={frame} form={form}>
-      <ProofFields field={form.field} asksCode />
+      <ProofFields field={form.field} asksCode hasApp={hasApp} />
     </DialogForm>
   );
 }

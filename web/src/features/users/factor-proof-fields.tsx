@@ -11,7 +11,14 @@ export const emptyProof = { currentPassword: '', code: '' };
 type Field = ContractForm<{ currentPassword: string; code: string }>['field'];
 
 /** What a person who changes a second factor knows and has. */
-export function ProofFields({ field, asksCode }: { field: Field; asksCode: boolean }) {
+interface ProofFieldsProps {
+  field: Field;
+  asksCode: boolean;
+  /** Without an app only a recovery code works. */
+  hasApp?: boolean | undefined;
+}
+
+export function ProofFields({ field, asksCode, hasApp = true }: ProofFieldsProps) {
   return (
     <>
       <PasswordField
@@ -29,7 +36,7 @@ export function ProofFields({ field, asksCode }: { field: Field; asksCode: boole
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          hint="From your app, or a recovery code"
+          hint={hasApp ? 'From your app, or a recovery code' : 'A recovery code'}
           {...field('code')}
         />
       ) : null}

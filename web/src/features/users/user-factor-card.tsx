@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { factorsKey, factorsQuery } from './factor-queries.ts';
+import { factorsKey, factorsQuery, hasFactor } from './factor-queries.ts';
 
 interface UserFactorCardProps {
   userId: string;
@@ -37,7 +37,7 @@ export default function UserFactorCard({ userId, of, isStaff }: UserFactorCardPr
     <Card
       title="Two-Factor Authentication"
       actions={
-        data?.app && !data.resetId ? (
+        data && hasFactor(data) && !data.resetId ? (
           <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
             Remove Second Factor
           </Button>
@@ -52,12 +52,17 @@ export default function UserFactorCard({ userId, of, isStaff }: UserFactorCardPr
         />
       ) : null}
       {isLoading ? <SkeletonRows count={1} label="Loading the second factor" /> : null}
-      {data && !data.app ? (
+      {data && !hasFactor(data) ? (
         <p>{data.isRequired ? `${of} has to set one up at the next sign-in.` : 'Off'}</p>
       ) : null}
-      {data?.app ? (
+      {data && hasFactor(data) ? (
         <p>
-          On since <DateText value={data.app.since} format="dateTime" />, with{' '}
+          {data.app ? (
+            <>
+              Authenticator app since <DateText value={data.app.since} format="dateTime" />.{' '}
+            </>
+          ) : null}
+          {data.passkeys.length > 0 ? `Passkeys: ${data.passkeys.length}. ` : null}
           {data.recoveryCodesLeft} recovery codes left.
         </p>
       ) : null}
