@@ -54,12 +54,12 @@ test('settings are saved, the new password works, and the user menu signs out', 
   await expect(page).toHaveURL('/settings?tab=security');
   await tab(page, 'Notifications').click();
   await expect(page).toHaveURL('/settings?tab=notifications');
-  const sms = page.getByRole('switch', { name: 'SMS Notifications' });
-  await sms.check();
+  const updates = page.getByRole('switch', { name: 'System Updates' });
+  await updates.uncheck();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expectToast(page, 'Notification settings updated successfully');
   await page.reload();
-  await expect(sms).toBeChecked();
+  await expect(updates).not.toBeChecked();
   await page.goBack();
   await expect(tab(page, 'Security')).toHaveAttribute('aria-selected', 'true');
 

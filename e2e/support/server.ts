@@ -13,7 +13,9 @@ export interface DemoServer {
 }
 
 /** The real program with fresh demo data in a temporary folder. */
-export async function startDemoServer(): Promise<DemoServer> {
+export async function startDemoServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sente-demo-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -26,6 +28,7 @@ export async function startDemoServer(): Promise<DemoServer> {
       SENTE_WEBHOOKS_PRIVATE: 'on',
       SENTE_CONTACT_EMAIL: 'hello@provider.test',
       SENTE_WEB_DIR: process.env['SENTE_WEB_DIR'] ?? '',
+      ...settings,
     }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -35,8 +38,8 @@ export async function startDemoServer(): Promise<DemoServer> {
     program.kill('SIGTERM');
     throw error;
   }
-  // For child processes and for signing in.
-  process.env['SENTE_E2E_URL'] = url;
+  // For child processes and for signing in. One with settings of its own is used by its address.
+  if (Object.keys(settings).length === 0) process.env['SENTE_E2E_URL'] = url;
   return {
     url,
     async stop() {
