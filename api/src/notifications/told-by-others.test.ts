@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { openBrakeDesk, type BrakeDesk } from '../../test/brakes.ts';
+import { createUser, factoryPassword } from '../../test/factories.ts';
+import { startMailServer, type MailServer } from '../../test/mail-server.ts';
+import {
+  createMerchant,
+  startMobileMoney,
+  type Merchant,
+  type MobileMoney,
+} from '../../test/mobile-money.ts';
+import { newsOf } from '../../test/news.ts';
+import { runJobs } from '../../test/webhooks.ts';
+import { createSmtp, type Smtp } from '../mail/smtp.ts';
+
+/* What other features tell people of. */
+
+let test: MobileMoney;
+let desk: BrakeDesk;
+let merchant: Merchant;
+let member: TestActor;
+let mails: MailServer;
+let smtp: Smtp;
+const news = newsOf(() => test);
+beforeAll(async () => {
+  test = await startMobileMoney();
+  desk = await openBrakeDesk(test);
+  mails = await startMailServer();
+  smtp = createSmtp({ url: mails.url, from: 'Sente <no-reply@sente.example>' });
+}, 60_000);
+beforeEach(async () => {
+  merchant = await createMerchant(test.owner, 1_000_000_00n);
+  const { companyId } = merchant;
+  member = await createMember(test.owner, { companyId, role: 'client_manager' });
+  await runJobs(test, { smtp });
+  mails.received.length = 0;
+});
+const work = () => runJobs(test, { smtp });
+const mailsTo = async (actor: TestActor) => {
+  const email = await news.emailOf(actor);
+  return mails.received
+    .filter(({ to }) => to?.[0]?.address === email)
+    .map(({ subject }) => subject);
+};
+
+describe('a payout brake', () => {
+  it('is told to the company and to staff when it is tripped and when it ends', async () => {
+    const stranger = await createMember(test.owner);
+    const brakeId = await desk.trip(merchant);
+    await work();
+    const ours = async (actor: TestActor) =>
+      (await news.list(actor)).filter(({ kind }) => kind === 'payouts-stopped');
+    expect(await ours(member)).toMatchObject([{ title: 'Payouts are stopped', link: '/client' }]);
+    expect((await ours(member))[0]?.text).toContain(desk.reason);
+    expect((await ours(desk.approver))[0]).toMatchObject({ link: `/brake/${brakeId}` });
+    expect(await ours(stranger)).toEqual([]);
+    expect(await mailsTo(member)).toEqual(['Payouts are stopped']);
+
+    const proposal = await desk.propose(brakeId, { decision: 'release' });
+    await work();
+    // Who proposed it is not asked to approve it.
+    const waits = async (actor: TestActor) =>
+      (await news.list(actor)).filter(({ kind }) => kind === 'approval-waits');
+    expect((await waits(desk.approver))[0]?.title).toBe(
+      'A proposal to end a payout brake waits for your approval',
+    );
+    expect(await waits(desk.asker)).toEqual([]);
+
+    expect((await desk.approve(proposal)).status).toBe(200);
+    await work();
+    expect((await ours(member))[0]).toMatchObject({
+      title: 'Payouts are no longer stopped',
+      text: expect.stringContaining('go on'),
+    });
+    expect((await ours(desk.asker))[0]?.title).toBe('Payouts are no longer stopped');
+    const decided = (await news.list(desk.asker)).find(({ kind }) => kind === 'request-decided');
+    expect(decided?.title).toBe('Your proposal to end a payout brake was approved');
+  });
+
+  it('of all companies is told to the people of each', async () => {
+    const other = await createMember(test.owner);
+    const chief = await createStaff(test.owner);
+    const tripped = await test.call(chief, 'POST', '/PayoutBrakes', { reason: 'A stolen key' });
+    expect(tripped.status, tripped.text).toBe(200);
+    await work();
+    for (const actor of [member, other, chief]) {
+      expect(await news.titles(actor)).toContain('All payouts are stopped');
+    }
+    await test.owner.rows(
+      'delete from payout_brakes where company_id is null and ended_at is null',
+    );
+  });
+});
+
+describe('a sign-in with a new browser', () => {
+  const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile' };
+  const login = (email: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/Auth/login',
+      headers,
+      payload: { email, password: factoryPassword },
+    });
+
+  async function person() {
+    const { companyId } = merchant;
+    const id = await createUser(test.owner, { companyId, roles: ['client_manager'] });
+    const actor = await signIn(test.owner, id, companyId);
+    const email = await news.emailOf(actor);
+    expect((await login(email)).statusCode).toBe(200);
+    return { actor, email };
+  }
+
+  it('is told in the bell and by one mail', async () => {
+    const { actor, email } = await person();
+    await login(email);
+    await work();
+    expect(await news.list(actor)).toMatchObject([
+      { kind: 'new-sign-in', link: '/client/settings?tab=security' },
+    ]);
+    expect(await mailsTo(actor)).toEqual(['New sign-in to Sente']);
+  });
+
+  it('is not mailed to who switched security alerts off', async () => {
+    const { actor, email } = await person();
+    const path = '/Notifications/preferences';
+    const { data } = (await test.call(actor, 'GET', path)).body;
+    await test.call(actor, 'PUT', path, { ...data, securityAlerts: false });
+    await login(email);
+    await work();
+    expect(await news.list(actor)).toEqual([]);
+    expect(await mailsTo(actor)).toEqual([]);
+  });
+
+  it('is not mailed to who chose the bell alone', async () => {
+    const { actor, email } = await person();
+    await news.choose(actor, 'new-sign-in', true, false);
+    await login(email);
+    await work();
+    expect(await news.titles(actor)).toEqual(['New sign-in']);
+    expect(await mailsTo(actor)).toEqual([]);
+  });
+});
