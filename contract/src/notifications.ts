@@ -3,6 +3,7 @@ import { signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf } from './fields.ts';
 import { notificationKindNames } from './notification-kinds.ts';
+import { readNotificationSummary } from './notification-summary.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 
 /** Something that a person was told. */
@@ -62,13 +63,7 @@ export const notifications = {
     reply: z.array(notification),
     meta: z.object({ ...pageMeta, unreadCount: z.number() }),
   }),
-  summary: endpoint({
-    method: 'GET',
-    path: '/Notifications/summary',
-    summary: 'Count your new notifications and the requests that you can decide',
-    access: signedIn,
-    reply: z.object({ unreadCount: z.number(), approvalsForReader: z.number() }),
-  }),
+  summary: readNotificationSummary,
   read: endpoint({
     method: 'POST',
     path: '/Notifications/{id}/read',

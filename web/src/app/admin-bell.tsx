@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AttentionBell } from '../features/dashboards/attention-bell.tsx';
-import { notificationQueries } from '../features/notifications/notification-queries.ts';
+import { summaryQuery } from '../features/notifications/summary-query.ts';
 import type { BellProps } from '../ui/bell-props.ts';
 import { late } from '../ui/late.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ const NotificationList = late(() => import('../features/notifications/notificati
 
 /** What waits for somebody as it is now, and below it what the person was told. */
 export function AdminBell({ open, onClose, onNews }: BellProps) {
-  const { data } = useQuery(notificationQueries.summary());
+  const { data } = useQuery(summaryQuery());
   const [hasWork, setHasWork] = useState(false);
   const hasNews = hasWork || (data?.unreadCount ?? 0) > 0;
   useEffect(() => onNews(hasNews), [onNews, hasNews]);

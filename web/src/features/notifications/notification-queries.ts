@@ -1,18 +1,12 @@
 import { notifications, type Notification } from '@sente/contract/notifications';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { invalidFormat } from '../../api/read.ts';
 
-const everyMinute = 60_000;
 const pageSize = 20;
-
-interface Summary {
-  readonly unreadCount: number;
-  readonly approvalsForReader: number;
-}
 
 interface NotificationPage {
   readonly items: readonly Notification[];
@@ -21,19 +15,6 @@ interface NotificationPage {
 }
 
 export const notificationQueries = {
-  /** For the bell and the menu of every page; refreshed every minute while the tab is visible. */
-  summary: () =>
-    queryOptions({
-      queryKey: keys.notifications.summary,
-      queryFn: async ({ signal }): Promise<Summary> => {
-        const { data } = await call(notifications.summary, { signal });
-        if (!isRecord(data) || typeof data.unreadCount !== 'number') throw invalidFormat(200);
-        return data;
-      },
-      refetchInterval: everyMinute,
-      // Mounted with each page: a request that failed is not repeated by the next part.
-      retryOnMount: false,
-    }),
   /** Newest first; older pages on demand. */
   pages: () =>
     infiniteQueryOptions({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { notificationQueries } from './notification-queries.ts';
+import { summaryQuery } from './summary-query.ts';
 
 /** What waits for the reader, on the dashboard and in the notifications; nothing if none does. */
 export function OwnApprovals() {
-  const { data } = useQuery(notificationQueries.summary());
+  const { data } = useQuery(summaryQuery());
   const count = data?.approvalsForReader ?? 0;
   if (count === 0) return null;
   return (
