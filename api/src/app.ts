@@ -28,8 +28,7 @@ import { serveCallbacks } from './payments/running/callbacks.routes.ts';
 import { countUnsealed } from './product-codes/sealing.ts';
 import { measureBrakes } from './payments/brakes/payout-brakes.queries.ts';
 import { audit } from './security/audit.ts';
-import { serveAvatars } from './settings/settings.routes.ts';
-import { createSettingsService } from './settings/settings.service.ts';
+import { servePictures } from './pictures/pictures.routes.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
 
 export interface AppOptions extends HandlerOptions, LoadLimits {
@@ -91,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, options.readiness, probe, sources);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
-  serveAvatars(app, createSettingsService(database));
+  servePictures(app, database);
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
   } else {

@@ -14,6 +14,7 @@ import { createSecondStepService } from './auth/second-step.service.ts';
 import { createOpenDemoService, type OpenDemo } from './auth/open-demo.service.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
+import { createCompanyProfileService } from './companies/company-profile.service.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
 import { createCredentialsService } from './credentials/credentials.service.ts';
@@ -67,7 +68,6 @@ import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createSearchService } from './search/search.service.ts';
-import { audit } from './security/audit.ts';
 import { createPasswords, type PasswordCost } from './security/passwords.ts';
 import type { Sealer } from './security/secrets.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -126,7 +126,10 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       }),
     ),
     audit: auditRoutes(createAuditService(database)),
-    companies: companiesRoutes(createCompaniesService(database)),
+    companies: companiesRoutes(
+      createCompaniesService(database),
+      createCompanyProfileService(database),
+    ),
     credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
     debts: debtsRoutes(createDebtsService(database)),
     ...siteHandlers(options),

@@ -18,6 +18,7 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}                                  staff with staffCompanies
     DELETE /Company/{id}/blocked-numbers/{blockedId}      staff with staffFees, or the company (params.id) with canManageCompany
     DELETE /Company/{id}/fees/{feeId}                     staff with staffFees
+    DELETE /Company/{id}/logo                             staff with staffCompanies, or the company (params.id) with canManageCompany
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Enquiries/{id}                                staff with staffCompanies
     DELETE /Role/{id}                                     staff with staffUsers
@@ -177,8 +178,10 @@ it('the access table states who may call what', () => {
     PUT    /Company/{id}                                  staff with staffCompanies
     PUT    /Company/{id}/factor-rule                      staff with staffCompanies, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/limits                           staff with staffFees
+    PUT    /Company/{id}/logo                             staff with staffCompanies, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/payout-ceiling                   staff with staffFees
     PUT    /Company/{id}/payout-rule                      staff with staffFees, or the company (params.id) with canManageCompany
+    PUT    /Company/{id}/profile                          staff with staffCompanies, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/webhook                          staff with staffKeys
     PUT    /Notifications/kinds/{kind}                    any signed-in user
     PUT    /Notifications/preferences                     any signed-in user

@@ -100,6 +100,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
       ? { authenticatorData: 'sample', signature: 'sample' }
       : { attestationObject: 'sample', transports: [] }),
   }),
+  logo: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 

@@ -39,6 +39,26 @@ export const companyUpdateBody = z.extend(companyBody, {
 });
 export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
 
+/** What a company says about itself; the rest is the provider's. */
+const profileFields = {
+  phone: phoneNumber,
+  address: companyBody.shape.address,
+  website: companyBody.shape.website,
+};
+export const companyProfileBody = z.strictObject({
+  ...profileFields,
+  updatedAt: z.optional(dateTime),
+});
+export type CompanyProfileBody = z.output<typeof companyProfileBody>;
+
+/** For a form that changes it. */
+export function changedProfile(before: { readonly phone: string }) {
+  return z.strictObject({ ...profileFields, phone: phoneNumber.check(...phone(before.phone)) });
+}
+
+/** A PNG, JPEG or WebP file of at most 512 KB. */
+export const logoBody = z.strictObject({ logo: z.unknown() });
+
 export type CompanyBody = z.output<typeof companyBody>;
 export type CompanyInput = z.input<typeof companyBody>;
 
@@ -55,6 +75,8 @@ const companyFields = {
   address: z.string(),
   website: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
+  /** The uploaded logo, as a path of this server. Browsers load no picture from elsewhere. */
+  logo: z.nullable(z.string()),
   description: z.nullable(z.string()),
   /** Since when and why new payments are refused; null if they are accepted. */
   suspension: stop,
@@ -135,6 +157,38 @@ export const companies = {
     access: staff('staffCompanies'),
     params: idParams,
     body: companyUpdateBody,
+    reply: companyDetails,
+    notFound,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/Company/{id}/profile',
+    summary: 'Update the phone, address and website of a company',
+    access: company('staffCompanies', 'params.id', 'canManageCompany'),
+    params: idParams,
+    body: companyProfileBody,
+    reply: companyDetails,
+    notFound,
+  }),
+  uploadLogo: endpoint({
+    method: 'PUT',
+    path: '/Company/{id}/logo',
+    summary: 'Upload the logo of a company',
+    access: company('staffCompanies', 'params.id', 'canManageCompany'),
+    params: idParams,
+    body: logoBody,
+    bodyType: 'multipart/form-data',
+    /** The largest picture plus the frame of the form. */
+    bodyLimitBytes: 640 * 1024,
+    reply: companyDetails,
+    notFound,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/Company/{id}/logo',
+    summary: 'Remove the uploaded logo of a company',
+    access: company('staffCompanies', 'params.id', 'canManageCompany'),
+    params: idParams,
     reply: companyDetails,
     notFound,
   }),

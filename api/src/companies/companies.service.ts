@@ -131,19 +131,19 @@ async function changeSuspension(
   return readDetails(db, id);
 }
 
-async function readDetails(db: Db, id: string): Promise<CompanyDetails> {
+export async function readDetails(db: Db, id: string): Promise<CompanyDetails> {
   const row = await findCompany(db, id);
   if (!row) throw notFound('Company not found');
   return toDetails(row);
 }
 
-async function lockOrRefuse(db: Db, id: string): Promise<CompanyRow> {
+export async function lockOrRefuse(db: Db, id: string): Promise<CompanyRow> {
   const row = await lockCompany(db, id);
   if (!row) throw notFound('Company not found');
   return row;
 }
 
-function refuseStale(company: CompanyRow, basedOn: string | undefined): void {
+export function refuseStale(company: CompanyRow, basedOn: string | undefined): void {
   if (basedOn === undefined || Date.parse(basedOn) === company.updated_at.getTime()) return;
   throw new AppError('refused', {
     message: 'Someone else changed this company in the meantime. Reload it and try again.',
@@ -183,7 +183,7 @@ function refuseTakenEmail(error: unknown): never {
   throw error;
 }
 
-function about(id: string) {
+export function about(id: string) {
   return { subject: { type: 'companies', id }, companyId: id };
 }
 
@@ -191,7 +191,7 @@ function toListItem({ balance, ...row }: CompanyListRow): CompanyListItem {
   return { ...toFields(row), balance: toUgx(balance) };
 }
 
-function toDetails(row: CompanyRow): CompanyDetails {
+export function toDetails(row: CompanyRow): CompanyDetails {
   const { is_head_office: _, has_active_account, brake: payoutBrake, ...fields } = row;
   return {
     ...toFields(fields),

@@ -1,9 +1,6 @@
 import type { settings } from '@sente/contract/settings';
-import type { FastifyInstance } from 'fastify';
-import { notFound } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
 import type { OwnPasswordService } from '../users/own-password.service.ts';
-import { pictureNamed } from './picture.ts';
 import type { PreferencesService } from '../notifications/preferences.ts';
 import type { SettingsService } from './settings.service.ts';
 
@@ -25,19 +22,4 @@ export function settingsRoutes(
       data: await preferences.saveStaff(actor, body),
     }),
   };
-}
-
-const year = 31_536_000;
-
-/** Pictures of users, outside the API because an image request has no token. */
-export function serveAvatars(app: FastifyInstance, service: SettingsService): void {
-  app.get<{ Params: { name: string } }>('/avatars/:name', async (request, reply) => {
-    const named = pictureNamed(request.params.name);
-    const picture = named && (await service.readPicture(named.hash));
-    if (!picture || picture.contentType !== named.contentType) throw notFound('Picture not found');
-    return reply
-      .type(picture.contentType)
-      .header('cache-control', `public, max-age=${year}, immutable`)
-      .send(picture.bytes);
-  });
 }

@@ -1,37 +1,25 @@
 import type { ProfileBody } from '@sente/contract/settings';
-import type { Database, Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { phoneAfter } from '../http/phone-after.ts';
+import { readPicture } from '../pictures/picture.ts';
+import { forgetPicture, keepPicture } from '../pictures/pictures.queries.ts';
 import { audit, changesOf } from '../security/audit.ts';
-import { pictureNamed, readPicture } from './picture.ts';
-import {
-  deleteUnusedPicture,
-  findPicture,
-  insertPicture,
-  lockPictures,
-  lockProfile,
-  updateProfile,
-  type ProfileRow,
-} from './settings.queries.ts';
+import { lockProfile, updateProfile, type ProfileRow } from './settings.queries.ts';
 
 export interface SettingsService {
   updateProfile(actor: Actor, body: ProfileBody): Promise<void>;
-  /** Public: browsers load pictures without a token. */
-  readPicture(hash: string): Promise<{ contentType: string; bytes: Buffer } | undefined>;
 }
 
 export function createSettingsService(database: Database): SettingsService {
   return {
     async updateProfile(actor, { avatar, ...body }) {
-      const picture = readPicture(avatar);
+      const picture = readPicture(avatar, 'avatar');
       await database.within(actor.scope, async (db) => {
         const before = await lockProfile(db, actor.userId);
         if (!before) throw notFound('User not found');
-        if (picture) {
-          await lockPictures(db);
-          await insertPicture(db, picture);
-        }
+        if (picture) await keepPicture(db, picture);
         const after: ProfileRow = {
           first_name: body.firstName,
           last_name: body.lastName,
@@ -49,22 +37,11 @@ export function createSettingsService(database: Database): SettingsService {
         });
       });
     },
-
-    async readPicture(hash) {
-      const row = await findPicture(database.unscoped, hash);
-      return row && { contentType: row.content_type, bytes: row.bytes };
-    },
   };
 }
 
 function about(actor: Actor) {
   return { subject: { type: 'users', id: actor.userId } };
-}
-
-/** External URLs are not ours. */
-async function forgetPicture(db: Db, address: string): Promise<void> {
-  const named = pictureNamed(address.replace(/^\/avatars\//, ''));
-  if (named) await deleteUnusedPicture(db, named.hash, address);
 }
 
 /** The audited fields of a user; a picture is recorded only as changed. */

@@ -24,6 +24,7 @@ const company = {
   address: 'Plot 1, Gulu',
   website: null,
   logoUrl: null,
+  logo: null,
   description: null,
   suspension: null,
   createdAt: january,

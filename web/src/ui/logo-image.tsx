@@ -18,14 +18,16 @@ const sizes = {
   lg: 'size-14 text-lg [&_svg]:size-7',
 };
 
-/** An http URL, or a path of this site for users' pictures. */
-const pictureAddress = /^(https?:\/\/|\/(?!\/))/i;
+/** Other hosts are not asked for pictures: they would learn who looks at what. */
+function isOurs(address: string): boolean {
+  return /^\/(?!\/)/.test(address) || address.startsWith(`${window.location.origin}/`);
+}
 
-/** A picture from a URL that a user typed: no referrer, and an icon if it fails. */
+/** A picture of this site, or an icon without one. */
 export function LogoImage({ src, alt = '', size = 'sm', fallback, round = false }: LogoImageProps) {
   const [failed, setFailed] = useState<string>();
   const [loaded, setLoaded] = useState<string>();
-  const usable = src && pictureAddress.test(src) && src !== failed ? src : undefined;
+  const usable = src && isOurs(src) && src !== failed ? src : undefined;
   return (
     <span
       className={cn(

@@ -79,7 +79,7 @@ export function CompanyActions({ company, onDelete }: CompanyActionsProps) {
 function Name({ company }: { company: CompanyListItem }) {
   return (
     <span className="flex items-center gap-3">
-      <LogoImage src={company.logoUrl} />
+      <LogoImage src={company.logo ?? company.logoUrl} />
       <span className="line-clamp-2 wrap-anywhere" title={company.name}>
         {company.name}
       </span>

@@ -82,6 +82,7 @@ export function CompanyForm({
           label="Logo URL"
           type="url"
           placeholder="https://example.com/logo.png"
+          hint="Kept as a note: only an uploaded logo is shown."
           {...form.field('logoUrl')}
         />
         <TextAreaField

@@ -1,7 +1,10 @@
 import type { CompanyDetails } from '@sente/contract/companies';
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
@@ -16,7 +19,12 @@ const FactorRuleCard = late(() => import('../users/factor-rule-card.tsx'));
 
 const failed = 'Failed to fetch company details';
 
-/** The provider maintains the company's record; who signs in how is the company's own decision. */
+const LogoPanel = late(() => import('../companies/company-logo-panel.tsx'), { waiting: null });
+const ProfileDialog = late(() => import('../companies/company-profile-dialog.tsx'), {
+  waiting: null,
+});
+
+/** Name, email and description are the provider's; the company changes the rest itself. */
 export default function CompanyTab({ companyId }: { companyId: string | null }) {
   if (companyId) return <OfCompany companyId={companyId} />;
   return <ErrorPanel title={failed} message="No company ID provided" />;
@@ -42,12 +50,22 @@ function OfCompany({ companyId }: { companyId: string }) {
 
 function Company({ company }: { company: CompanyDetails }) {
   const { name, email, phone, address, website, description } = company;
+  const [isEditing, setIsEditing] = useState(false);
   return (
-    <Card title="Company">
-      <div className="mb-6 flex items-center gap-4 border-b pb-6">
-        <LogoImage src={company.logoUrl} size="lg" />
-        <p className="min-w-0 text-base font-medium wrap-anywhere">{name}</p>
+    <Card
+      title="Company"
+      actions={
+        <Button icon={<Pencil />} onClick={() => setIsEditing(true)}>
+          Edit Profile
+        </Button>
+      }
+    >
+      <div className="mb-6 flex flex-wrap items-center gap-4 border-b pb-6">
+        <LogoImage src={company.logo ?? company.logoUrl} size="lg" />
+        <p className="min-w-0 flex-1 text-base font-medium wrap-anywhere">{name}</p>
+        <LogoPanel company={company} />
       </div>
+      <ProfileDialog open={isEditing} company={company} onClose={() => setIsEditing(false)} />
       <dl className="mb-5">
         <dt className="text-13 text-muted">Description</dt>
         <dd className="mt-0.5 max-w-prose wrap-anywhere whitespace-pre-line">

@@ -46,7 +46,7 @@ export default function CompanyDetailsPage() {
         back={{ to: paths.companies(), label: 'Back to Companies' }}
         media={
           company ? (
-            <LogoImage src={company.logoUrl} size="lg" />
+            <LogoImage src={company.logo ?? company.logoUrl} size="lg" />
           ) : isLoading ? (
             <Skeleton className="size-14 rounded-lg" />
           ) : null

@@ -6,8 +6,13 @@ import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.ts
 import { companyQueries, useUpdateCompany } from '../../features/companies/company-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { EditPage } from '../../ui/edit-page.tsx';
+import { late } from '../../ui/late.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+
+const LogoPanel = late(() => import('../../features/companies/company-logo-panel.tsx'), {
+  waiting: null,
+});
 
 export default function CompanyEditPage() {
   const { id = '' } = useParams();
@@ -37,11 +42,14 @@ function EditForm({ company }: { company: CompanyDetails }) {
   }
 
   return (
-    <CompanyForm
-      company={company}
-      onSubmit={submit}
-      failureText="Failed to update company"
-      cancelTo={paths.company(company.id)}
-    />
+    <>
+      <LogoPanel company={company} isCard />
+      <CompanyForm
+        company={company}
+        onSubmit={submit}
+        failureText="Failed to update company"
+        cancelTo={paths.company(company.id)}
+      />
+    </>
   );
 }

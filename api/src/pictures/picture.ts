@@ -47,12 +47,15 @@ const kinds: readonly Kind[] = [
 
 const addressShape = /^([0-9a-f]{64})\.(png|jpg|webp)$/;
 
-/** The uploaded `avatar`; undefined without one. */
-export function readPicture(sent: unknown): Picture | undefined {
+/** Of people, and of companies; where the picture is sent and where it is shown. */
+const places = { avatar: '/avatars', logo: '/logos' } as const;
+
+/** The uploaded file of that field; undefined without one. */
+export function readPicture(sent: unknown, field: keyof typeof places): Picture | undefined {
   if (sent === undefined) return undefined;
   const kind = Buffer.isBuffer(sent) ? kinds.find(({ matches }) => matches(sent)) : undefined;
   if (!Buffer.isBuffer(sent) || !kind) {
-    throw invalidField('avatar', 'The picture must be a PNG, JPEG or WebP file');
+    throw invalidField(field, 'The picture must be a PNG, JPEG or WebP file');
   }
   const bytes = kind.clean?.(sent) ?? sent;
   const name = hash('sha256', bytes, 'hex');
@@ -60,7 +63,7 @@ export function readPicture(sent: unknown): Picture | undefined {
     hash: name,
     contentType: kind.contentType,
     bytes,
-    address: `/avatars/${name}.${kind.extension}`,
+    address: `${places[field]}/${name}.${kind.extension}`,
   };
 }
 
