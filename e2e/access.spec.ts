@@ -7,7 +7,7 @@ import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
 const owner = 'owner@demo-one.test';
-const button = (page: Page, name: string) => page.getByRole('button', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const newMark = () => `amina${Date.now()}${Math.floor(Math.random() * 1000)}`;
 

@@ -8,7 +8,7 @@ import { approvalsRoutes } from './approvals/approvals.routes.ts';
 import { countWaitingFor, createApprovalsService } from './approvals/approvals.service.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditService } from './audit/audit.service.ts';
-import { authRoutes } from './auth/auth.routes.ts';
+import { authRoutes, secondStepRoutes } from './auth/auth.routes.ts';
 import { createOpenSession } from './auth/open-session.ts';
 import { createSecondStepService } from './auth/second-step.service.ts';
 import { createOpenDemoService, type OpenDemo } from './auth/open-demo.service.ts';
@@ -26,7 +26,7 @@ import { createDebtsService } from './debts/debts.service.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
 import { createPasskeysService } from './factors/passkeys.service.ts';
-import { factorsRoutes } from './factors/factors.routes.ts';
+import { factorsRoutes, passkeysRoutes } from './factors/factors.routes.ts';
 import { createFactorsService } from './factors/factors.service.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { createEnquiriesService } from './enquiries/enquiries.service.ts';
@@ -196,14 +196,14 @@ function peopleHandlers(options: HandlerOptions) {
   const preferences = createPreferencesService(database);
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
-    auth: authRoutes({
-      service: createSignInService(signIn),
-      secondStep,
-      demo: createOpenDemoService(database, options.openDemo ?? null),
-    }),
+    auth: authRoutes(
+      createSignInService(signIn),
+      createOpenDemoService(database, options.openDemo ?? null),
+    ),
+    secondStep: secondStepRoutes(secondStep),
+    passkeys: passkeysRoutes(createPasskeysService(factorTools)),
     factors: factorsRoutes({
       service: createFactorsService(factorTools),
-      passkeys: createPasskeysService(factorTools),
       resets: createFactorResets(database, mailer),
       rules: createFactorRules(database),
     }),

@@ -91,14 +91,14 @@ const handlerAnswers: Record<string, number> = {
   // No user has the sample's email.
   'auth.login': 401,
   // Nobody got the sample's challenge.
-  'auth.factor': 410,
+  'secondStep.answer': 410,
   // The user has begun nothing and has no second factor.
   'factors.confirmApp': 409,
   'factors.removeApp': 409,
   'factors.renewCodes': 409,
   'factors.reset': 409,
-  'factors.addPasskey': 409,
-  'factors.removePasskey': 404,
+  'passkeys.add': 409,
+  'passkeys.remove': 404,
   // Nobody got the sample's link.
   'accessLinks.look': 410,
   'accessLinks.setPassword': 410,

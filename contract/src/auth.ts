@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { anyone, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { passkeyAnswer, passkeyChallenge, passkeyOptions } from './passkeys.ts';
-import { dateTime, email, factorCode, id, password } from './fields.ts';
+import { dateTime, email, id, password } from './fields.ts';
 
 /** From an earlier sign-in in this browser: strangers who guess cannot keep a known device out. */
-const deviceToken = z.optional(z.string().check(z.maxLength(200)));
+export const deviceToken = z.optional(z.string().check(z.maxLength(200)));
 
 /** Messages appear in the order of the checks. */
 export const loginBody = z.strictObject({
@@ -71,27 +70,9 @@ export const factorChallenge = z.object({
   /** Whether the person has an authenticator app; recovery codes always work. */
   hasApp: z.boolean(),
   /** For the browser, if the person has a passkey. */
-  passkey: z.nullable(passkeyOptions),
+  passkey: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type FactorChallenge = z.infer<typeof factorChallenge>;
-
-/** How long a trusted browser signs in without the second factor. */
-export const trustDays = 30;
-
-const challengeToken = z
-  .string('Sign in with your password first')
-  .check(z.minLength(1, 'Sign in with your password first'), z.maxLength(200));
-
-export const factorBody = z.strictObject({
-  challenge: challengeToken,
-  /** One of the two. */
-  code: z.optional(factorCode),
-  passkey: z.optional(passkeyAnswer),
-  deviceToken,
-  /** The browser then signs in without the second factor for a while. */
-  trustDevice: z.optional(z.boolean()),
-});
-export type FactorInput = z.infer<typeof factorBody>;
 
 export const auth = {
   login: endpoint({
@@ -102,22 +83,6 @@ export const auth = {
     access: anyone,
     body: loginBody,
     reply: z.union([loginReply, factorChallenge]),
-  }),
-  factor: endpoint({
-    method: 'POST',
-    path: '/Auth/factor',
-    summary:
-      'Finish signing in with a code of the second factor or with a passkey; a challenge lasts five minutes',
-    access: anyone,
-    body: factorBody,
-    reply: loginReply,
-  }),
-  passkey: endpoint({
-    method: 'POST',
-    path: '/Auth/passkey',
-    summary: 'Begin to sign in with a passkey alone',
-    access: anyone,
-    reply: passkeyChallenge,
   }),
   logout: endpoint({
     method: 'POST',

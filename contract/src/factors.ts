@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { company, companyOrSelf, self } from './access.ts';
+import { company, companyOrSelf } from './access.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { newPasskey, passkeyChallenge, passkeyName } from './passkeys.ts';
+import { addedFactor, own, proof, recoveryCodes } from './own-factor.ts';
 import { currentPassword, dateTime, factorCode, id, idParams, requiredText } from './fields.ts';
 
 /*
@@ -12,9 +12,6 @@ import { currentPassword, dateTime, factorCode, id, idParams, requiredText } fro
  */
 
 export const recoveryCodeCount = 10;
-/** More are of no use, and a thief could hide one among many. */
-export const maxPasskeys = 10;
-
 const passkey = z.object({
   id,
   /** Chosen by the person. */
@@ -40,13 +37,6 @@ export const factorState = z.object({
 });
 export type FactorState = z.infer<typeof factorState>;
 
-/** Of whoever changes the own second factor. The code is asked when one is replaced or removed. */
-const proof = z.strictObject({
-  currentPassword: z.optional(currentPassword),
-  code: z.optional(factorCode),
-});
-export type FactorProof = z.infer<typeof proof>;
-
 /** Input of the form that removes a factor or makes new recovery codes. */
 export const factorProofForm = z.object({ currentPassword, code: factorCode });
 
@@ -69,17 +59,8 @@ export type FactorRule = z.infer<typeof factorRule>;
 
 export const resetFactorBody = z.strictObject({ reason: requiredText('Reason is required', 200) });
 
-const recoveryCodes = z.array(z.string());
-const addedFactor = z.object({
-  ...renewedToken.shape,
-  /** Shown once, with the first factor; null if the person has codes already. */
-  recoveryCodes: z.nullable(recoveryCodes),
-});
-export type AddedFactor = z.infer<typeof addedFactor>;
-
 const about = { type: 'users', from: 'params.id' } as const;
 const notFound = 'User not found';
-const own = { access: self, params: idParams, notFound, about } as const;
 
 export const factors = {
   get: endpoint({
@@ -119,38 +100,6 @@ export const factors = {
     ...own,
     body: proof,
     reply: renewedToken,
-  }),
-  startPasskey: endpoint({
-    method: 'POST',
-    path: '/User/{id}/factors/passkeys/options',
-    summary: 'Begin to add a passkey',
-    ...own,
-    allowsMissingFactor: true,
-    body: proof,
-    reply: passkeyChallenge,
-  }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/User/{id}/factors/passkeys',
-    summary: 'Add a passkey, which ends your other sessions',
-    ...own,
-    allowsMissingFactor: true,
-    body: z.strictObject({
-      challenge: z.string('Begin again').check(z.minLength(1, 'Begin again'), z.maxLength(200)),
-      name: passkeyName,
-      passkey: newPasskey,
-    }),
-    reply: addedFactor,
-  }),
-  removePasskey: endpoint({
-    method: 'POST',
-    path: '/User/{id}/factors/passkeys/{passkeyId}/remove',
-    summary: 'Remove one of your passkeys, with your password and a code',
-    ...own,
-    params: z.strictObject({ id, passkeyId: id }),
-    body: proof,
-    reply: renewedToken,
-    notFound: 'Passkey not found',
   }),
   renewCodes: endpoint({
     method: 'POST',

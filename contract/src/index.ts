@@ -18,6 +18,7 @@ import { networkNotices } from './network-notices.ts';
 import { networks } from './networks.ts';
 import { notifications } from './notifications.ts';
 import { paymentReviews } from './payment-reviews.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { payoutBrakes } from './payout-brakes.ts';
 import { payoutRules } from './payout-rules.ts';
@@ -25,6 +26,7 @@ import { platformSettings } from './platform-settings.ts';
 import { productCodes } from './product-codes.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
+import { secondStep } from './second-step.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
@@ -36,6 +38,7 @@ import { webhooks } from './webhooks.ts';
 /** The whole API in one table. */
 export const contract = {
   auth,
+  secondStep,
   accessLinks,
   companies,
   enquiries,
@@ -63,6 +66,7 @@ export const contract = {
   notifications,
   sessions,
   factors,
+  passkeys,
   settings,
   site,
   platformSettings,

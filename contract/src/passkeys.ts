@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { requiredText } from './fields.ts';
+import { renewedToken } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { id, requiredText } from './fields.ts';
+import { addedFactor, own, proof } from './own-factor.ts';
 
 /*
  * A passkey is a key pair of which the private half never leaves the person's phone, computer or security
@@ -11,7 +14,7 @@ const bytes = (maxLength: number) =>
   z.string(message).check(z.regex(/^[\w-]+$/, message), z.maxLength(maxLength, message));
 
 /** What a browser is asked, to pass on as it is. */
-export const passkeyOptions = z.record(z.string(), z.unknown());
+const passkeyOptions = z.record(z.string(), z.unknown());
 
 export const passkeyChallenge = z.object({ challenge: z.string(), options: passkeyOptions });
 export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
@@ -35,3 +38,41 @@ export const newPasskey = z.strictObject({
 export type NewPasskey = z.infer<typeof newPasskey>;
 
 export const passkeyName = requiredText('Name is required', 60);
+
+/** More are of no use, and a thief could hide one among many. */
+export const maxPasskeys = 10;
+
+export const passkeys = {
+  start: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/passkeys/options',
+    summary: 'Begin to add a passkey',
+    ...own,
+    allowsMissingFactor: true,
+    body: proof,
+    reply: passkeyChallenge,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/passkeys',
+    summary: 'Add a passkey, which ends your other sessions',
+    ...own,
+    allowsMissingFactor: true,
+    body: z.strictObject({
+      challenge: z.string('Begin again').check(z.minLength(1, 'Begin again'), z.maxLength(200)),
+      name: passkeyName,
+      passkey: newPasskey,
+    }),
+    reply: addedFactor,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/passkeys/{passkeyId}/remove',
+    summary: 'Remove one of your passkeys, with your password and a code',
+    ...own,
+    params: z.strictObject({ id, passkeyId: id }),
+    body: proof,
+    reply: renewedToken,
+    notFound: 'Passkey not found',
+  }),
+};

@@ -1,13 +1,14 @@
-import type { FactorChallenge, FactorInput, LoginReply } from '@sente/contract/auth';
+import type { FactorChallenge, LoginReply } from '@sente/contract/auth';
 import { kampalaDay } from '@sente/contract/kampala';
 import type { PasskeyChallenge } from '@sente/contract/passkeys';
+import type { FactorInput } from '@sente/contract/second-step';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import {
   findPasskeyOwner,
-  useCode,
-  usePasskey,
+  takeCode,
+  takePasskey,
   type SecondStep,
   type UsedFactor,
 } from '../factors/factor-check.ts';
@@ -159,7 +160,7 @@ async function finish(
   origin: Origin,
 ): Promise<LoginReply> {
   if (!(await endChallenge(db, tokenHash))) throw new AppError('challenge_ended');
-  const factor = await useFactor(db, tools, challenge, person.id, input, origin.requestId);
+  const factor = await takeFactor(db, tools, challenge, person.id, input, origin.requestId);
   // Rolls back: the challenge stays for the next try.
   if (!factor) throw new AppError('factor_failed');
   if (!(await confirmSecondStep(db, person.id, challenge.password_mark))) {
@@ -171,7 +172,7 @@ async function finish(
 }
 
 /** Null if it is not the person's. */
-async function useFactor(
+async function takeFactor(
   db: Db,
   tools: SecondStepTools,
   { user_id: userId, signed_text: signedText }: ChallengeRow,
@@ -183,11 +184,11 @@ async function useFactor(
     if (signedText === null) return null;
     const asked = { userId: userId ?? undefined, challenge: signedText };
     const site = siteOf(tools.mailer.portalUrl('/'));
-    return (await usePasskey(db, site, asked, passkey)) === personId ? 'passkey' : null;
+    return (await takePasskey(db, site, asked, passkey)) === personId ? 'passkey' : null;
   }
   // Without a password, a code alone is not enough.
   if (code === undefined || userId === null) return null;
-  return useCode(db, tools, personId, code, cause);
+  return takeCode(db, tools, personId, code, cause);
 }
 
 /** Written down; the owner is told once a day after a handful of wrong codes. */
@@ -201,7 +202,7 @@ async function refuse(
   await database.within(platformScope, async (db) => {
     const who = person ? whoOf(person) : { userId: null, email: null, companyId: null };
     await writeAudit(db, who, origin, {
-      action: 'auth.factor',
+      action: 'secondStep.answer',
       result: 'refused',
       details: { code },
     });

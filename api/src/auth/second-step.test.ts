@@ -132,7 +132,7 @@ describe('a challenge', () => {
     expect(seen).toEqual([401, 401, 401, 401, 401, 410, 410, 410]);
     expect((await answer(token, await nextCode(test, mine))).status).toBe(410);
     expect(await mailsOf()).toEqual(['wrong-codes']);
-    expect(await logOf('auth.factor')).toEqual(
+    expect(await logOf('secondStep.answer')).toEqual(
       Array.from({ length: 5 }, () => ({ result: 'refused', details: { code: 'factor_failed' } })),
     );
   });
@@ -156,7 +156,7 @@ it('counts the wrong codes of a person over all challenges', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
   const throttled = await answer(await challenge(), await nextCode(test, mine));
   expect(throttled.body.message).toMatch(/^Too many wrong codes/);
-  expect((await logOf('auth.factor')).at(-1)).toEqual({
+  expect((await logOf('secondStep.answer')).at(-1)).toEqual({
     result: 'refused',
     details: { code: 'too_many_requests' },
   });

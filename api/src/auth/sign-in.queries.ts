@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { trustDays } from '@sente/contract/auth';
+import { trustDays } from '@sente/contract/second-step';
 import type { Db } from '../db/database.ts';
 
 /** Whoever signs in. */

@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** Whose passkey signed the challenge; null if none did. */
-export async function usePasskey(
+export async function takePasskey(
   db: Db,
   site: Site,
   { userId, challenge }: Asked,
@@ -61,7 +61,7 @@ export async function usePasskey(
 }
 
 /** Uses up a code of the app or a recovery code; null if it is neither. The owner is told of the latter. */
-export async function useCode(
+export async function takeCode(
   db: Db,
   { sealer, mailer }: { readonly sealer: Sealer; readonly mailer: Mailer },
   userId: string,
@@ -71,7 +71,7 @@ export async function useCode(
   const code = plainCode(typed);
   if (/^\d{6}$/.test(code)) {
     const app = await findApp(db, userId, 'confirmed');
-    return app && (await useAppCode(db, sealer, app, code)) ? 'app' : null;
+    return app && (await takeAppCode(db, sealer, app, code)) ? 'app' : null;
   }
   if (!(await takeRecoveryCode(db, userId, recoveryCodeHash(typed)))) return null;
   const person = await findFactors(db, userId);
@@ -89,7 +89,7 @@ export async function useCode(
 }
 
 /** Also of an app that is being set up. */
-export async function useAppCode(
+export async function takeAppCode(
   db: Db,
   sealer: Sealer,
   app: AppRow,

@@ -1,4 +1,4 @@
-import type { FactorProof } from '@sente/contract/factors';
+import type { FactorProof } from '@sente/contract/own-factor';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
@@ -8,7 +8,7 @@ import { audit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { giveBackFactorAttempt, takeFactorAttempt } from '../security/throttle.ts';
 import type { OwnPasswordService } from '../users/own-password.service.ts';
-import { useCode } from './factor-check.ts';
+import { takeCode } from './factor-check.ts';
 import { findFactors, hasFactor, isFreshSession, type FactorsRow } from './factors.queries.ts';
 
 export interface FactorTools {
@@ -70,7 +70,7 @@ export async function prove(
   if (code === undefined) throw invalidField('code', 'Enter a code of your second factor');
   await requireCode(tools, actor, action, async () => {
     const used = await database.within(platformScope, (db) =>
-      useCode(db, tools, actor.userId, code, actor.origin.requestId),
+      takeCode(db, tools, actor.userId, code, actor.origin.requestId),
     );
     return used !== null;
   });

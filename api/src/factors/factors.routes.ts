@@ -1,4 +1,5 @@
 import type { factors } from '@sente/contract/factors';
+import type { passkeys } from '@sente/contract/passkeys';
 import type { Handlers } from '../http/serve.ts';
 import type { FactorResets } from './factor-reset.ts';
 import type { FactorRules } from './factor-rules.ts';
@@ -7,14 +8,12 @@ import type { PasskeysService } from './passkeys.service.ts';
 
 interface FactorsServices {
   readonly service: FactorsService;
-  readonly passkeys: PasskeysService;
   readonly resets: FactorResets;
   readonly rules: FactorRules;
 }
 
 export function factorsRoutes({
   service,
-  passkeys,
   resets,
   rules,
 }: FactorsServices): Handlers<typeof factors> {
@@ -23,11 +22,6 @@ export function factorsRoutes({
     startApp: async ({ actor, body }) => ({ data: await service.startApp(actor, body) }),
     confirmApp: async ({ actor, body }) => ({ data: await service.confirmApp(actor, body.code) }),
     removeApp: async ({ actor, body }) => ({ data: await service.removeApp(actor, body) }),
-    startPasskey: async ({ actor, body }) => ({ data: await passkeys.start(actor, body) }),
-    addPasskey: async ({ actor, body }) => ({ data: await passkeys.add(actor, body) }),
-    removePasskey: async ({ actor, params, body }) => ({
-      data: await passkeys.remove(actor, params.passkeyId, body),
-    }),
     renewCodes: async ({ actor, body }) => ({
       data: { recoveryCodes: await service.renewCodes(actor, body) },
     }),
@@ -41,6 +35,16 @@ export function factorsRoutes({
     getRule: async ({ params }) => ({ data: await rules.get(params.id) }),
     saveRule: async ({ actor, params, body }) => ({
       data: await rules.save(actor, params.id, body.isRequired),
+    }),
+  };
+}
+
+export function passkeysRoutes(service: PasskeysService): Handlers<typeof passkeys> {
+  return {
+    start: async ({ actor, body }) => ({ data: await service.start(actor, body) }),
+    add: async ({ actor, body }) => ({ data: await service.add(actor, body) }),
+    remove: async ({ actor, params, body }) => ({
+      data: await service.remove(actor, params.passkeyId, body),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { RenewedToken } from '@sente/contract/auth';
-import type { AddedFactor, FactorProof, FactorState, StartedApp } from '@sente/contract/factors';
+import type { FactorState, StartedApp } from '@sente/contract/factors';
+import type { AddedFactor, FactorProof } from '@sente/contract/own-factor';
 import type { Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -10,7 +11,7 @@ import { newTotpSecret, totpUri } from '../security/totp.ts';
 import { forgetTrustedDevices, renewOwnSession } from '../users/sessions.service.ts';
 import { refuseBeyond } from '../users/user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
-import { placeOfApp, useAppCode } from './factor-check.ts';
+import { placeOfApp, takeAppCode } from './factor-check.ts';
 import { codesRenewedLetter, factorAddedLetter, factorRemovedLetter } from './factor-letters.ts';
 import { prove, readOwn, requireCode, type FactorTools } from './factor-proof.ts';
 import {
@@ -168,7 +169,7 @@ async function confirmApp(
   const before = await lockOwn(db, actor);
   const started = await findApp(db, actor.userId, 'started');
   if (!started) throw refused('Begin again: this set-up has ended');
-  if (!(await useAppCode(db, tools.sealer, started, code))) return null;
+  if (!(await takeAppCode(db, tools.sealer, started, code))) return null;
   await confirmStarted(db, actor.userId, started.id);
   const recoveryCodes = hasFactor(before) ? null : await makeRecoveryCodes(db, actor.userId);
   await audit(db, actor, { action: 'factors.confirmApp', ...aboutOwn(actor) });

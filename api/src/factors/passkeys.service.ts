@@ -1,6 +1,6 @@
 import type { RenewedToken } from '@sente/contract/auth';
-import { maxPasskeys, type AddedFactor, type FactorProof } from '@sente/contract/factors';
-import type { NewPasskey, PasskeyChallenge } from '@sente/contract/passkeys';
+import type { AddedFactor, FactorProof } from '@sente/contract/own-factor';
+import { maxPasskeys, type NewPasskey, type PasskeyChallenge } from '@sente/contract/passkeys';
 import { databaseNow } from '../db/clock.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import type { Db } from '../db/database.ts';
@@ -39,7 +39,7 @@ export function createPasskeysService(tools: FactorTools): PasskeysService {
   const site = () => siteOf(mailer.portalUrl('/'));
   return {
     async start(actor, proof) {
-      const person = await prove(tools, actor, proof, 'factors.startPasskey', 'add');
+      const person = await prove(tools, actor, proof, 'passkeys.start', 'add');
       const known = await database.within(platformScope, (db) => listPasskeys(db, actor.userId));
       if (known.length >= maxPasskeys) throw refused(`You have ${maxPasskeys} passkeys already`);
       const to = { id: actor.userId, email: person.email };
@@ -73,7 +73,7 @@ export function createPasskeysService(tools: FactorTools): PasskeysService {
       if (isLast && factors.is_required) {
         throw refused('A second factor is required of you, so you cannot remove the last one');
       }
-      await prove(tools, actor, proof, 'factors.removePasskey', 'remove');
+      await prove(tools, actor, proof, 'passkeys.remove', 'remove');
       return database.within(platformScope, (db) => remove(db, tools, actor, passkeyId));
     },
   };
@@ -96,7 +96,7 @@ async function add(
     throw refused('This passkey was added already');
   });
   const recoveryCodes = hasFactor(before) ? null : await makeRecoveryCodes(db, actor.userId);
-  await audit(db, actor, { action: 'factors.addPasskey', ...aboutOwn(actor), details: { name } });
+  await audit(db, actor, { action: 'passkeys.add', ...aboutOwn(actor), details: { name } });
   const letter = factorAddedLetter({ firstName: before.first_name }, `the passkey "${name}"`);
   await tell(db, tools, actor, before, 'factor-added', letter);
   return { ...(await renewOwnSession(db, actor)), recoveryCodes };
@@ -113,7 +113,7 @@ async function remove(
   if (name === undefined) throw notFound('Passkey not found');
   const isLast = await forgetCodesAfterLast(db, actor.userId);
   await audit(db, actor, {
-    action: 'factors.removePasskey',
+    action: 'passkeys.remove',
     ...aboutOwn(actor),
     details: { name },
   });

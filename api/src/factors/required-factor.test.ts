@@ -124,11 +124,11 @@ describe('staff', () => {
 /** What is needed to set one up, and to leave. */
 const open = [
   'auth.logout',
-  'factors.addPasskey',
   'factors.confirmApp',
   'factors.get',
   'factors.startApp',
-  'factors.startPasskey',
+  'passkeys.add',
+  'passkeys.start',
   'settings.changePassword',
   'users.changePassword',
 ];

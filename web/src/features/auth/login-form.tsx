@@ -2,7 +2,6 @@ import { auth, loginBody, type FactorChallenge, type LoginInput } from '@sente/c
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
-import { canUsePasskeys } from '../../lib/passkey-support.ts';
 import {
   clearSession,
   readDeviceToken,
@@ -13,14 +12,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { late } from '../../ui/late.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** Few people see it, and only after their password. */
 const SecondStep = late(() => import('./second-step.tsx'));
-const PasskeyButton = late(() => import('./passkey-button.tsx'), {
-  // As tall as the button, so that nothing moves.
-  waiting: <div className="h-9" />,
-  failed: () => null,
-});
 
 const bannerMs = 5000;
 /** The height with an error, so that one that appears on blur does not move the pressed button. */
@@ -109,7 +104,7 @@ export function LoginForm({ notice, email = '' }: LoginFormProps) {
       >
         Sign In
       </Button>
-      {canUsePasskeys() ? <PasskeyButton onFailed={banner.show} /> : null}
+      <PasskeyButton onFailed={banner.show} />
     </form>
   );
 }

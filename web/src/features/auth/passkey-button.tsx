@@ -1,18 +1,18 @@
-import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { firstError } from '../../api/error-text.ts';
-import { passkeyNotUsed } from '../../lib/passkey-support.ts';
+import { canUsePasskeys, passkeyNotUsed } from '../../lib/passkey-support.ts';
 import { StorageError } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { signInWithPasskey } from './passkey-sign-in.ts';
 
-/** Signs in without a password. */
-export default function PasskeyButton({ onFailed }: { onFailed: (reason: string) => void }) {
+/** Signs in without a password. What it needs loads with the press: most people type theirs. */
+export function PasskeyButton({ onFailed }: { onFailed: (reason: string) => void }) {
   const [isBusy, setIsBusy] = useState(false);
+  if (!canUsePasskeys()) return null;
 
   async function signIn(): Promise<void> {
     setIsBusy(true);
     try {
+      const { signInWithPasskey } = await import('./passkey-sign-in.ts');
       // The button stays busy until the next page is shown.
       await signInWithPasskey();
     } catch (error) {
@@ -22,13 +22,7 @@ export default function PasskeyButton({ onFailed }: { onFailed: (reason: string)
   }
 
   return (
-    <Button
-      icon={<Fingerprint />}
-      fullWidth
-      busy={isBusy}
-      busyLabel="Waiting for the passkey..."
-      onClick={signIn}
-    >
+    <Button fullWidth busy={isBusy} busyLabel="Waiting for the passkey..." onClick={signIn}>
       Sign in with a passkey
     </Button>
   );

@@ -1,5 +1,5 @@
-import { auth } from '@sente/contract/auth';
 import type { PasskeyChallenge } from '@sente/contract/passkeys';
+import { secondStep } from '@sente/contract/second-step';
 import { call } from '../../api/call.ts';
 import { clearSession, readDeviceToken, saveSession } from '../../session/session-store.ts';
 
@@ -11,7 +11,7 @@ export async function answerWithPasskey(
   const { askPasskey } = await import('../../lib/passkeys.ts');
   const passkey = await askPasskey(options);
   const deviceToken = readDeviceToken();
-  const { data } = await call(auth.factor, {
+  const { data } = await call(secondStep.answer, {
     body: { challenge, passkey, trustDevice, ...(deviceToken && { deviceToken }) },
   });
   saveSession(data);
@@ -20,7 +20,7 @@ export async function answerWithPasskey(
 /** Without a password: the passkey tells who signs in. After a failure no earlier session remains. */
 export async function signInWithPasskey(): Promise<void> {
   try {
-    const { data } = await call(auth.passkey, {});
+    const { data } = await call(secondStep.askPasskey, {});
     await answerWithPasskey(data);
   } catch (error) {
     clearSession();

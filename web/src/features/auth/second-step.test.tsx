@@ -1,4 +1,5 @@
 import { auth, type FactorChallenge } from '@sente/contract/auth';
+import { secondStep } from '@sente/contract/second-step';
 import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { getSession } from '../../session/session-store.ts';
@@ -17,7 +18,7 @@ const challenge: FactorChallenge = {
 
 beforeEach(async () => {
   serve(auth.login, ok(challenge));
-  serve(auth.factor, ok(loginReplyOf(owner)));
+  serve(secondStep.answer, ok(loginReplyOf(owner)));
   localStorage.setItem('deviceToken', 'this browser');
   render(<LoginForm notice={null} />);
   await fill('Email', 'grace@demo-one.test');
@@ -35,7 +36,7 @@ it('asks for a code in place of the password, which a phone can fill in', async 
   await user.paste('123 456');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(getSession()?.user.id).toBe(loginReplyOf(owner).user.id));
-  expect(calls(auth.factor).map(({ body }) => body)).toEqual([
+  expect(calls(secondStep.answer).map(({ body }) => body)).toEqual([
     {
       challenge: 'the challenge',
       code: '123 456',
@@ -55,7 +56,7 @@ it('can trust the browser, and takes a recovery code instead', async () => {
   await user.click(screen.getByLabelText('Trust this browser for 30 days'));
   await press('Sign In');
   await waitFor(() => expect(getSession()).not.toBeNull());
-  expect(calls(auth.factor)[0]?.body).toMatchObject({
+  expect(calls(secondStep.answer)[0]?.body).toMatchObject({
     code: 'abcd-efgh-ijkl-mnop',
     trustDevice: true,
   });
@@ -66,7 +67,7 @@ it.each([
   ['too many', refused(429, 'Too many wrong codes. Try again in 60 s.')],
   ['no connection', lost],
 ])('stays after %s, and the code is typed again', async (_what, answer) => {
-  serve(auth.factor, answer);
+  serve(secondStep.answer, answer);
   await user.type(screen.getByLabelText('Code'), '123456');
   await press('Sign In');
   expect(await screen.findByRole('alert')).toBeVisible();
@@ -77,7 +78,7 @@ it.each([
 });
 
 it('goes back to the password when the challenge has ended, and keeps the email', async () => {
-  serve(auth.factor, refused(410, 'This took too long.', { code: 'challenge_ended' }));
+  serve(secondStep.answer, refused(410, 'This took too long.', { code: 'challenge_ended' }));
   await user.type(screen.getByLabelText('Code'), '123456');
   await press('Sign In');
   expect(await screen.findByRole('alert')).toHaveTextContent('This took too long.');

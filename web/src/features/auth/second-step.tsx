@@ -1,4 +1,5 @@
-import { auth, trustDays, type FactorChallenge } from '@sente/contract/auth';
+import type { FactorChallenge } from '@sente/contract/auth';
+import { secondStep, trustDays } from '@sente/contract/second-step';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -45,7 +46,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
     await attempt(() => finish(challenge.challenge, typed, isTrusted), failed);
   }
 
-  const usePasskey = () =>
+  const answerPasskey = () =>
     attempt(
       () =>
         answerWithPasskey({ challenge: challenge.challenge, options: passkey ?? {} }, isTrusted),
@@ -101,7 +102,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
         Sign In
       </Button>
       {hasPasskey ? (
-        <Button icon={<Fingerprint />} fullWidth disabled={isBusy} onClick={usePasskey}>
+        <Button icon={<Fingerprint />} fullWidth disabled={isBusy} onClick={answerPasskey}>
           Use a passkey
         </Button>
       ) : null}
@@ -129,7 +130,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
 
 async function finish(challenge: string, code: string, trustDevice: boolean): Promise<void> {
   const deviceToken = readDeviceToken();
-  const { data } = await call(auth.factor, {
+  const { data } = await call(secondStep.answer, {
     body: { challenge, code, trustDevice, ...(deviceToken && { deviceToken }) },
   });
   saveSession(data);

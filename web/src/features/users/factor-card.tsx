@@ -1,9 +1,4 @@
-import {
-  maxPasskeys,
-  recoveryCodeCount,
-  type FactorState,
-  type Passkey,
-} from '@sente/contract/factors';
+import { recoveryCodeCount, type FactorState, type Passkey } from '@sente/contract/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
@@ -117,7 +112,7 @@ function FactorList({ userId, state, open }: FactorListProps) {
         ) : null}
       </Item>
       <Item title="Passkeys" text="A fingerprint, a face, a PIN or a security key.">
-        {canUsePasskeys() && passkeys.length < maxPasskeys ? (
+        {canUsePasskeys() ? (
           <Button size="sm" onClick={() => open('passkey')}>
             Add Passkey
           </Button>

@@ -5,7 +5,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { emptyProof, ProofFields, proofRules } from './factor-proof-fields.tsx';
-import { useRemoveApp, useRemovePasskey, useRenewCodes } from './factor-queries.ts';
+import { useRemoveApp, useRenewCodes } from './factor-queries.ts';
+import { useRemovePasskey } from './passkey-queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What is done with a password and a code. */

@@ -1,4 +1,5 @@
-import { factors, type FactorProof, type FactorState } from '@sente/contract/factors';
+import { factors, type FactorState } from '@sente/contract/factors';
+import type { FactorProof } from '@sente/contract/own-factor';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -22,36 +23,6 @@ export const factorsQuery = (userId: string) =>
 
 export function hasFactor({ app, passkeys }: FactorState): boolean {
   return app !== null || passkeys.length > 0;
-}
-
-/** Asks the browser for a new passkey in between. The code for it loads when it is used. */
-export function useAddPasskey(userId: string) {
-  return useChange({
-    send: async ({ name, ...proof }: FactorProof & { name: string }) => {
-      const params = { id: userId };
-      const { data: asked } = await call(factors.startPasskey, { params, body: proof });
-      const { makePasskey } = await import('../../lib/passkeys.ts');
-      const passkey = await makePasskey(asked.options);
-      const body = { challenge: asked.challenge, name, passkey };
-      const { data } = await call(factors.addPasskey, { params, body });
-      renewToken(data.token);
-      return data;
-    },
-    invalidates: [factorsKey(userId)],
-    waits: false,
-  });
-}
-
-export function useRemovePasskey(userId: string, passkeyId: string) {
-  return useChange({
-    send: async (body: FactorProof) => {
-      const params = { id: userId, passkeyId };
-      const { data } = await call(factors.removePasskey, { params, body });
-      renewToken(data.token);
-    },
-    invalidates: [factorsKey(userId), key('sessions', userId)],
-    after: ['success', 'outdated'],
-  });
 }
 
 export function useStartApp(userId: string) {

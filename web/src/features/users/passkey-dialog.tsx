@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useAddPasskey } from './factor-queries.ts';
+import { useAddPasskey } from './passkey-queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface PasskeyDialogProps {

@@ -1,19 +1,17 @@
-import { factors } from '@sente/contract/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useChange } from '../../api/change.ts';
-import { key, keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
-import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { factorsKey, factorsQuery, hasFactor } from './factor-queries.ts';
+import { factorsQuery, hasFactor } from './factor-queries.ts';
+
+const ResetDialog = lateWindow(() => import('./factor-reset-dialog.tsx'));
 
 interface UserFactorCardProps {
   userId: string;
@@ -27,12 +25,6 @@ interface UserFactorCardProps {
 export default function UserFactorCard({ userId, of, isStaff }: UserFactorCardProps) {
   const { data, failure, isLoading } = queryState(useQuery(factorsQuery(userId)));
   const [isAsking, setIsAsking] = useState(false);
-  const reset = useChange({
-    send: ({ note }: { note: string }) =>
-      call(factors.reset, { params: { id: userId }, body: { reason: note } }),
-    invalidates: [factorsKey(userId), key('sessions', userId), keys.approvals.all],
-    after: ['success', 'outdated'],
-  });
   return (
     <Card
       title="Two-Factor Authentication"
@@ -75,25 +67,11 @@ export default function UserFactorCard({ userId, of, isStaff }: UserFactorCardPr
           .
         </p>
       ) : null}
-      <NoteDialog
-        subject={isAsking ? userId : null}
-        change={reset}
-        values={() => ({})}
-        title={() => `Remove the second factor of ${of}?`}
-        description={
-          isStaff
-            ? `A second person has to approve it. ${of} then signs in with the password alone, and all sessions are ended. Make sure that it is really them who lost it.`
-            : `${of} then signs in with the password alone, and all sessions are ended. Make sure that it is really them who lost it.`
-        }
-        noteLabel="Reason"
-        noteHint="Who asked for it, and how you know that it was them"
-        confirmLabel="Remove"
-        busyLabel="Removing..."
-        tone="danger"
-        done={(_subject, { meta }) =>
-          meta?.approvalId ? 'It waits for a second person' : 'The second factor is removed'
-        }
-        failed="Failed to remove the second factor"
+      <ResetDialog
+        userId={userId}
+        of={of}
+        isStaff={isStaff}
+        open={isAsking}
         onClose={() => setIsAsking(false)}
       />
     </Card>

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { linkMailedTo } from './support/mail.ts';
+import { choosePassword, password, sessionOf, temporaryPassword } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+import { violations } from './support/violations.ts';
+
+const owner = 'owner@demo-one.test';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const codeOf = (secret: string, stepsLater = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + stepsLater * 30_000,
+  });
+
+/** Somebody of Demo One who has chosen a password. */
+async function createPerson(page: Page): Promise<string> {
+  const mark = `factor${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const email = `${mark}@example.test`;
+  const session = await sessionOf(page.request, owner);
+  const created = await page.request.post('/api/User', {
+    headers: { authorization: `Bearer ${session.authToken}` },
+    data: {
+      firstName: 'Amina',
+      lastName: 'Factor',
+      username: mark,
+      email,
+      companyId: session.companyId,
+      password: temporaryPassword,
+    },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  await choosePassword(page.request, email);
+  return email;
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign In').click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+}
+
+test('an authenticator app is set up, asked for at sign-in, and a browser is trusted', async ({
+  page,
+}) => {
+  const email = await createPerson(page);
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/client');
+  await page.goto('/client/settings?tab=security');
+  await button(page, 'Set Up').click();
+  const dialog = page.getByRole('dialog');
+  const key = dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await button(page, 'Confirm').click();
+  const codes = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .all();
+  expect(codes).toHaveLength(10);
+  const recovery = (await codes[0]?.textContent()) ?? '';
+  await button(page, 'I Have Saved Them').click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+
+  await signOut(page);
+  await typePassword(page, email);
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  // That of the set-up is used up, and the next one is accepted already.
+  await code.fill(codeOf(secret, 1));
+  await page.getByLabel('Trust this browser for 30 days').check();
+  await button(page, 'Sign In').click();
+  await expect(page).toHaveURL('/client');
+
+  // Without a code, until the browsers are forgotten.
+  await signOut(page);
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/client');
+  await page.goto('/client/settings?tab=security');
+  await button(page, 'Forget Trusted Browsers').click();
+  await expectToast(page, 'Every browser needs a code again');
+  await signOut(page);
+  await typePassword(page, email);
+  await button(page, 'Use a recovery code').click();
+  await page.getByLabel('Recovery Code').fill(recovery);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/client');
+  // The owner is told, without a link.
+  expect(await linkMailedTo(page.request, email, /recovery code .* was used/)).toBe('');
+});
+
+test('a passkey is added, signs in without a password, and is removed', async ({ page }) => {
+  const email = await createPerson(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/client');
+  await page.goto('/client/settings?tab=security');
+  await button(page, 'Add Passkey').click();
+  await page.getByLabel('Name', { exact: true }).fill('My phone');
+  await button(page, 'Continue').click();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  const recovery = (await list.getByRole('listitem').first().textContent()) ?? '';
+  await button(page, 'I Have Saved Them').click();
+  await expect(page.getByText('My phone')).toBeVisible();
+
+  // As the second factor, and alone.
+  await signOut(page);
+  await typePassword(page, email);
+  await button(page, 'Use a passkey').click();
+  await expect(page).toHaveURL('/client');
+  await signOut(page);
+  await page.goto('/login');
+  await button(page, 'Sign in with a passkey').click();
+  await expect(page).toHaveURL('/client');
+
+  await page.goto('/client/settings?tab=security');
+  await button(page, 'Remove My phone').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Code', { exact: true }).fill(recovery);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'The passkey is removed');
+  await expect(page.getByText('My phone')).toBeHidden();
+});
