@@ -5,7 +5,7 @@ export type MailServer = Omit<SmtpListener, 'close'>;
 
 /** A real mail server until the tests of the file are over. */
 export async function startMailServer(host?: string): Promise<MailServer> {
-  const { close, ...server } = await listenForMails(host);
-  afterAll(close);
+  const server = await listenForMails(host);
+  afterAll(() => server.close());
   return server;
 }

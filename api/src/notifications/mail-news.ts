@@ -51,8 +51,9 @@ function isWanted(person: Person, { kind, company_id, created_at }: Notification
   );
 }
 
-function letterOf(person: Person, news: readonly NotificationRow[], { portalUrl }: Mailer): Letter {
+function letterOf(person: Person, news: readonly NotificationRow[], mailer: Mailer): Letter {
   const hello = `Hello ${person.first_name},`;
+  const portalUrl = (path: string): string => mailer.portalUrl(path);
   const settings = person.is_staff
     ? '/settings?tab=notifications'
     : '/client/settings?tab=notifications';

@@ -6,7 +6,7 @@ import type { BellProps } from '../ui/bell-props.ts';
 import { late } from '../ui/late.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 
-const NotificationList = late(() => import('../features/notifications/notification-list.tsx'), {
+const NotificationsPanel = late(() => import('../features/notifications/notifications-panel.tsx'), {
   waiting: <SkeletonRows count={4} label="Loading notifications" />,
 });
 
@@ -18,7 +18,7 @@ export function AdminBell({ open, onClose, onNews }: BellProps) {
   useEffect(() => onNews(hasNews), [onNews, hasNews]);
   return (
     <AttentionBell open={open} onClose={onClose} onNews={setHasWork}>
-      <NotificationList retryLabel="Try Again" />
+      <NotificationsPanel retryLabel="Try Again" />
     </AttentionBell>
   );
 }

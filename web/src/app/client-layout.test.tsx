@@ -4,7 +4,7 @@ import { notifications, type Notification } from '@sente/contract/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
-import { clearSession, getSession } from '../session/session-store.ts';
+import { getSession } from '../session/session-store.ts';
 import { ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
 import { toasts } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';

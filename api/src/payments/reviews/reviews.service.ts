@@ -76,9 +76,7 @@ export function createReviewsService(
       if (!isSeen(review)) requireSeen(review.proposed_by, false);
       await writeProposal(db, id, null);
       await noteAct(db, actor, review, 'withdraw', reason === null ? {} : { reason });
-      if (reason === null) return reread(db, actor, id);
-      const end = { outcome: 'rejected', reason, isKept: false } as const;
-      await tellDecided(db, actor, { ...askedFor(review), ...end });
+      await tellRejected(db, actor, review, reason);
       return reread(db, actor, id);
     });
   const proposedAt = (moment: number) => (review: ReviewRow) =>
@@ -96,8 +94,7 @@ export function createReviewsService(
         const amount = statedAmount(review, proposal);
         await writeProposal(db, id, { ...proposal, amount, userId: actor.userId });
         await noteAct(db, actor, review, 'propose', { ...proposal });
-        const turn = `${actor.userId}:${databaseNow()}`;
-        await tellAsked(db, actor, askedFor(review), turn);
+        await tellAsked(db, actor, askedFor(review), `${actor.userId}:${databaseNow()}`);
         return reread(db, actor, id);
       }),
 
@@ -135,6 +132,18 @@ function statedAmount(review: ReviewRow, { decision, amount }: Proposal): bigint
 function isStatedIn({ proposed_amount }: ReviewRow, amount: number | undefined): boolean {
   const seen = amount === undefined ? null : toHundredths(amount);
   return seen === (proposed_amount === null ? null : BigInt(proposed_amount));
+}
+
+/** Without a reason nobody rejected it: who proposed it took it back. */
+async function tellRejected(
+  db: Db,
+  actor: Actor,
+  review: ReviewRow,
+  reason: string | null,
+): Promise<void> {
+  if (reason === null) return;
+  const end = { outcome: 'rejected', reason, isKept: false } as const;
+  await tellDecided(db, actor, { ...askedFor(review), ...end });
 }
 
 function askedFor({ id, company_id: companyId, proposed_by: askedBy, amount }: ReviewRow) {

@@ -1,5 +1,5 @@
 import { Sheet } from '../../ui/dialog.tsx';
-import NotificationList from './notification-list.tsx';
+import NotificationsPanel from './notifications-panel.tsx';
 import { OwnApprovals } from './own-approvals.tsx';
 
 interface CompanyBellSheetProps {
@@ -11,7 +11,7 @@ export default function CompanyBellSheet({ open, onClose }: CompanyBellSheetProp
   return (
     <Sheet open={open} onClose={onClose} title="Notifications">
       <OwnApprovals />
-      <NotificationList />
+      <NotificationsPanel />
     </Sheet>
   );
 }

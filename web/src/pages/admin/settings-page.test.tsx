@@ -31,10 +31,7 @@ const open = (tab: string) => act(() => renderPage(`/settings?tab=${tab}`));
 
 beforeEach(() => {
   serve(users.get, ok(profile));
-  serve(settings.getNotifications, ok(saved));
-  serve(settings.updateNotifications, ok(saved));
   serve(settings.changePassword, ok({ token: 'renewed' }));
-  serve(notifications.kinds, ok([{ kind: 'payment-review', bell: true, mail: false }]));
 });
 
 describe('the profile', () => {
@@ -177,6 +174,11 @@ describe('the password', () => {
 
 describe('the switches', () => {
   const sent = () => calls(settings.updateNotifications).at(-1)?.body;
+  beforeEach(() => {
+    serve(settings.getNotifications, ok(saved));
+    serve(settings.updateNotifications, ok(saved));
+    serve(notifications.kinds, ok([{ kind: 'payment-review', bell: true, mail: false }]));
+  });
 
   it('the switches show the saved values and send all six', async () => {
     await open('notifications');

@@ -1,6 +1,5 @@
 import { companies } from '@sente/contract/companies';
 import { ownPasswordHint } from '@sente/contract/fields';
-import { companySwitches } from '@sente/contract/notification-kinds';
 import { notifications } from '@sente/contract/notifications';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { users } from '@sente/contract/users';
@@ -34,8 +33,6 @@ beforeEach(() => {
   serve(users.get, ok(profile));
   serve(companies.get, ok(company));
   serve(users.changePassword, ok({ token: 'renewed' }));
-  serve(notifications.preferences, ok(companySwitches));
-  serve(notifications.kinds, ok([{ kind: 'low-stock', bell: true, mail: true }]));
 });
 
 describe('the tabs', () => {
@@ -65,6 +62,8 @@ describe('the tabs', () => {
   });
 
   it('the tabs keep the input while another one is open', async () => {
+    serve(notifications.preferences, ok(companySwitches));
+    serve(notifications.kinds, ok([]));
     await open('security');
     await user.type(screen.getByLabelText('Current Password'), 'half');
     await user.click(tab('Notifications'));
@@ -319,6 +318,10 @@ describe('the switches', () => {
     ]);
   const save = () => user.click(screen.getByText('Save Settings'));
   const done = 'Notification preferences updated successfully!';
+  beforeEach(() => {
+    serve(notifications.preferences, ok(companySwitches));
+    serve(notifications.kinds, ok([{ kind: 'low-stock', bell: true, mail: true }]));
+  });
 
   it('the switches have defaults and are saved on the server', async () => {
     serve(notifications.updatePreferences, ok({ ...companySwitches, weeklyReports: false }));
@@ -373,6 +376,15 @@ describe('the switches', () => {
     expect(await screen.findByText('Low stock')).toBeVisible();
   });
 });
+
+const companySwitches = {
+  emailNotifications: true,
+  smsNotifications: false,
+  transactionAlerts: true,
+  securityAlerts: true,
+  marketingEmails: false,
+  weeklyReports: true,
+};
 
 function without(...missing: PermissionName[]) {
   const permissions = permissionNames.filter((name) => !missing.includes(name));

@@ -11,13 +11,13 @@ import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notificationQueries, useReadAll, useReadNotification } from './notification-queries.ts';
 
-interface NotificationListProps {
+interface NotificationsPanelProps {
   /** The two portals have different labels for the retry. */
   retryLabel?: 'Try again' | 'Try Again' | undefined;
 }
 
 /** What the person was told, newest first. An entry is read once it was opened or all were marked. */
-export default function NotificationList({ retryLabel }: NotificationListProps) {
+export default function NotificationsPanel({ retryLabel }: NotificationsPanelProps) {
   const query = useInfiniteQuery(notificationQueries.pages());
   const { refetch } = query;
   // Shown in a panel: what came since it was last open is fetched when it opens.
