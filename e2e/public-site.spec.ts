@@ -15,7 +15,9 @@ test('the landing page links to its sections, marks the visible one, and its for
   page,
 }) => {
   await page.route('**/api/Site', (route) =>
-    route.fulfill({ json: { data: { takesEnquiries: false, hasOpenDemo: false } } }),
+    route.fulfill({
+      json: { data: { takesEnquiries: false, hasOpenDemo: false, sendsMail: true } },
+    }),
   );
   await page.goto('/');
   await expect(page).toHaveTitle('Sente: company accounts and mobile money in Uganda');

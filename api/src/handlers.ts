@@ -170,7 +170,11 @@ function networkHandlers({ database, engine, simulatorUrl }: HandlerOptions, num
 
 /** For visitors of the public site. */
 function siteHandlers({ database, mailer, contactEmail = null, openDemo = null }: HandlerOptions) {
-  const offers = { takesEnquiries: contactEmail !== null, hasOpenDemo: openDemo !== null };
+  const offers = {
+    takesEnquiries: contactEmail !== null,
+    hasOpenDemo: openDemo !== null,
+    sendsMail: mailer.delivery !== 'none',
+  };
   return {
     enquiries: enquiriesRoutes(createEnquiriesService(database, mailer, contactEmail)),
     site: { offers: async () => ({ data: offers }) } satisfies Handlers<typeof site>,

@@ -87,6 +87,8 @@ describe('without a mail server, or without anybody to tell', () => {
     expect((await send({}, quiet)).status).toBe(200);
     expect(await quiet.owner.rows('select id from enquiries')).toHaveLength(1);
     expect(await quiet.owner.rows('select id from mails')).toEqual([]);
+    expect((await quiet.call(null, 'GET', '/Site')).body.data.sendsMail).toBe(false);
+    expect((await test.call(null, 'GET', '/Site')).body.data.sendsMail).toBe(true);
   });
 
   it('takes none where nobody is named to answer them, and the site knows', async () => {

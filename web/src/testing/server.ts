@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
 import { sessions } from '@sente/contract/sessions';
 import { notifications } from '@sente/contract/notifications';
+import { site } from '@sente/contract/site';
 import { debts, type Debt } from '@sente/contract/debts';
 import { factors, type FactorState } from '@sente/contract/factors';
 import type { Endpoint } from '@sente/contract/endpoint';
@@ -78,6 +79,7 @@ export function startServer(): void {
     [factors.getRule, ok({ isRequired: false, people: 3, missing: 2 })],
     [notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 })],
     [notifications.list, ok([], noNews)],
+    [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);
   received = [];
   outage = null;

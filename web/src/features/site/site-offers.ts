@@ -1,6 +1,6 @@
 import type { SiteOffers } from '@sente/contract/site';
 
-const nothing: SiteOffers = { takesEnquiries: false, hasOpenDemo: false };
+const nothing: SiteOffers = { takesEnquiries: false, hasOpenDemo: false, sendsMail: false };
 let asked: Promise<SiteOffers> | undefined;
 
 /**

@@ -14,7 +14,8 @@ import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
-import { companyRoleOf, hasNoRole, ownEmailHint, roleLabelOf } from './user.ts';
+import { OwnEmailHint } from './own-email-hint.tsx';
+import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
 
 /** The editable fields. */
 interface CompanyUserInput extends Omit<
@@ -185,7 +186,7 @@ function PersonalInformation({ field, asksForPassword }: PersonalInformationProp
             label="Current Password"
             required
             autoComplete="current-password"
-            hint={ownEmailHint}
+            hint={<OwnEmailHint />}
             {...field('currentPassword')}
           />
         ) : null}

@@ -13,7 +13,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
-import { ownEmailHint } from './user.ts';
+import { OwnEmailHint } from './own-email-hint.tsx';
 
 type UserInput = ReturnType<typeof valuesOf>;
 type Checked<Body> = z.core.$ZodType<Body, UserInput>;
@@ -140,7 +140,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
             label="Current Password"
             required
             autoComplete="current-password"
-            hint={ownEmailHint}
+            hint={<OwnEmailHint />}
             {...field('currentPassword')}
           />
         ) : null}

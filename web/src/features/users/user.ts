@@ -46,10 +46,6 @@ export function roleLabelOf(user: RoleHolder): string {
   return companyRoleNamed(name) ?? name.replaceAll('_', ' ');
 }
 
-/** Beside the password that a change of the own email needs. */
-export const ownEmailHint =
-  'Confirms the change. We send a link to the new address; it counts once you open it.';
-
 /** After a change of a user; of the own email, with what is still to do. */
 export function updatedText({ newEmail }: Pick<User, 'newEmail'>, askedEmail: string): string {
   const waits = newEmail !== null && newEmail === askedEmail;
