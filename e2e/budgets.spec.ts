@@ -44,6 +44,10 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
   '/approvals': { beforePaint: 172, inAll: 172 },
+  // Two cards follow the first paint: sessions and the second factor.
+  '/users/:id': { beforePaint: 171, inAll: 174 },
+  '/client/users/:id': { beforePaint: 171, inAll: 172 },
+  '/client/settings': { beforePaint: 171, inAll: 172 },
 };
 /** The demo wallet is also within the budget of any other page. */
 const drawsCharts = new Set(['/admin', '/client/analytics', '/dashboard']);
