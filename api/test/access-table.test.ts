@@ -117,6 +117,7 @@ it('the access table states who may call what', () => {
     POST   /Auth/link/password                            anyone
     POST   /Auth/login                                    anyone
     POST   /Auth/logout                                   any signed-in user
+    POST   /Auth/passkey                                  anyone
     POST   /BlockedNumbers                                staff with staffFees
     POST   /Company                                       staff with staffCompanies
     POST   /Company/credentials                           staff with staffKeys
@@ -163,6 +164,9 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/factors/app                         the user named in the path
     POST   /User/{id}/factors/app/confirm                 the user named in the path
     POST   /User/{id}/factors/app/remove                  the user named in the path
+    POST   /User/{id}/factors/passkeys                    the user named in the path
+    POST   /User/{id}/factors/passkeys/options            the user named in the path
+    POST   /User/{id}/factors/passkeys/{passkeyId}/remove the user named in the path
     POST   /User/{id}/factors/recovery-codes              the user named in the path
     POST   /User/{id}/factors/reset                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
