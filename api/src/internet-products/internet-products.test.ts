@@ -57,6 +57,7 @@ describe('create', () => {
       amount: 1_500.5,
       active: true,
       stock: 0,
+      lowStockAt: 10,
       companyId: company,
       recordDate: expect.any(String),
       updatedAt: expect.any(String),
@@ -72,6 +73,18 @@ describe('create', () => {
     });
   });
 
+  it('says from how many vouchers on people are told, and keeps it unless it is given', async () => {
+    const { data } = (await create(staff, { productCode: 'FEW', lowStockAt: null })).body;
+    expect(data.lowStockAt).toBeNull();
+    const { productCode, productName, amount, active, companyId } = data;
+    const body = { productCode, productName, amount, active, companyId };
+    const path = `/v1/InternetProducts/${data.recordId}`;
+    const changed = await test.call(staff, 'PUT', path, { ...body, lowStockAt: 25 });
+    expect(changed.body.data.lowStockAt).toBe(25);
+    const kept = await test.call(staff, 'PUT', path, { ...body, productName: 'Few' });
+    expect(kept.body.data).toMatchObject({ productName: 'Few', lowStockAt: 25 });
+  });
+
   it('creates an active product by default', async () => {
     expect((await create(staff, { active: undefined })).body.data.active).toBe(true);
   });
@@ -84,6 +97,8 @@ describe('create', () => {
     ['amount', -5, 'Amount must be greater than 0'],
     ['amount', 1.001, 'Amount must be a number of UGX with at most two decimals'],
     ['amount', '5', 'Amount must be a number of UGX'],
+    ['lowStockAt', -1, 'Must be a whole number from 0 to 1,000,000'],
+    ['lowStockAt', 1.5, 'Must be a whole number from 0 to 1,000,000'],
     ['companyId', 'x', 'Must be a valid id'],
   ])('refuses %s %s', async (field, value, message) => {
     const answer = await create(staff, { [field]: value });

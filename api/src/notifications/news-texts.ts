@@ -40,7 +40,7 @@ const texts: Record<NotificationKindName, Words> = {
         }
       : {
           title: 'Payouts are no longer stopped',
-          text: `Those ${whose} that were held ${became(outcome)}.`,
+          text: `The payouts ${whose} that were held ${became(outcome)}.`,
         };
   },
   'low-stock': ({ name = 'A product', count = 0 }) => ({

@@ -10,12 +10,15 @@ import { BellOff, EyeOff, OctagonPause, SearchX, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { BellNotLoaded, EntryHead } from '../../ui/bell-parts.tsx';
+
+const toldId = 'what-you-were-told';
 
 interface AttentionSheetProps extends ContentProps {
   open: boolean;
@@ -28,9 +31,19 @@ export default function AttentionSheet(props: AttentionSheetProps) {
   const { open, onClose, children, ...content } = props;
   return (
     <Sheet open={open} onClose={onClose} title="Notifications">
-      <h3 className="mb-1 text-13 font-semibold text-muted">Waits for somebody</h3>
+      <div className="mb-1 flex items-center justify-between">
+        <h3 className="text-13 font-semibold text-muted">Waits for somebody</h3>
+        {/* Much may wait. */}
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => document.getElementById(toldId)?.scrollIntoView()}
+        >
+          Go to what is new
+        </Button>
+      </div>
       <Content {...content} />
-      <h3 className="mt-6 mb-1 border-t pt-4 text-13 font-semibold text-muted">
+      <h3 id={toldId} className="mt-6 mb-1 border-t pt-4 text-13 font-semibold text-muted">
         What you were told
       </h3>
       {children}
