@@ -5,7 +5,7 @@ import type { Actor } from '../http/actor.ts';
 import { invalidField } from '../http/app-error.ts';
 import { phoneAfter } from '../http/phone-after.ts';
 import { readPicture, type Picture } from '../pictures/picture.ts';
-import { forgetPicture, keepPicture } from '../pictures/pictures.queries.ts';
+import { forgetPicture, keepPicture } from '../pictures/kept-pictures.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { setLogo, updateProfile } from './companies.queries.ts';
 import { about, lockOrRefuse, readDetails, refuseStale, toDetails } from './companies.service.ts';

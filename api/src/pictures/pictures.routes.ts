@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../http/app-error.ts';
 import { pictureNamed } from './picture.ts';
-import { findPicture } from './pictures.queries.ts';
+import { findPicture } from './kept-pictures.ts';
 
 const year = 31_536_000;
 

@@ -37,11 +37,7 @@ await runProgram('Sente could not start.', () => start(readEnv(process.env)));
 async function start(env: Env): Promise<void> {
   await refuseTakenPort(env);
   const logger = createLogger(env.logLevel);
-  onClockChange(() => {
-    const about = { aheadSeconds: clockAheadMs() / 1000 };
-    if (isClockOff()) logger.warn(about, 'the clock differs from that of the database');
-    else logger.info(about, 'the clock agrees with that of the database again');
-  });
+  logClockChanges(logger);
   const server = await startDatabaseServer(env, say);
   const readiness: Readiness = { stopping: false };
   try {
@@ -107,6 +103,14 @@ async function start(env: Env): Promise<void> {
     await server.stop();
     throw error;
   }
+}
+
+function logClockChanges(logger: Logger): void {
+  onClockChange(() => {
+    const about = { aheadSeconds: clockAheadMs() / 1000 };
+    if (isClockOff()) logger.warn(about, 'the clock differs from that of the database');
+    else logger.info(about, 'the clock agrees with that of the database again');
+  });
 }
 
 function openPool(url: string, poolSize: number, logger: Logger): Database {

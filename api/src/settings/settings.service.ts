@@ -4,7 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { phoneAfter } from '../http/phone-after.ts';
 import { readPicture } from '../pictures/picture.ts';
-import { forgetPicture, keepPicture } from '../pictures/pictures.queries.ts';
+import { forgetPicture, keepPicture } from '../pictures/kept-pictures.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { lockProfile, updateProfile, type ProfileRow } from './settings.queries.ts';
 
