@@ -25,7 +25,6 @@ export function providePasskeys() {
   };
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('navigator', {
-    ...navigator,
     userAgent: navigator.userAgent,
     clipboard: navigator.clipboard,
     credentials: {

@@ -25,11 +25,7 @@ const options = {
   user: { id: 'Z3JhY2U', name: 'grace', displayName: '' },
   pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
 };
-const withPasskey = aFactorState({
-  passkeys: [passkey],
-  recoveryCodesLeft: 10,
-  needsPassword: true,
-});
+const withOne = aFactorState({ passkeys: [passkey], recoveryCodesLeft: 10, needsPassword: true });
 
 beforeEach(() => serve(users.get, ok(aUser({ id: ownUserId }))));
 const open = async () => {
@@ -51,7 +47,7 @@ it('a passkey is added with a name, and the first one gives recovery codes', asy
   await press('Continue');
   await expectToast('The passkey was not used. Try again.');
   browser.person('uses');
-  serve(factors.get, ok(withPasskey));
+  serve(factors.get, ok(withOne));
   await press('Continue');
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
   expect(getSession()?.token).toBe('renewed');
@@ -70,7 +66,7 @@ it('a passkey is added with a name, and the first one gives recovery codes', asy
 });
 
 it('a passkey is removed with the password and a recovery code', async () => {
-  serve(factors.get, ok(withPasskey));
+  serve(factors.get, ok(withOne));
   await open();
   await press('Remove My phone');
   await screen.findByRole('dialog');
@@ -86,7 +82,7 @@ it('a passkey is removed with the password and a recovery code', async () => {
 });
 
 it('the last one stays while one is required', async () => {
-  serve(factors.get, ok({ ...withPasskey, isRequired: true }));
+  serve(factors.get, ok({ ...withOne, isRequired: true }));
   await open();
   expect(screen.queryByRole('button', { name: 'Remove My phone' })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { notifications } from '@sente/contract/notifications';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent, unexplained, malformed } from '../../testing/answers.ts';
 import { expectToast, toasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
