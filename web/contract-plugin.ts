@@ -2,7 +2,18 @@ import type { Plugin } from 'vite';
 
 const isContract = /\/contract\/src\/[\w-]+\.ts$/;
 /** What only the server, its documentation and the tests read of an endpoint. */
-const serverOnly = new Set(['summary', 'params', 'query', 'reply', 'meta', 'notFound', 'about']);
+const serverOnly = new Set([
+  'summary',
+  'params',
+  'query',
+  'reply',
+  'meta',
+  'notFound',
+  'about',
+  'allowsTemporaryPassword',
+  'allowsMissingFactor',
+  'visitors',
+]);
 
 /**
  * Removes from the built portal the parts of each endpoint that only the server reads: its texts, and

@@ -170,6 +170,7 @@ function networkHandlers({ database, engine, simulatorUrl }: HandlerOptions, num
 
 /** For visitors of the public site. */
 function siteHandlers({ database, mailer, contactEmail = null, openDemo = null }: HandlerOptions) {
+  const demo = createOpenDemoService(database, openDemo);
   const offers = {
     takesEnquiries: contactEmail !== null,
     hasOpenDemo: openDemo !== null,
@@ -177,7 +178,10 @@ function siteHandlers({ database, mailer, contactEmail = null, openDemo = null }
   };
   return {
     enquiries: enquiriesRoutes(createEnquiriesService(database, mailer, contactEmail)),
-    site: { offers: async () => ({ data: offers }) } satisfies Handlers<typeof site>,
+    site: {
+      offers: async () => ({ data: offers }),
+      openDemo: async ({ body, origin }) => ({ data: await demo.open(body.as, origin) }),
+    } satisfies Handlers<typeof site>,
   };
 }
 
@@ -200,10 +204,7 @@ function peopleHandlers(options: HandlerOptions) {
   const preferences = createPreferencesService(database);
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
-    auth: authRoutes(
-      createSignInService(signIn),
-      createOpenDemoService(database, options.openDemo ?? null),
-    ),
+    auth: authRoutes(createSignInService(signIn)),
     secondStep: secondStepRoutes(secondStep),
     passkeys: passkeysRoutes(createPasskeysService(factorTools)),
     factors: factorsRoutes({

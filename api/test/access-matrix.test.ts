@@ -85,7 +85,7 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
  */
 const handlerAnswers: Record<string, number> = {
   // This server has no open demo.
-  'auth.openDemo': 404,
+  'site.openDemo': 404,
   // This server takes none.
   'enquiries.send': 404,
   // No user has the sample's email.

@@ -57,7 +57,7 @@ describe('a visitor', () => {
       await test.owner.rows('select 1 from devices where user_id = $1', [ownerId]),
     ).toHaveLength(1);
     const log = await test.owner.row(
-      "select result from audit_log where action = 'auth.openDemo' and actor_id = $1",
+      "select result from audit_log where action = 'site.openDemo' and actor_id = $1",
       [ownerId],
     );
     expect(log).toEqual({ result: 'done' });

@@ -44,13 +44,6 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** Whom a visitor of the open demo looks over the shoulder of. */
-export const demoRoles = ['operator', 'owner'] as const;
-export type DemoRole = (typeof demoRoles)[number];
-
-export const demoReply = z.object({ token: z.string(), user: sessionUser, expiration: dateTime });
-export type DemoReply = z.infer<typeof demoReply>;
-
 export const loginReply = z.object({
   token: z.string(),
   user: sessionUser,
@@ -93,13 +86,5 @@ export const auth = {
     allowsMissingFactor: true,
     visitors: 'accepted',
     reply: z.null(),
-  }),
-  openDemo: endpoint({
-    method: 'POST',
-    path: '/Auth/demo',
-    summary: 'Look around in the demo data for an hour, without a password; 404 without demo data',
-    access: anyone,
-    body: z.strictObject({ as: z.enum(demoRoles, 'Must be operator or owner') }),
-    reply: demoReply,
   }),
 };

@@ -1,14 +1,12 @@
 import type { auth } from '@sente/contract/auth';
 import type { secondStep } from '@sente/contract/second-step';
 import type { Handlers } from '../http/serve.ts';
-import type { OpenDemoService } from './open-demo.service.ts';
 import type { SecondStepService } from './second-step.service.ts';
 import type { SignInService } from './sign-in.service.ts';
 
-export function authRoutes(service: SignInService, demo: OpenDemoService): Handlers<typeof auth> {
+export function authRoutes(service: SignInService): Handlers<typeof auth> {
   return {
     login: async ({ body, origin }) => ({ data: await service.signIn(body, origin) }),
-    openDemo: async ({ body, origin }) => ({ data: await demo.open(body.as, origin) }),
     logout: async ({ actor }) => {
       await service.signOut(actor);
       return { data: null };

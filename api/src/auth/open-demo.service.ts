@@ -1,4 +1,4 @@
-import type { DemoReply, DemoRole } from '@sente/contract/auth';
+import type { DemoReply, DemoRole } from '@sente/contract/site';
 import { databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
@@ -43,7 +43,7 @@ export function createOpenDemoService(database: Database, people: OpenDemo): Ope
           userAgent: origin.userAgent,
           isVisitor: true,
         });
-        await writeAudit(db, { userId, email, companyId }, origin, { action: 'auth.openDemo' });
+        await writeAudit(db, { userId, email, companyId }, origin, { action: 'site.openDemo' });
         return user;
       });
       const sessionUser = { ...toSessionUser(user), isVisitor: true };

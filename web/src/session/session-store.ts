@@ -1,4 +1,5 @@
-import type { DemoReply, LoginReply, SessionUser } from '@sente/contract/auth';
+import type { LoginReply, SessionUser } from '@sente/contract/auth';
+import type { DemoReply } from '@sente/contract/site';
 import { recordSessionEnd } from './session-end.ts';
 import { roleOf } from './role.ts';
 

@@ -47,7 +47,6 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'auth.login': ['Signed in', 'sign in'],
   'secondStep.answer': ['Showed the second factor', 'show the second factor'],
   'secondStep.askPasskey': ['Began to sign in with a passkey', 'sign in with a passkey'],
-  'auth.openDemo': ['Opened the demo', 'open the demo'],
   'auth.logout': ['Signed out', 'sign out'],
   'companies.list': ['Listed the companies', 'list the companies'],
   'companies.get': ['Read the company', 'read the company'],
@@ -154,6 +153,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'settings.updateProfile': ['Changed the own profile', 'change the own profile'],
   'settings.changePassword': ['Changed the own password', 'change the own password'],
   'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],
+  'site.openDemo': ['Opened the demo', 'open the demo'],
   'site.offers': ['Read what the site offers', 'read what the site offers'],
   'settings.updateNotifications': [
     'Changed the notification settings',

@@ -1,4 +1,4 @@
-import { auth, type DemoReply } from '@sente/contract/auth';
+import { site, type DemoReply } from '@sente/contract/site';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getSession, readDeviceToken } from '../../session/session-store.ts';
@@ -12,7 +12,7 @@ import { press } from '../../testing/user.ts';
 function answerDemo(answer: Answer): void {
   serveEverything(({ endpoint }) => {
     if (endpoint === auth.logout) return ok(null);
-    return endpoint === auth.openDemo ? answer : silent;
+    return endpoint === site.openDemo ? answer : silent;
   });
 }
 
@@ -26,7 +26,7 @@ it('opens the portal as a visitor, which every page says, and leaves it again', 
   renderApp('/demo');
   await press('As the owner of a company');
   await waitFor(() => expect(address()).toBe('/client'));
-  expect(calls(auth.openDemo)[0]?.body).toEqual({ as: 'owner' });
+  expect(calls(site.openDemo)[0]?.body).toEqual({ as: 'owner' });
   expect(await screen.findByText('This is the open demo')).toBeVisible();
   expect(readDeviceToken()).toBeUndefined();
   await press('Leave the demo');

@@ -1,4 +1,4 @@
-import { auth, type DemoRole } from '@sente/contract/auth';
+import { site, type DemoRole } from '@sente/contract/site';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
@@ -32,7 +32,7 @@ export default function OpenDemoPage() {
     setOpening(as);
     setProblem(null);
     try {
-      const { data } = await call(auth.openDemo, { body: { as } });
+      const { data } = await call(site.openDemo, { body: { as } });
       saveSession(data);
     } catch (error) {
       const isStorage = error instanceof StorageError;
