@@ -1,5 +1,13 @@
 import { auth, loginBody, type FactorChallenge, type LoginInput } from '@sente/contract/auth';
-import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
 import {
@@ -28,10 +36,12 @@ interface LoginFormProps {
   notice: string | null;
   /** Filled in, after a password was chosen with a link. */
   email?: string | undefined;
+  /** Below the password, and not below the second step. */
+  children?: ReactNode;
 }
 
 /** The guard decides where to go afterwards: this page opens only to signed-out users. */
-export function LoginForm({ notice, email = '' }: LoginFormProps) {
+export function LoginForm({ notice, email = '', children }: LoginFormProps) {
   const banner = useBriefMessage(bannerMs, notice);
   const [isBusy, setIsBusy] = useState(false);
   const fields = useLoginFields(email, banner.clear);
@@ -105,6 +115,7 @@ export function LoginForm({ notice, email = '' }: LoginFormProps) {
         Sign In
       </Button>
       <PasskeyButton onFailed={banner.show} />
+      {children}
     </form>
   );
 }

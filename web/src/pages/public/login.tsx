@@ -28,12 +28,13 @@ export default function LoginPage() {
           {arrival.message}
         </Banner>
       ) : null}
-      <LoginForm notice={notice} email={arrival?.email} />
-      <p className="mt-4 text-center">
-        <Link to={paths.forgotPassword()} className="link rounded-sm">
-          Forgot password?
-        </Link>
-      </p>
+      <LoginForm notice={notice} email={arrival?.email}>
+        <p className="mt-2 text-center">
+          <Link to={paths.forgotPassword()} className="link rounded-sm">
+            Forgot password?
+          </Link>
+        </p>
+      </LoginForm>
     </SignInFrame>
   );
 }
