@@ -4,6 +4,14 @@ import { vi } from 'vitest';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
+/** What the server asks for a new one. */
+export const creationOptions = {
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: 'localhost', name: 'Sente' },
+  user: { id: 'Z3JhY2U', name: 'grace', displayName: '' },
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+};
+
 /** What the person does: uses the passkey, or closes the window. */
 export type Deed = 'uses' | 'declines';
 

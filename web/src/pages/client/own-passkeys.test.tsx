@@ -7,7 +7,7 @@ import { getSession } from '../../session/session-store.ts';
 import { ok } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
-import { providePasskeys } from '../../testing/passkeys.ts';
+import { creationOptions, providePasskeys } from '../../testing/passkeys.ts';
 import { owner, ownUserId } from '../../testing/people.ts';
 import { aFactorState, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
@@ -19,12 +19,6 @@ const passkey = {
   createdAt: '2026-01-31T09:00:00.000Z',
   lastUsedAt: null,
 };
-const options = {
-  challenge: 'Y2hhbGxlbmdl',
-  rp: { id: 'localhost', name: 'Sente' },
-  user: { id: 'Z3JhY2U', name: 'grace', displayName: '' },
-  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-};
 const withOne = aFactorState({ passkeys: [passkey], recoveryCodesLeft: 10, needsPassword: true });
 
 beforeEach(() => serve(users.get, ok(aUser({ id: ownUserId }))));
@@ -35,7 +29,7 @@ const open = async () => {
 
 it('a passkey is added with a name, and the first one gives recovery codes', async () => {
   const browser = providePasskeys();
-  serve(passkeys.start, ok({ challenge: 'the challenge', options }));
+  serve(passkeys.start, ok({ challenge: 'the challenge', options: creationOptions }));
   serve(passkeys.add, ok({ token: 'renewed', recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }));
   await open();
   await press('Add Passkey');

@@ -1,3 +1,4 @@
+import { auth } from '@sente/contract/auth';
 import { site, type DemoReply } from '@sente/contract/site';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
