@@ -322,6 +322,15 @@ describe('mails', () => {
     expect(await mailsTo(given.owner)).toHaveLength(1);
   });
 
+  it('are not sent to people of a company that was deleted', async () => {
+    await tell({ kind: 'low-stock', data: { name: 'Day pass', count: 1 } });
+    await given.test.owner.rows('update companies set archived_at = now() where id = $1', [
+      given.companyId,
+    ]);
+    await work();
+    expect(server.received).toEqual([]);
+  });
+
   it('are not sent to somebody who was invited and has not come', async () => {
     const { userId } = given.manager;
     await given.test.owner.rows('update users set password_hash = null where id = $1', [userId]);

@@ -27,7 +27,7 @@ export interface PeopleFilter {
   readonly isStaff?: boolean;
 }
 
-/** Without those who were deactivated or deleted, or who were invited and have not come yet. */
+/** Without those who cannot sign in: deactivated, deleted, of a deleted company, or invited and not come yet. */
 export function listPeople(db: Db, { ids, companyId, isStaff }: PeopleFilter): Promise<Person[]> {
   return db.rows<Person>(
     `select u.id, u.email, u.first_name, u.company_id, u.is_staff,
@@ -39,7 +39,9 @@ export function listPeople(db: Db, { ids, companyId, isStaff }: PeopleFilter): P
          where ur.user_id = u.id
        ) as permissions
      from users u left join notification_settings s on s.user_id = u.id
+     left join companies c on c.id = u.company_id
      where u.is_active and u.deleted_at is null and u.password_hash is not null
+       and c.archived_at is null
        and ($1::uuid[] is null or u.id = any($1))
        and ($2::uuid is null or u.company_id = $2)
        and ($3::boolean is null or u.is_staff = $3)
