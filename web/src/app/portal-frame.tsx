@@ -14,7 +14,9 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
 
-const VisitorPanel = late(() => import('./visitor-panel.tsx'), { waiting: null });
+const VisitorPanel = late(() => import('./visitor-panel.tsx'), {
+  waiting: <div className="h-19" />,
+});
 
 // Here and not in main.tsx: the public pages send no requests and do not load this code (9 kB).
 const queryClient = createQueryClient();

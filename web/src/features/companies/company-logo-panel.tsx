@@ -28,7 +28,7 @@ export default function CompanyLogoPanel({ company, isCard = false }: CompanyLog
   const buttons = <LogoButtons id={company.id} logo={logo} onChange={setLogo} />;
   if (!isCard) return buttons;
   return (
-    <Card title="Logo" className="mb-4">
+    <Card title="Logo" className="mt-4">
       <div className="flex flex-wrap items-center gap-4">
         <LogoImage src={logo} size="lg" />
         {buttons}

@@ -19,7 +19,9 @@ const FactorRuleCard = late(() => import('../users/factor-rule-card.tsx'));
 
 const failed = 'Failed to fetch company details';
 
-const LogoPanel = late(() => import('../companies/company-logo-panel.tsx'), { waiting: null });
+const LogoPanel = late(() => import('../companies/company-logo-panel.tsx'), {
+  waiting: <div className="h-16" />,
+});
 const ProfileDialog = late(() => import('../companies/company-profile-dialog.tsx'), {
   waiting: null,
 });

@@ -43,13 +43,13 @@ function EditForm({ company }: { company: CompanyDetails }) {
 
   return (
     <>
-      <LogoPanel company={company} isCard />
       <CompanyForm
         company={company}
         onSubmit={submit}
         failureText="Failed to update company"
         cancelTo={paths.company(company.id)}
       />
+      <LogoPanel company={company} isCard />
     </>
   );
 }
