@@ -132,7 +132,11 @@ describe('the open demo', () => {
     const away = await test.call(null, 'POST', '/Auth/demo', { as: 'owner' });
     expect(away.status).toBe(404);
     await test.owner.rows('update users set is_active = true where id = $1', [ownerId]);
-    for (let visits = 1; visits < 20; visits++) await visit('owner');
+    await visit('owner');
+    // As after twenty, however long twenty take.
+    await test.owner.rows(
+      "update throttles set spent_until = now() + interval '1 hour' where key like 'demo:%'",
+    );
     expect((await test.call(null, 'POST', '/Auth/demo', { as: 'owner' })).status).toBe(429);
   });
 });
