@@ -1,4 +1,5 @@
 import { fillPath } from '@sente/contract/endpoint';
+import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestActor } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
@@ -87,6 +88,7 @@ const revealing = [
   'enquiries.list',
   'networks.holder',
   'sessions.list',
+  'webhooks.get',
 ];
 
 describe('every call that changes or reveals something refuses a visitor', () => {
@@ -95,6 +97,19 @@ describe('every call that changes or reveals something refuses a visitor', () =>
     expect(marked.map(({ name }) => name).sort()).toEqual(revealing);
     const accepted = endpoints.filter(({ endpoint }) => endpoint.visitors === 'accepted');
     expect(accepted.map(({ name }) => name)).toEqual(['auth.logout']);
+  });
+
+  it('has no other read whose answer names a secret or a device', () => {
+    const telling = behindSignIn.filter(({ endpoint }) => {
+      const schema = endpoint.reply
+        ? JSON.stringify(z.toJSONSchema(endpoint.reply, { unrepresentable: 'any' }))
+        : '';
+      return (
+        endpoint.method === 'GET' && /"(\w*[sS]ecret|\w*[tT]oken|apiKey|userAgent)":/.test(schema)
+      );
+    });
+    expect(telling.map(({ name }) => name).filter((name) => !revealing.includes(name))).toEqual([]);
+    expect(telling.length).toBeGreaterThan(1);
   });
 
   it.each(['operator', 'owner'] as const)('as %s', async (as) => {

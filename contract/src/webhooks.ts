@@ -64,6 +64,7 @@ export const webhooks = {
   get: endpoint({
     method: 'GET',
     path: '/Company/{id}/webhook',
+    visitors: 'refused',
     summary:
       "Get a company's webhook, including the secret, or null if none is set; every read is audited",
     access: staff('staffRead'),

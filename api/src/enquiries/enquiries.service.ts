@@ -8,7 +8,7 @@ import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
-import { takeEnquiry } from '../security/throttle.ts';
+import { takeEnquiry, takeEnquiryMail } from '../security/throttle.ts';
 import {
   countEnquiries,
   deleteEnquiry,
@@ -36,13 +36,15 @@ export function createEnquiriesService(
   return {
     async send(body, { address }) {
       if (contactEmail === null) throw notFound('Enquiries are not taken here');
+      // A field that people do not see: no budget of theirs is spent by who fills it in.
+      if (body.company) return;
       // Apart from the rest, so that a refused one counts as well.
       await database.within(platformScope, (db) => takeEnquiry(db, address));
-      if (body.company) return;
+      const isMailed = await database.within(platformScope, takeEnquiryMail);
       await database.within(platformScope, async (db) => {
         const id = uuidV7();
         await insertEnquiry(db, id, body);
-        await tellStaff(db, mailer, contactEmail, id, body);
+        if (isMailed) await tellStaff(db, mailer, contactEmail, id, body);
       });
     },
 

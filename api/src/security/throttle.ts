@@ -117,13 +117,25 @@ export async function takePasskeyStart(db: Db, address: string): Promise<void> {
   await take(db, [{ key, atOnce: 60, everySeconds: 5 }], 'Too many requests');
 }
 
-/** Enquiries of one address, and of all together: a flood must not bury the real ones. */
+/** Enquiries of one address, and of all together, of which many more are stored than mailed. */
 export async function takeEnquiry(db: Db, address: string): Promise<void> {
   const budgets = [
     { key: `enquiry:${addressGroup(address)}`, atOnce: 5, everySeconds: 10 * minute },
-    { key: 'enquiry', atOnce: 100, everySeconds: minute },
+    { key: 'enquiry', atOnce: 2_000, everySeconds: 10 },
   ];
   await take(db, budgets, 'Too many messages');
+}
+
+/** Whether an enquiry is mailed: in a flood they are only listed, and nobody is kept from writing. */
+export async function takeEnquiryMail(db: Db): Promise<boolean> {
+  const budget = { key: 'enquiry-mail', atOnce: 100, everySeconds: minute };
+  return take(db, [budget], '').then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
 }
 
 /** Sessions of the open demo. */
