@@ -42,7 +42,10 @@ interface Node {
 }
 
 interface Definition extends Node {
-  readonly properties: readonly (Node & { readonly key?: { readonly name?: string } })[];
+  readonly properties: readonly (Node & {
+    readonly key?: { readonly name?: string };
+    readonly value?: { readonly name?: string };
+  })[];
 }
 
 /** The arguments of the calls of `endpoint`. */
@@ -60,10 +63,16 @@ function* endpointsIn(node: unknown): Generator<Definition> {
   for (const child of Object.values(node)) yield* endpointsIn(child);
 }
 
+/** Of who may make a call, the portal asks only whether it is anyone. */
+function isServerOnly({ key, value }: Definition['properties'][number]): boolean {
+  if (key?.name === 'access') return value?.name !== 'anyone';
+  return serverOnly.has(key?.name ?? '');
+}
+
 /** Each from the end of the property before it, with the comma. */
 function cutsOf({ start, properties }: Definition): { start: number; end: number }[] {
   return properties.flatMap((property, index) => {
-    if (!serverOnly.has(property.key?.name ?? '')) return [];
+    if (!isServerOnly(property)) return [];
     const before = properties[index - 1];
     // The first one is the method, which stays.
     return [{ start: before?.end ?? start + 1, end: property.end }];

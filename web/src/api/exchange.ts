@@ -74,10 +74,12 @@ export function parse({ isOk, isJson, status, text }: Received): unknown {
 
 function refusalOf(endpoint: Endpoint, received: Received, token: string | null): ApiError {
   const { status } = received;
+  // The built portal knows it of public calls only (contract-plugin.ts).
+  const { access } = endpoint as Partial<Endpoint>;
   const error = failureOf(parse(received), 'http', status, `HTTP Error: ${status}`);
   // A 401 to a sign-in means a wrong password, not an expired session. Of several failed calls only
   // the first ends the session.
-  if (status === 401 && endpoint.access.who !== 'public' && token !== null) {
+  if (status === 401 && access?.who !== 'public' && token !== null) {
     endSession({ ifToken: token, message: error.message });
   }
   // The guard then leads to the page where it is changed.
