@@ -1,4 +1,24 @@
 -- A second factor of a person: an authenticator app, passkeys, and codes for when both are lost.
+
+-- A server of the version before would sign people in without it.
+do $$
+begin
+  for i in 1..20 loop
+    perform pg_stat_clear_snapshot();
+    exit when not exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = 'sente'
+    );
+    if i = 20 then
+      raise exception 'Servers of the version before still use the database. Stop all of them, then start this version.'
+        using errcode = 'object_in_use';
+    end if;
+    -- One that was just stopped may still be connected.
+    perform pg_sleep(0.25);
+  end loop;
+end
+$$;
+
 create table authenticators (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -55,6 +75,9 @@ create table factor_challenges (
 );
 create index factor_challenges_user_idx on factor_challenges (user_id);
 create index factor_challenges_age_idx on factor_challenges (expires_at);
+
+-- When a factor was last shown in this session; null for a password alone, also in a trusted browser.
+alter table sessions add column factor_at timestamptz;
 
 -- Until then this browser signs in without the second factor.
 alter table devices add column trusted_until timestamptz;

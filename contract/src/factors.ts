@@ -34,6 +34,8 @@ export const factorState = z.object({
   resetId: z.nullable(id),
   /** To set one up; not if the reader signed in a moment ago and has none yet. */
   needsPassword: z.boolean(),
+  /** To add another one; not if the reader showed a factor in this session a moment ago. */
+  needsCode: z.boolean(),
 });
 export type FactorState = z.infer<typeof factorState>;
 

@@ -5,7 +5,7 @@ import { currentPassword, factorCode, idParams } from './fields.ts';
 
 /* What all changes of the own second factor have in common. */
 
-/** Of whoever changes the own second factor. The code is asked when one is replaced or removed. */
+/** Of whoever changes the own second factor. The code is asked of whoever has one. */
 export const proof = z.strictObject({
   currentPassword: z.optional(currentPassword),
   code: z.optional(factorCode),

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 
 /** A handful of wrong codes, then the person starts again with the password. */
-export const maxAttempts = 5;
+const maxAttempts = 5;
 
 export interface ChallengeRow {
   /** Null while a passkey alone will tell who signs in. */

@@ -49,6 +49,7 @@ export function createOpenSession(mailer: Mailer, sessionLengthMs: number): Open
       address,
       userAgent,
       isVisitor: false,
+      hasShownFactor: factor !== undefined && factor !== 'trusted browser',
     });
     const tokenHash = hashToken(deviceToken);
     await keepDevice(db, { tokenHash, userId, userAgent, isTrusted: trustsDevice });

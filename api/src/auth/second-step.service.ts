@@ -7,6 +7,7 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import {
   findPasskeyOwner,
+  isAppCode,
   takeCode,
   takePasskey,
   type SecondStep,
@@ -21,6 +22,7 @@ import { writeAudit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import {
   giveBackFactorAttempt,
+  noteWrongCode,
   takeFactorAttempt,
   takePasskeyStart,
   type FactorAttempt,
@@ -30,7 +32,6 @@ import {
   countAnswer,
   endChallenge,
   insertChallenge,
-  maxAttempts,
   type ChallengeRow,
 } from './challenges.queries.ts';
 import { newsTo, whoOf, type Browser, type OpenSession } from './open-session.ts';
@@ -117,14 +118,21 @@ export function createSecondStepService(tools: SecondStepTools): SecondStepServi
         if (error instanceof AppError) return refuse(tools, known, origin, error);
         throw error;
       };
-      await database
-        .within(platformScope, (db) => takeFactorAttempt(db, known.attempt))
-        .catch(refuseKnown);
+      if (isGuessable(input)) {
+        await database
+          .within(platformScope, (db) => takeFactorAttempt(db, known.attempt))
+          .catch(refuseKnown);
+      }
       return database
         .within(platformScope, (db) => finish(db, tools, known, input, origin))
         .catch(refuseKnown);
     },
   };
+}
+
+/** Recovery codes and passkeys are not, so nobody is kept from using them by the guesses of others. */
+function isGuessable({ passkey, code }: FactorInput): boolean {
+  return !passkey && code !== undefined && isAppCode(code);
 }
 
 async function look(
@@ -166,7 +174,7 @@ async function finish(
   if (!(await confirmSecondStep(db, person.id, challenge.password_mark))) {
     throw new AppError('challenge_ended');
   }
-  await giveBackFactorAttempt(db, attempt);
+  if (isGuessable(input)) await giveBackFactorAttempt(db, attempt);
   const trustsDevice = input.trustDevice;
   return tools.openSession(db, { person, origin, factor, trustsDevice, deviceToken, isKnown });
 }
@@ -206,9 +214,9 @@ async function refuse(
       result: 'refused',
       details: { code },
     });
-    const isManyWrong = code === 'factor_failed' && challenge.attempts >= maxAttempts;
-    if (!person || challenge.user_id === null || !isManyWrong) return;
+    if (!person || challenge.user_id === null || code !== 'factor_failed') return;
     const day = kampalaDay(databaseNow());
+    if (!(await noteWrongCode(db, person.id, day))) return;
     await mailer.queue(db, {
       ...newsTo(person, 'wrong-codes', `${person.id}:${day}`),
       letter: wrongCodesLetter({ firstName: person.first_name }),

@@ -49,13 +49,15 @@ export async function insertSession(
     userAgent: string | null;
     /** Of the open demo. */
     isVisitor: boolean;
+    /** The person showed a second factor. */
+    hasShownFactor: boolean;
   },
 ): Promise<void> {
-  const { tokenHash, userId, expiresAt, address, userAgent, isVisitor } = session;
+  const { tokenHash, userId, expiresAt, address, userAgent, isVisitor, hasShownFactor } = session;
   await db.rows(
-    `insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_visitor)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [tokenHash, userId, expiresAt, address, userAgent, isVisitor],
+    `insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_visitor, factor_at)
+     values ($1, $2, $3, $4, $5, $6, case when $7 then now() end)`,
+    [tokenHash, userId, expiresAt, address, userAgent, isVisitor, hasShownFactor],
   );
   // Deletes a few expired sessions with each new one, so that they do not pile up.
   await db.rows(

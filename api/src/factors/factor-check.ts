@@ -60,6 +60,11 @@ export async function takePasskey(
   return passkey.user_id;
 }
 
+/** One of six digits, which could be guessed; recovery codes have 80 bits. */
+export function isAppCode(typed: string): boolean {
+  return /^\d{6}$/.test(plainCode(typed));
+}
+
 /** Uses up a code of the app or a recovery code; null if it is neither. The owner is told of the latter. */
 export async function takeCode(
   db: Db,
@@ -68,10 +73,9 @@ export async function takeCode(
   typed: string,
   cause: string,
 ): Promise<UsedFactor | null> {
-  const code = plainCode(typed);
-  if (/^\d{6}$/.test(code)) {
+  if (isAppCode(typed)) {
     const app = await findApp(db, userId, 'confirmed');
-    return app && (await takeAppCode(db, sealer, app, code)) ? 'app' : null;
+    return app && (await takeAppCode(db, sealer, app, typed)) ? 'app' : null;
   }
   if (!(await takeRecoveryCode(db, userId, recoveryCodeHash(typed)))) return null;
   const person = await findFactors(db, userId);

@@ -8,8 +8,14 @@ import { audit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { giveBackFactorAttempt, takeFactorAttempt } from '../security/throttle.ts';
 import type { OwnPasswordService } from '../users/own-password.service.ts';
-import { takeCode } from './factor-check.ts';
-import { findFactors, hasFactor, isFreshSession, type FactorsRow } from './factors.queries.ts';
+import { isAppCode, takeCode } from './factor-check.ts';
+import {
+  findFactors,
+  findFreshness,
+  hasFactor,
+  type FactorsRow,
+  type Freshness,
+} from './factors.queries.ts';
 
 export interface FactorTools {
   readonly database: Database;
@@ -23,11 +29,15 @@ function attemptOf(actor: Actor) {
   return { account: actor.userId, device: `session:${actor.tokenHash.toString('hex')}` };
 }
 
-/** Runs `work`, which returns whether a code was right; a wrong one is counted and written down. */
+/**
+ * Runs `work`, which returns whether a code was right; a wrong one is written down. Those of an app are
+ * counted: a recovery code cannot be guessed.
+ */
 export async function requireCode(
   { database }: Pick<FactorTools, 'database'>,
   actor: Actor,
   action: string,
+  code: string,
   work: () => Promise<boolean>,
 ): Promise<void> {
   const refuse = async (error: AppError): Promise<never> => {
@@ -42,16 +52,21 @@ export async function requireCode(
     throw error;
   };
   const attempt = attemptOf(actor);
-  await database.within(platformScope, (db) => takeFactorAttempt(db, attempt)).catch(refuse);
+  const isCounted = isAppCode(code);
+  if (isCounted) {
+    await database.within(platformScope, (db) => takeFactorAttempt(db, attempt)).catch(refuse);
+  }
   if (!(await work())) {
     await refuse(invalidField('code', 'This code is not right, or it was used already'));
   }
-  await database.within(platformScope, (db) => giveBackFactorAttempt(db, attempt));
+  if (isCounted) await database.within(platformScope, (db) => giveBackFactorAttempt(db, attempt));
 }
 
 /**
- * Whoever adds a second factor knows the password, and whoever replaces or removes one also has it, or a
- * recovery code. A stolen session has neither. Right after signing in, the first one needs no password.
+ * Whoever changes the second factor knows the password and has the present factor, or a recovery code. A
+ * stolen session has neither, and a trusted browser has the password only. For adding another one, a factor
+ * that was shown in this session a moment ago is enough. Right after signing in, the first one needs no
+ * password.
  */
 export async function prove(
   tools: FactorTools,
@@ -61,14 +76,14 @@ export async function prove(
   purpose: 'add' | 'remove',
 ): Promise<FactorsRow> {
   const { database, ownPassword } = tools;
-  const { factors, isFresh } = await readOwn(database, actor);
+  const { factors, fresh } = await readOwn(database, actor);
   if (currentPassword !== undefined) await ownPassword.verify(actor, currentPassword, action);
-  else if (hasFactor(factors) || !isFresh) {
+  else if (hasFactor(factors) || !fresh.is_fresh) {
     throw invalidField('currentPassword', 'Current password is required');
   }
-  if (!hasFactor(factors) || purpose === 'add') return factors;
+  if (!hasFactor(factors) || (purpose === 'add' && fresh.has_shown_factor)) return factors;
   if (code === undefined) throw invalidField('code', 'Enter a code of your second factor');
-  await requireCode(tools, actor, action, async () => {
+  await requireCode(tools, actor, action, code, async () => {
     const used = await database.within(platformScope, (db) =>
       takeCode(db, tools, actor.userId, code, actor.origin.requestId),
     );
@@ -80,10 +95,10 @@ export async function prove(
 export function readOwn(
   database: Database,
   actor: Actor,
-): Promise<{ factors: FactorsRow; isFresh: boolean }> {
+): Promise<{ factors: FactorsRow; fresh: Freshness }> {
   return database.within(platformScope, async (db) => {
     const factors = await findFactors(db, actor.userId);
     if (!factors) throw notFound('User not found');
-    return { factors, isFresh: await isFreshSession(db, actor.tokenHash) };
+    return { factors, fresh: await findFreshness(db, actor.tokenHash) };
   });
 }

@@ -40,13 +40,26 @@ export async function lockFactors(db: Db, userId: string): Promise<void> {
   await db.rows('select 1 from users where id = $1 for no key update', [userId]);
 }
 
-/** Whether the person signed in with this session a moment ago. */
-export async function isFreshSession(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const row = await db.row(
-    "select 1 from sessions where token_hash = $1 and created_at > now() - interval '10 minutes'",
+/** What was proved in a session a moment ago. */
+export interface Freshness {
+  /** The person signed in. */
+  readonly is_fresh: boolean;
+  /** The person showed a second factor; that of a trusted browser was not shown. */
+  readonly has_shown_factor: boolean;
+}
+
+export async function findFreshness(db: Db, tokenHash: Buffer): Promise<Freshness> {
+  const row = await db.row<Freshness>(
+    `select created_at > now() - interval '10 minutes' as is_fresh,
+       coalesce(factor_at > now() - interval '10 minutes', false) as has_shown_factor
+     from sessions where token_hash = $1`,
     [tokenHash],
   );
-  return row !== undefined;
+  return row ?? { is_fresh: false, has_shown_factor: false };
+}
+
+export async function noteShownFactor(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.rows('update sessions set factor_at = now() where token_hash = $1', [tokenHash]);
 }
 
 export interface AppRow {

@@ -22,9 +22,10 @@ import {
   hasFactor,
   insertApp,
   lockFactors,
+  noteShownFactor,
   type FactorsRow,
 } from './factors.queries.ts';
-import { aboutOwn, forgetCodesAfterLast, lockOwn, tell } from './own-factors.ts';
+import { aboutOwn, forgetCodesAfterLast, lastFactorStays, lockOwn, tell } from './own-factors.ts';
 import { listPasskeys, type PasskeyRow } from './passkeys.queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -59,7 +60,7 @@ export function createFactorsService(tools: FactorTools): FactorsService {
 
     async confirmApp(actor, code) {
       let added: AddedFactor | null = null;
-      await requireCode(tools, actor, 'factors.confirmApp', async () => {
+      await requireCode(tools, actor, 'factors.confirmApp', code, async () => {
         added = await database.within(platformScope, (db) => confirmApp(db, tools, actor, code));
         return added !== null;
       });
@@ -70,7 +71,7 @@ export function createFactorsService(tools: FactorTools): FactorsService {
     async removeApp(actor, proof) {
       const factors = await requireRemovable(tools, actor);
       if (factors.is_required && factors.passkeys === 0) {
-        throw refused('A second factor is required of you, so you cannot remove the last one');
+        throw lastFactorStays();
       }
       await prove(tools, actor, proof, 'factors.removeApp', 'remove');
       return database.within(platformScope, (db) => removeApp(db, tools, actor));
@@ -123,20 +124,21 @@ async function readState(tools: FactorTools, actor: Actor, userId: string): Prom
   const { database } = tools;
   const passkeys = () => database.within(platformScope, (db) => listPasskeys(db, userId));
   if (actor.userId === userId) {
-    const { factors, isFresh } = await readOwn(database, actor);
-    const needsPassword = hasFactor(factors) || !isFresh;
-    return { ...toState(factors, await passkeys()), needsPassword };
+    const { factors, fresh } = await readOwn(database, actor);
+    const needsPassword = hasFactor(factors) || !fresh.is_fresh;
+    const needsCode = hasFactor(factors) && !fresh.has_shown_factor;
+    return { ...toState(factors, await passkeys()), needsPassword, needsCode };
   }
   await requireReach(tools, actor, userId);
   const factors = await database.within(platformScope, (db) => findFactors(db, userId));
   if (!factors) throw notFound('User not found');
-  return { ...toState(factors, await passkeys()), needsPassword: true };
+  return { ...toState(factors, await passkeys()), needsPassword: true, needsCode: true };
 }
 
 function toState(
   row: FactorsRow,
   passkeys: readonly PasskeyRow[],
-): Omit<FactorState, 'needsPassword'> {
+): Omit<FactorState, 'needsPassword' | 'needsCode'> {
   return {
     app: row.app_since && { since: row.app_since.toISOString() },
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
@@ -171,6 +173,7 @@ async function confirmApp(
   if (!started) throw refused('Begin again: this set-up has ended');
   if (!(await takeAppCode(db, tools.sealer, started, code))) return null;
   await confirmStarted(db, actor.userId, started.id);
+  await noteShownFactor(db, actor.tokenHash);
   const recoveryCodes = hasFactor(before) ? null : await makeRecoveryCodes(db, actor.userId);
   await audit(db, actor, { action: 'factors.confirmApp', ...aboutOwn(actor) });
   const letter = factorAddedLetter({ firstName: before.first_name }, app);

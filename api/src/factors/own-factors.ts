@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
 import type { Letter } from '../mail/letter.ts';
 import { aboutUser } from '../users/users.service.ts';
 import type { FactorTools } from './factor-proof.ts';
@@ -18,6 +18,10 @@ export function aboutOwn(actor: Actor) {
   return aboutUser({ id: actor.userId, company_id: actor.companyId });
 }
 
+export function lastFactorStays() {
+  return refused('A second factor is required of you, so you cannot remove the last one');
+}
+
 export async function lockOwn(db: Db, actor: Actor): Promise<FactorsRow> {
   await lockFactors(db, actor.userId);
   const person = await findFactors(db, actor.userId);
@@ -25,10 +29,14 @@ export async function lockOwn(db: Db, actor: Actor): Promise<FactorsRow> {
   return person;
 }
 
-/** Recovery codes stand for a factor; returns whether none is left. */
+/**
+ * Recovery codes stand for a factor; returns whether none is left. Asked again after the lock: two removals
+ * that arrive together must not take both.
+ */
 export async function forgetCodesAfterLast(db: Db, userId: string): Promise<boolean> {
   const left = await findFactors(db, userId);
   if (left && hasFactor(left)) return false;
+  if (left?.is_required) throw lastFactorStays();
   await replaceRecoveryCodes(db, userId, []);
   return true;
 }

@@ -13,8 +13,8 @@ import { hashToken, newChallengeToken } from '../security/tokens.ts';
 import { renewOwnSession } from '../users/sessions.service.ts';
 import { factorAddedLetter, factorRemovedLetter } from './factor-letters.ts';
 import { prove, readOwn, type FactorTools } from './factor-proof.ts';
-import { hasFactor } from './factors.queries.ts';
-import { aboutOwn, forgetCodesAfterLast, lockOwn, tell } from './own-factors.ts';
+import { hasFactor, noteShownFactor } from './factors.queries.ts';
+import { aboutOwn, forgetCodesAfterLast, lastFactorStays, lockOwn, tell } from './own-factors.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.queries.ts';
 import { registrationOptions, siteOf, verifyNew } from './passkeys.ts';
 import { insertSetup, takeSetup } from './setups.queries.ts';
@@ -71,7 +71,7 @@ export function createPasskeysService(tools: FactorTools): PasskeysService {
       const isLast = factors.app_since === null && factors.passkeys === 1;
       if (factors.passkeys === 0) throw notFound('Passkey not found');
       if (isLast && factors.is_required) {
-        throw refused('A second factor is required of you, so you cannot remove the last one');
+        throw lastFactorStays();
       }
       await prove(tools, actor, proof, 'passkeys.remove', 'remove');
       return database.within(platformScope, (db) => remove(db, tools, actor, passkeyId));
@@ -95,6 +95,7 @@ async function add(
     if (violatedUnique(error) !== 'passkeys_credential_key') throw error;
     throw refused('This passkey was added already');
   });
+  await noteShownFactor(db, actor.tokenHash);
   const recoveryCodes = hasFactor(before) ? null : await makeRecoveryCodes(db, actor.userId);
   await audit(db, actor, { action: 'passkeys.add', ...aboutOwn(actor), details: { name } });
   const letter = factorAddedLetter({ firstName: before.first_name }, `the passkey "${name}"`);

@@ -81,7 +81,9 @@ export async function isUnderAttack(db: Db, account: string): Promise<boolean> {
 
 /**
  * Wrong codes of a second factor. Somebody who types them knows the password, so strangers have fewer
- * than 60 a day together; a browser that the person has used before has a budget of its own.
+ * than 60 a day together. A browser that the person has used before has a budget of its own, and all of
+ * these together have fewer than 100 a day: an intruder may have signed in with many before the factor was
+ * set up. Strangers cannot use that up.
  */
 function factorBudgetsOf({ account, device }: Pick<Attempt, 'account' | 'device'>): Budget[] {
   if (device === null) {
@@ -91,6 +93,7 @@ function factorBudgetsOf({ account, device }: Pick<Attempt, 'account' | 'device'
   return [
     { key, atOnce: 5, everySeconds: minute },
     { key: `${key}:day`, atOnce: 25, everySeconds: 30 * minute },
+    { key: `factor:devices:${account}`, atOnce: 50, everySeconds: 30 * minute },
   ];
 }
 
@@ -103,6 +106,24 @@ export async function takeFactorAttempt(db: Db, attempt: FactorAttempt): Promise
 /** The code was right. */
 export async function giveBackFactorAttempt(db: Db, attempt: FactorAttempt): Promise<void> {
   await giveBack(db, factorBudgetsOf(attempt));
+}
+
+/** A handful of wrong codes on one day: the owner is told that somebody knows the password. */
+const wrongCodesADay = 5;
+
+/**
+ * Counts a wrong code of a person who is known by the password; returns whether these were many on this
+ * day. Each moves the end by a whole day, so what passes meanwhile does not change the number.
+ */
+export async function noteWrongCode(db: Db, account: string, day: string): Promise<boolean> {
+  const row = await db.row<{ are_many: boolean }>(
+    `insert into throttles (key, spent_until) values ($1, clock_timestamp() + interval '1 day')
+     on conflict (key) do update
+       set spent_until = greatest(throttles.spent_until, clock_timestamp()) + interval '1 day'
+     returning spent_until > clock_timestamp() + ($2 - 1) * interval '1 day' as are_many`,
+    [`factor:wrong:${account}:${day}`, wrongCodesADay],
+  );
+  return row?.are_many ?? false;
 }
 
 /** One address asking for links for many users. */

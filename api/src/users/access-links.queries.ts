@@ -123,5 +123,5 @@ export async function setOwnPassword(db: Db, userId: string, hash: string): Prom
 /** Ends all sessions: the person signs in with the new one. */
 export async function setEmail(db: Db, userId: string, email: string): Promise<void> {
   await db.rows('update users set email = $2, updated_at = now() where id = $1', [userId, email]);
-  await db.rows('delete from sessions where user_id = $1', [userId]);
+  await endSessions(db, userId, null);
 }

@@ -63,16 +63,15 @@ export function createSessionsService(database: Database, idleLimitMs: number): 
           [sessionId, userId],
         );
         if (!ended) throw notFound('This session has ended already');
+        // Whoever had it may have the browser too, and could sign in again without a code.
+        await forgetTrust(db, userId);
         const subject = aboutUser({ id: userId, company_id: companyId });
         await audit(db, actor, { action: 'sessions.end', ...subject });
       }),
 
     endAll: (actor, userId) =>
       within(actor, userId, async (db, companyId) => {
-        const { length: ended } = await db.rows(
-          'delete from sessions where user_id = $1 and token_hash <> $2 returning id',
-          [userId, actor.tokenHash],
-        );
+        const ended = await endSessions(db, userId, actor.tokenHash);
         const subject = aboutUser({ id: userId, company_id: companyId });
         await audit(db, actor, { action: 'sessions.endAll', ...subject, details: { ended } });
         return { ended };

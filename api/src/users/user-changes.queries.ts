@@ -144,13 +144,17 @@ export async function setStaff(db: Db, id: string, isStaff: boolean): Promise<vo
   await db.rows('update users set is_staff = $2, updated_at = now() where id = $1', [id, isStaff]);
 }
 
-/** All but the caller's own session. Afterwards every browser needs the second factor again. */
-export async function endSessions(db: Db, userId: string, except: Buffer | null): Promise<void> {
-  await db.rows('delete from sessions where user_id = $1 and token_hash is distinct from $2', [
-    userId,
-    except,
-  ]);
+/**
+ * All but the caller's own session; returns how many. Afterwards every browser needs the second factor
+ * again.
+ */
+export async function endSessions(db: Db, userId: string, except: Buffer | null): Promise<number> {
+  const { length: ended } = await db.rows(
+    'delete from sessions where user_id = $1 and token_hash is distinct from $2 returning id',
+    [userId, except],
+  );
   await forgetTrust(db, userId);
+  return ended;
 }
 
 /** Returns how many browsers signed in without the second factor. */

@@ -98,6 +98,7 @@ export function aFactorState(fields: Partial<FactorState> = {}): FactorState {
     isRequired: false,
     resetId: null,
     needsPassword: false,
+    needsCode: false,
     ...fields,
   };
 }

@@ -39,6 +39,7 @@ const noFactor: FactorState = {
   isRequired: false,
   resetId: null,
   needsPassword: false,
+  needsCode: false,
 };
 
 let served = new Map<Endpoint, Served>();

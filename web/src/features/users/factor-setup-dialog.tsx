@@ -30,7 +30,8 @@ export default function FactorSetupDialog({
       <FactorSetup
         userId={userId}
         needsPassword={before.needsPassword}
-        hasFactor={before.app !== null}
+        asksCode={before.app !== null || before.needsCode}
+        hasApp={before.app !== null}
         doneLabel="I Have Saved Them"
         onDone={() => {
           notify.success('Your second factor is set up');

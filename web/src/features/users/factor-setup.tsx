@@ -18,14 +18,21 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 interface FactorSetupProps {
   userId: string;
   needsPassword: boolean;
-  /** Has one already, which the new one replaces. */
-  hasFactor: boolean;
+  /** Has one already, and shows it. */
+  asksCode: boolean;
+  hasApp: boolean;
   doneLabel: string;
   onDone: () => void;
 }
 
 /** An authenticator app in three steps: who it is, the code of the app, and the recovery codes. */
-export function FactorSetup({ userId, needsPassword, hasFactor, ...end }: FactorSetupProps) {
+export function FactorSetup({
+  userId,
+  needsPassword,
+  asksCode,
+  hasApp,
+  ...end
+}: FactorSetupProps) {
   const [started, setStarted] = useState<StartedApp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} {...end} />;
@@ -39,7 +46,7 @@ export function FactorSetup({ userId, needsPassword, hasFactor, ...end }: Factor
     );
   }
   return needsPassword ? (
-    <ProofStep userId={userId} hasFactor={hasFactor} onDone={setStarted} />
+    <ProofStep userId={userId} asksCode={asksCode} hasApp={hasApp} onDone={setStarted} />
   ) : (
     <StartStep userId={userId} onDone={setStarted} />
   );
@@ -73,18 +80,23 @@ function StartStep({ userId, onDone }: StepProps) {
   );
 }
 
-function ProofStep({ userId, hasFactor, onDone }: StepProps & { hasFactor: boolean }) {
+interface ProofStepProps extends StepProps {
+  asksCode: boolean;
+  hasApp: boolean;
+}
+
+function ProofStep({ userId, asksCode, hasApp, onDone }: ProofStepProps) {
   const { mutateAsync } = useStartApp(userId);
   const { field, submit, isBusy, failure } = useContractForm({
-    schema: zodResolver(hasFactor ? proofRules : passwordRules) as never,
+    schema: zodResolver(asksCode ? proofRules : passwordRules) as never,
     values: emptyProof,
     submit: async ({ currentPassword, code }: typeof emptyProof) =>
-      onDone(await mutateAsync({ currentPassword, ...(hasFactor && { code }) })),
+      onDone(await mutateAsync({ currentPassword, ...(asksCode && { code }) })),
     failed: 'Failed to set up the second factor',
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Who you are" className="flex flex-col gap-5">
-      <ProofFields field={field} asksCode={hasFactor} />
+      <ProofFields field={field} asksCode={asksCode} hasApp={hasApp} />
       {failure ? <Banner tone="danger">{failure}</Banner> : null}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={isBusy} busyLabel="Checking...">

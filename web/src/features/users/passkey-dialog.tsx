@@ -7,9 +7,10 @@ import { errorText } from '../../api/error-text.ts';
 import { passkeyNotUsed } from '../../lib/passkey-support.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { emptyProof, ProofFields } from './factor-proof-fields.tsx';
 import { useAddPasskey } from './passkey-queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -25,7 +26,7 @@ const title = 'Add Passkey';
 /** The browser asks for a finger, a face or a PIN, and keeps the key. */
 export default function PasskeyDialog({ userId, state, open, onClose }: PasskeyDialogProps) {
   // As it was when the dialog was opened: the card behind it changes with the last step.
-  const [{ needsPassword }] = useState(state);
+  const [{ needsPassword, needsCode, app }] = useState(state);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
     return (
@@ -47,6 +48,8 @@ export default function PasskeyDialog({ userId, state, open, onClose }: PasskeyD
         <PasskeyForm
           userId={userId}
           needsPassword={needsPassword}
+          needsCode={needsCode}
+          hasApp={app !== null}
           frame={frame}
           onDone={(recoveryCodes) => {
             notify.success('The passkey is added');
@@ -59,26 +62,28 @@ export default function PasskeyDialog({ userId, state, open, onClose }: PasskeyD
   );
 }
 
-const named = z.object({ name: passkeyName, currentPassword: z.string() });
-const proved = z.object({
-  name: passkeyName,
-  currentPassword: factorProofForm.shape.currentPassword,
-});
+const named = z.object({ name: passkeyName, currentPassword: z.string(), code: z.string() });
+const known = z.extend(named, { currentPassword: factorProofForm.shape.currentPassword });
+const proved = z.extend(known, { code: factorProofForm.shape.code });
 
 interface PasskeyFormProps {
   userId: string;
   needsPassword: boolean;
+  needsCode: boolean;
+  hasApp: boolean;
   frame: FormFrame;
   onDone: (recoveryCodes: readonly string[] | null) => void;
 }
 
-function PasskeyForm({ userId, needsPassword, frame, onDone }: PasskeyFormProps) {
+function PasskeyForm(props: PasskeyFormProps) {
+  const { userId, needsPassword, needsCode, hasApp, frame, onDone } = props;
   const { mutateAsync } = useAddPasskey(userId);
   const form = useContractForm({
-    schema: needsPassword ? proved : named,
-    values: { name: '', currentPassword: '' },
-    submit: async ({ name, currentPassword }) => {
-      const input = { name, ...(needsPassword && { currentPassword }) };
+    schema: needsCode ? proved : needsPassword ? known : named,
+    values: { name: '', ...emptyProof },
+    submit: async ({ name, currentPassword, code }) => {
+      const proof = { ...(needsPassword && { currentPassword }), ...(needsCode && { code }) };
+      const input = { name, ...proof };
       onDone((await mutateAsync(input)).recoveryCodes);
     },
     failed: (error) =>
@@ -94,13 +99,7 @@ function PasskeyForm({ userId, needsPassword, frame, onDone }: PasskeyFormProps)
         {...form.field('name')}
       />
       {needsPassword ? (
-        <PasswordField
-          label="Password"
-          required
-          maxLength={100}
-          autoComplete="current-password"
-          {...form.field('currentPassword')}
-        />
+        <ProofFields field={form.field} asksCode={needsCode} hasApp={hasApp} />
       ) : null}
     </DialogForm>
   );

@@ -51,7 +51,8 @@ function Steps({ userId }: { userId: string }) {
     <FactorSetup
       userId={userId}
       needsPassword={data.needsPassword}
-      hasFactor={data.app !== null}
+      asksCode={data.needsCode}
+      hasApp={data.app !== null}
       doneLabel="I Have Saved Them"
       // The guard then continues to the page that was asked for.
       onDone={() => changeSessionUser({ mustSetUpFactor: false })}
