@@ -41,7 +41,8 @@ export function createOpenDemoService(database: Database, people: OpenDemo): Ope
           expiresAt,
           address: origin.address,
           userAgent: origin.userAgent,
-          isVisitor: true, hasShownFactor: false,
+          isVisitor: true,
+          hasShownFactor: false,
         });
         await writeAudit(db, { userId, email, companyId }, origin, { action: 'site.openDemo' });
         return user;

@@ -160,6 +160,29 @@ it('counts the wrong codes of a person over all challenges', async () => {
     result: 'refused',
     details: { code: 'too_many_requests' },
   });
+  // What cannot be guessed is not kept out.
+  const [recovery = ''] = mine.recoveryCodes;
+  expect((await answer(await challenge(), recovery)).status).toBe(200);
+});
+
+it('tells the owner after five wrong codes of a day, in whatever challenges', async () => {
+  for (let n = 0; n < 4; n++) await answer(await challenge(), '000000');
+  expect(await mailsOf()).toEqual([]);
+  await answer(await challenge(), '000000');
+  expect(await mailsOf()).toEqual(['wrong-codes']);
+});
+
+it('all browsers of the person together have a budget of wrong codes', async () => {
+  const { deviceToken } = await signInWhole();
+  await answer(await challenge(deviceToken), '000000', { deviceToken });
+  await test.owner.rows(
+    "update throttles set spent_until = now() + interval '25 hours' where key = $1",
+    [`factor:devices:${mine.actor.userId}`],
+  );
+  const other = await signInWhole();
+  const more = { deviceToken: other.deviceToken };
+  const refused = await answer(await challenge(other.deviceToken), '000000', more);
+  expect(refused.status).toBe(429);
 });
 
 it('a browser of the person is not kept out by wrong codes of others', async () => {
@@ -213,6 +236,42 @@ describe('a trusted browser', () => {
     const proof = { currentPassword: factoryPassword, code: await nextCode(test, mine) };
     const { secret } = (await test.call(actor, 'POST', path, proof)).body.data;
     await test.call(actor, 'POST', `${path}/confirm`, { code: codeOf(secret) });
+    expect(await needsCode(deviceToken)).toBe(true);
+  });
+
+  it('does not stand for the factor when another one is added', async () => {
+    const { deviceToken } = await trusted();
+    const { token } = (await login(deviceToken)).body.data;
+    const actor = { ...mine.actor, token };
+    const path = `/User/${actor.userId}/factors`;
+    expect((await test.call(actor, 'GET', path)).body.data.needsCode).toBe(true);
+    const proof = { currentPassword: factoryPassword };
+    const begin = (body: object) => test.call(actor, 'POST', `${path}/passkeys/options`, body);
+    expect((await begin(proof)).body.fields).toHaveProperty('code');
+    const [code] = mine.recoveryCodes;
+    expect((await begin({ ...proof, code })).status).toBe(200);
+  });
+
+  it.each([
+    ['all others are ended', (path: string) => path],
+    ['one is ended', (path: string, id: string) => `${path}/${id}`],
+  ])('needs a code again after sessions were ended: %s', async (_what, pathOf) => {
+    const { deviceToken } = await trusted();
+    const { token } = await signInWhole();
+    const actor = { ...mine.actor, token };
+    const path = `/User/${actor.userId}/sessions`;
+    const sessions = (await test.call(actor, 'GET', path)).body.data;
+    const { id } = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    const ended = await test.call(actor, 'DELETE', pathOf(path, id));
+    expect(ended.status, ended.text).toBe(200);
+    expect(await needsCode(deviceToken)).toBe(true);
+  });
+
+  it('needs a code again after an administrator ended the sessions', async () => {
+    const { deviceToken } = await trusted();
+    const companyId = mine.actor.companyId ?? '';
+    const admin = await createMember(test.owner, { companyId });
+    await test.call(admin, 'DELETE', `/User/${mine.actor.userId}/sessions`);
     expect(await needsCode(deviceToken)).toBe(true);
   });
 

@@ -62,6 +62,7 @@ describe('setting up an app', () => {
       isRequired: false,
       resetId: null,
       needsPassword: false,
+      needsCode: false,
     });
     const mine = await addApp(test, actor);
     expect((await test.call(actor, 'GET', pathOf(actor))).status).toBe(401);

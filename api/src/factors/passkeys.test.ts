@@ -59,6 +59,24 @@ describe('adding a passkey', () => {
     expect(mails).toEqual([{ kind: 'factor-added' }, { kind: 'factor-added' }]);
   });
 
+  it('needs the present factor, unless it was shown a moment ago', async () => {
+    const { actor, recoveryCodes } = await addKey(me, createSoftKey());
+    expect((await stateOf(actor)).needsCode).toBe(false);
+    await test.owner.rows(
+      "update sessions set factor_at = now() - interval '11 minutes' where user_id = $1",
+      [actor.userId],
+    );
+    expect((await stateOf(actor)).needsCode).toBe(true);
+    const passkeyPath = `${pathOf(actor)}/options`;
+    const appPath = `/User/${actor.userId}/factors/app`;
+    for (const [n, path] of [passkeyPath, appPath].entries()) {
+      const refused = await test.call(actor, 'POST', path, { currentPassword });
+      expect(refused.body.fields).toEqual({ code: 'Enter a code of your second factor' });
+      const proof = { currentPassword, code: recoveryCodes[n] };
+      expect((await test.call(actor, 'POST', path, proof)).status).toBe(200);
+    }
+  });
+
   it('accepts an answer to its own challenge once, of this site only', async () => {
     const key = createSoftKey();
     const name = 'My phone';
@@ -176,6 +194,27 @@ describe('a passkey without a password', () => {
 });
 
 describe('removing a passkey', () => {
+  it('leaves one that is required, also if two are removed together', async () => {
+    const first = await addKey(me, createSoftKey());
+    const { actor } = await addKey(first.actor, createSoftKey(), 'My laptop');
+    await test.owner.rows('update companies set people_need_factor = true where id = $1', [
+      me.companyId,
+    ]);
+    const { passkeys } = await stateOf(actor);
+    const answers = await Promise.all(
+      passkeys.map(({ id }: { id: string }, n: number) =>
+        test.call(actor, 'POST', `${pathOf(actor)}/${id}/remove`, {
+          currentPassword,
+          code: first.recoveryCodes[n],
+        }),
+      ),
+    );
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    const left = await test.owner.rows('select 1 from passkeys where user_id = $1', [me.userId]);
+    expect(left).toHaveLength(1);
+  });
+
   it('needs the password and a recovery code, and ends with the last factor', async () => {
     const { actor, recoveryCodes } = await addKey(me, createSoftKey());
     const [{ id }] = (await stateOf(actor)).passkeys;

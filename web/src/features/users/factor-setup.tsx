@@ -26,13 +26,7 @@ interface FactorSetupProps {
 }
 
 /** An authenticator app in three steps: who it is, the code of the app, and the recovery codes. */
-export function FactorSetup({
-  userId,
-  needsPassword,
-  asksCode,
-  hasApp,
-  ...end
-}: FactorSetupProps) {
+export function FactorSetup({ userId, needsPassword, asksCode, hasApp, ...end }: FactorSetupProps) {
   const [started, setStarted] = useState<StartedApp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} {...end} />;

@@ -59,6 +59,25 @@ it('a passkey is added with a name, and the first one gives recovery codes', asy
   expect(await screen.findByText('My phone')).toBeVisible();
 });
 
+it('another passkey asks for the present factor', async () => {
+  providePasskeys();
+  serve(factors.get, ok({ ...withOne, needsCode: true }));
+  serve(passkeys.start, ok({ challenge: 'the challenge', options: creationOptions }));
+  serve(passkeys.add, ok({ token: 'renewed', recoveryCodes: null }));
+  await open();
+  await press('Add Passkey');
+  await screen.findByRole('dialog');
+  await fill(/^Name/, 'My laptop');
+  await fill('Password', 'Demo-pass-1');
+  await fill('Code', 'AAAA-BBBB-CCCC-DDDD');
+  await press('Continue');
+  await expectToast('The passkey is added');
+  expect(calls(passkeys.start)[0]?.body).toEqual({
+    currentPassword: 'Demo-pass-1',
+    code: 'AAAA-BBBB-CCCC-DDDD',
+  });
+});
+
 it('a passkey is removed with the password and a recovery code', async () => {
   serve(factors.get, ok(withOne));
   await open();
