@@ -25,7 +25,8 @@ begin
         coalesce(p_company, v_id), 'done',
         jsonb_build_object('sign', p_sign, 'reason', p_reason));
       perform notifications_add('payouts-stopped', p_company, null, v_id, 'brake-on:' || v_id,
-        jsonb_build_object('isOn', true, 'reason', p_reason,
+        -- That of a brake on all companies may be about another one: only staff look it up in the brake.
+        jsonb_build_object('isOn', true, 'reason', case when p_company is not null then p_reason end,
           'company', (select c.name from companies c where c.id = p_company)));
     else
       select b.id into v_id from payout_brakes b

@@ -42,11 +42,12 @@ interface Decided extends Omit<Asked, 'phoneNumber'> {
   readonly isKept?: boolean;
 }
 
-/** Tells who asked for it. `by`: null if nobody decided in time. */
+/** Tells who asked for it. `by`: null if nobody decided in time. `turn`: see tellAsked. */
 export async function tellDecided(
   db: Db,
   by: Pick<Actor, 'name' | 'isStaff'> | null,
   { id, kind, companyId, amount, askedBy, outcome, reason, isKept = true }: Decided,
+  turn = 'first',
 ): Promise<void> {
   if (askedBy === null) return;
   await notify(db, {
@@ -54,7 +55,7 @@ export async function tellDecided(
     companyId,
     userId: askedBy,
     subjectId: isKept ? id : null,
-    key: `decided:${id}:${askedBy}:${outcome}`,
+    key: `decided:${id}:${askedBy}:${outcome}:${turn}`,
     data: {
       approvalKind: kind,
       outcome,

@@ -7,6 +7,7 @@ import type { Actor, Origin } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { notify } from '../notifications/notify.ts';
 import { audit } from '../security/audit.ts';
 import { takeEnquiry, takeEnquiryMail } from '../security/throttle.ts';
 import {
@@ -97,6 +98,8 @@ async function tellStaff(
   id: string,
   { name, email, message }: EnquiryBody,
 ): Promise<void> {
+  // Without what was written: whoever may read that finds it in the enquiry, until it is deleted.
+  await notify(db, { kind: 'new-enquiry', subjectId: id, key: `enquiry:${id}` });
   await mailer.queue(db, {
     to: contactEmail,
     userId: null,

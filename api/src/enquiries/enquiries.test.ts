@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
+import { newsOf } from '../../test/news.ts';
+import { runJobs } from '../../test/webhooks.ts';
 
 const written = {
   name: 'Grace Nakato',
@@ -11,6 +13,7 @@ const contactEmail = 'hello@provider.test';
 
 let test: TestApp;
 let staff: TestActor;
+const news = newsOf(() => test);
 
 beforeAll(async () => {
   test = await createTestApp({ contactEmail });
@@ -19,6 +22,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await test.owner.rows('delete from enquiries');
+  await test.owner.rows('delete from notification_events');
   await test.owner.rows('delete from mails');
   await test.owner.rows('delete from throttles');
 });
@@ -44,6 +48,26 @@ describe('sending', () => {
     expect(await test.owner.rows('select address, kind, user_id from mails')).toEqual([
       { address: contactEmail, kind: 'enquiry', user_id: null },
     ]);
+  });
+
+  it('is told to staff who may read it, without what was deleted since', async () => {
+    const reader = await createStaff(test.owner);
+    const member = await createMember(test.owner);
+    await send();
+    await runJobs(test);
+    expect(await news.list(reader)).toMatchObject([
+      {
+        kind: 'new-enquiry',
+        title: 'New enquiry',
+        text: 'From Grace Nakato. An account, please. For two shops.',
+        link: '/enquiries',
+      },
+    ]);
+    expect(await news.list(member)).toEqual([]);
+    await test.call(staff, 'DELETE', `/Enquiries/${(await newest()).id}`);
+    expect(await news.list(reader)).toMatchObject([{ text: 'It was deleted.' }]);
+    const kept = "select from notification_events where data::text like '%Grace%'";
+    expect(await test.owner.rows(kept)).toEqual([]);
   });
 
   it.each([

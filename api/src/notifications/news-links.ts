@@ -24,7 +24,7 @@ function staffLink({ kind, subject_id: id }: Linked): string | null {
     case 'payment-review':
       return '/approvals?tab=payments';
     case 'new-enquiry':
-      return id ? `/enquiries/${id}` : '/enquiries';
+      return '/enquiries';
     case 'new-sign-in':
       return '/settings?tab=security';
     default:

@@ -79,9 +79,9 @@ const texts: Record<NotificationKindName, Words> = {
           text: 'Only people stop payouts until it runs and has the key of the API credentials.',
         }
       : { title: 'The watcher looks again', text: 'Unusual payouts are stopped.' },
-  'new-enquiry': ({ name, company, reason }) => ({
+  'new-enquiry': ({ name, reason }) => ({
     title: 'New enquiry',
-    text: sentences(name ? `From ${name}${company ? `, ${company}` : ''}.` : null, reason),
+    text: name ? sentences(`From ${name}.`, reason) : 'It was deleted.',
   }),
   'new-sign-in': ({ name, address }) => ({
     title: 'New sign-in',
@@ -104,14 +104,16 @@ interface Told {
   readonly kind: NotificationKindName;
   readonly data: NewsData;
   readonly company: string | null;
+  readonly staff_data: NewsData | null;
 }
 
 /** What a person reads, in the bell and in mails. Only staff read which company it is, and who of staff. */
-export function wordsOf({ kind, data, company }: Told, isStaff: boolean): NewsWords {
+export function wordsOf({ kind, data, company, staff_data }: Told, isStaff: boolean): NewsWords {
   if (!isStaff) return texts[kind](data);
   const { staffName } = data;
   const name = typeof staffName === 'string' ? staffName : data.name;
-  return texts[kind]({ ...data, company: data.company ?? company, ...(name && { name }) });
+  const told = { ...data, company: data.company ?? company, ...(name && { name }) };
+  return texts[kind]({ ...told, ...staff_data });
 }
 
 function waiting({
@@ -147,6 +149,7 @@ const requestWords: Readonly<Record<string, string>> = {
   fee: 'change of fees',
   limit: 'change of limits',
   'payout-rule': 'change of payout rules',
+  'factor-reset': 'removal of a second factor',
 };
 
 function requestWord(kind: string | undefined): string {

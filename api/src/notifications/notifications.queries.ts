@@ -68,12 +68,24 @@ export async function queueMails(
 export interface NotificationRow extends Omit<EventRow, 'user_id'> {
   /** The name of the company that it is about. */
   readonly company: string | null;
+  /** What only staff read. It is not kept in the event, so it goes when its record is deleted. */
+  readonly staff_data: NewsData | null;
   readonly created_at: Date;
   readonly read_at: Date | null;
 }
 
 const columns = `n.id, n.kind, e.company_id, e.subject_id, e.data, n.created_at, n.read_at,
-  (select c.name from companies c where c.id = e.company_id) as company`;
+  (select c.name from companies c where c.id = e.company_id) as company,
+  case e.kind
+    when 'payouts-stopped' then (
+      select jsonb_build_object('reason', b.reason) from payout_brakes b where b.id = e.subject_id
+    )
+    when 'new-enquiry' then (
+      select jsonb_build_object('name', q.name,
+        'reason', left(regexp_replace(q.message, '\\s+', ' ', 'g'), 200))
+      from enquiries q where q.id = e.subject_id
+    )
+  end as staff_data`;
 
 export function listInBell(
   db: Db,

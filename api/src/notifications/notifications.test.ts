@@ -252,17 +252,6 @@ describe('staff', () => {
     expect(await news.titles(person)).toEqual([]);
   });
 
-  it('an enquiry is one call', async () => {
-    const subjectId = uuidV7();
-    const data = { name: 'Okello', reason: 'How do we begin?' };
-    await tell({ kind: 'new-enquiry', companyId: null, subjectId, data });
-    await work();
-    expect((await news.list(given.staff))[0]).toMatchObject({
-      title: 'New enquiry',
-      text: 'From Okello. How do we begin?',
-      link: `/enquiries/${subjectId}`,
-    });
-  });
 });
 
 describe('mails', () => {

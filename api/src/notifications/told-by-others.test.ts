@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
 import { openBrakeDesk, type BrakeDesk } from '../../test/brakes.ts';
 import { createUser, factoryPassword } from '../../test/factories.ts';
@@ -80,15 +80,35 @@ describe('a payout brake', () => {
   it('of all companies is told to the people of each', async () => {
     const other = await createMember(test.owner);
     const chief = await createStaff(test.owner);
-    const tripped = await test.call(chief, 'POST', '/PayoutBrakes', { reason: 'A stolen key' });
+    // Also if an expectation fails: else it stops the payouts of the other tests.
+    onTestFinished(async () => {
+      await test.owner.rows(
+        'delete from payout_brakes where company_id is null and ended_at is null',
+      );
+    });
+    const reason = 'A stolen key of Okello Ltd';
+    const tripped = await test.call(chief, 'POST', '/PayoutBrakes', { reason });
     expect(tripped.status, tripped.text).toBe(200);
     await work();
-    for (const actor of [member, other, chief]) {
-      expect(await news.titles(actor)).toContain('All payouts are stopped');
+    const told = async (actor: TestActor) =>
+      (await news.list(actor)).find(({ title }) => title === 'All payouts are stopped')?.text;
+    const mailed = async (actor: TestActor) => {
+      const email = await news.emailOf(actor);
+      return mails.received.find(({ to }) => to?.[0]?.address === email)?.text;
+    };
+    const text = 'The payouts of all companies wait until two people have decided.';
+    // The reason may be about another company.
+    for (const actor of [member, other]) {
+      expect(await told(actor)).toBe(text);
+      expect(await mailed(actor)).toContain(text);
+      expect(await mailed(actor)).not.toContain('Okello');
     }
-    await test.owner.rows(
-      'delete from payout_brakes where company_id is null and ended_at is null',
+    expect(await told(chief)).toBe(`${text} ${reason}`);
+    expect(await mailed(chief)).toContain(reason);
+    const events = await test.owner.rows(
+      "select from notification_events where data::text like '%Okello%'",
     );
+    expect(events).toEqual([]);
   });
 });
 

@@ -61,7 +61,8 @@ export function createReviewsService(
       await closeReview(db, id, actor.userId);
       const stated = amount !== null && { amount: toUgx(amount) };
       await noteAct(db, actor, review, 'confirm', { decision, ...stated });
-      await tellDecided(db, actor, { ...askedFor(review), outcome: 'approved' });
+      const end = { ...askedFor(review), outcome: 'approved' } as const;
+      await tellDecided(db, actor, end, turnOf(review));
     });
   };
   const withdraw = (
@@ -143,7 +144,12 @@ async function tellRejected(
 ): Promise<void> {
   if (reason === null) return;
   const end = { outcome: 'rejected', reason, isKept: false } as const;
-  await tellDecided(db, actor, { ...askedFor(review), ...end });
+  await tellDecided(db, actor, { ...askedFor(review), ...end }, turnOf(review));
+}
+
+/** The same review is proposed again after a rejection. */
+function turnOf({ proposed_at }: ReviewRow): string {
+  return String(proposed_at?.getTime());
 }
 
 function askedFor({ id, company_id: companyId, proposed_by: askedBy, amount }: ReviewRow) {
