@@ -39,9 +39,17 @@ alter table notification_events force row level security;
 create policy notification_events_read on notification_events for select
   using (
     (select app_is_platform())
-    or exists (
-      select 1 from notifications n
-      where n.event_id = notification_events.id and n.user_id = (select app_user_id())
+    or (
+      -- Nothing of a company that the person has left, and nothing that was for staff.
+      case
+        when company_id = (select app_company_id()) then true
+        when company_id is null then user_id = (select app_user_id()) or kind = 'payouts-stopped'
+        else user_id = (select app_user_id()) and kind = 'new-sign-in'
+      end
+      and exists (
+        select 1 from notifications n
+        where n.event_id = notification_events.id and n.user_id = (select app_user_id())
+      )
     )
   );
 create policy notification_events_platform on notification_events
@@ -50,7 +58,10 @@ grant select on notification_events to sente_app;
 
 alter table notifications enable row level security;
 alter table notifications force row level security;
-create policy notifications_self on notifications
+-- People read theirs and mark them; only the platform tells, or they could show themselves any event.
+create policy notifications_self on notifications for select
+  using (user_id = (select app_user_id()));
+create policy notifications_mark on notifications for update
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));
 create policy notifications_platform on notifications
   using ((select app_is_platform())) with check ((select app_is_platform()));
@@ -92,8 +103,6 @@ alter table notification_settings add column kinds jsonb not null default '{}';
 -- The job that tells people reads what they chose.
 create policy notification_settings_platform on notification_settings for select
   using ((select app_is_platform()));
--- Nothing sends text messages or advertising.
-update notification_settings set settings = settings || '{"smsNotifications": false, "marketingEmails": false}';
 
 -- People are told when this many vouchers are left; null: never.
 alter table internet_products add column low_stock_at integer check (low_stock_at >= 0);

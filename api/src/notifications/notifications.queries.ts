@@ -87,46 +87,68 @@ const columns = `n.id, n.kind, e.company_id, e.subject_id, e.data, n.created_at,
     )
   end as staff_data`;
 
+/** Who reads the bell, and what they may see now. */
+export interface BellReader {
+  readonly userId: string;
+  readonly isStaff: boolean;
+  readonly companyId: string | null;
+  readonly kinds: readonly NotificationKindName[];
+}
+
+/**
+ * The own notifications without what the person may not see any more: of a company that they left, or of a
+ * kind that a permission was taken away for. Sign-ins are their own in every company.
+ */
+const inBell = `n.user_id = $1 and n.is_in_bell and n.kind = any($2) and exists (
+  select from notification_events e where e.id = n.event_id
+    and ($3 or e.company_id is null or e.company_id = $4 or e.kind = 'new-sign-in')
+)`;
+const byReader = ({ userId, isStaff, companyId, kinds }: BellReader) => [
+  userId,
+  kinds,
+  isStaff,
+  companyId,
+];
+
 export function listInBell(
   db: Db,
-  userId: string,
+  reader: BellReader,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<NotificationRow[]> {
   return db.rows<NotificationRow>(
     `select ${columns} from notifications n join notification_events e on e.id = n.event_id
-     where n.user_id = $1 and n.is_in_bell
-     order by n.created_at desc, n.id desc limit $2 offset $3`,
-    [userId, page.limit, page.offset],
+     where ${inBell}
+     order by n.created_at desc, n.id desc limit $5 offset $6`,
+    [...byReader(reader), page.limit, page.offset],
   );
 }
 
 export async function countInBell(
   db: Db,
-  userId: string,
+  reader: BellReader,
 ): Promise<{ readonly total: number; readonly unread: number }> {
   const row = await db.row<{ total: number; unread: number }>(
-    `select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
-     from notifications where user_id = $1 and is_in_bell`,
-    [userId],
+    `select count(*)::int as total, count(*) filter (where n.read_at is null)::int as unread
+     from notifications n where ${inBell}`,
+    byReader(reader),
   );
   return row ?? { total: 0, unread: 0 };
 }
 
-export async function countUnread(db: Db, userId: string): Promise<number> {
+export async function countUnread(db: Db, reader: BellReader): Promise<number> {
   const row = await db.row<{ count: number }>(
-    `select count(*)::int as count from notifications
-     where user_id = $1 and is_in_bell and read_at is null`,
-    [userId],
+    `select count(*)::int as count from notifications n where ${inBell} and n.read_at is null`,
+    byReader(reader),
   );
   return row?.count ?? 0;
 }
 
 /** False if the person has no such notification. */
-export async function markRead(db: Db, userId: string, id: string): Promise<boolean> {
+export async function markRead(db: Db, reader: BellReader, id: string): Promise<boolean> {
   const row = await db.row(
-    `update notifications set read_at = coalesce(read_at, now())
-     where user_id = $1 and id = $2 and is_in_bell returning id`,
-    [userId, id],
+    `update notifications n set read_at = coalesce(n.read_at, now())
+     where ${inBell} and n.id = $5 returning n.id`,
+    [...byReader(reader), id],
   );
   return row !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import type { Notification, notifications } from '@sente/contract/notifications';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -12,8 +13,10 @@ import {
   listInBell,
   markRead,
   markReadUntil,
+  type BellReader,
   type NotificationRow,
 } from './notifications.queries.ts';
+import { kindsFor } from './preferences.ts';
 
 export interface NotificationsService {
   list(
@@ -33,9 +36,9 @@ export function createNotificationsService(
   return {
     list: (actor, query) =>
       database.within(actor.scope, async (db) => {
-        const { total, unread } = await countInBell(db, actor.userId);
+        const { total, unread } = await countInBell(db, readerOf(actor));
         const paging = pagingOf({ ...query, page: query.page ?? 1 }, total);
-        const rows = await listInBell(db, actor.userId, {
+        const rows = await listInBell(db, readerOf(actor), {
           limit: paging.pageSize,
           offset: (paging.page - 1) * paging.pageSize,
         });
@@ -47,21 +50,30 @@ export function createNotificationsService(
 
     summary: (actor) =>
       database.within(actor.scope, async (db) => ({
-        unreadCount: await countUnread(db, actor.userId),
+        unreadCount: await countUnread(db, readerOf(actor)),
         approvalsForReader: await countApprovals(db, actor),
       })),
 
     read: (actor, id) =>
       database.within(actor.scope, async (db) => {
-        if (!(await markRead(db, actor.userId, id))) throw notFound('Notification not found');
+        if (!(await markRead(db, readerOf(actor), id))) throw notFound('Notification not found');
       }),
 
     readAll: (actor, until) =>
       database.within(actor.scope, async (db) => {
         await markReadUntil(db, actor.userId, new Date(until));
-        return { unreadCount: await countUnread(db, actor.userId) };
+        return { unreadCount: await countUnread(db, readerOf(actor)) };
       }),
   };
+}
+
+/** Kinds of what visitors of the open demo do not see elsewhere either: who wrote, and who signed in. */
+const hiddenFromVisitors: readonly NotificationKindName[] = ['new-enquiry', 'new-sign-in'];
+
+function readerOf(actor: Actor): BellReader {
+  const { userId, isStaff, companyId, isVisitor } = actor;
+  const kinds = kindsFor(actor).filter((kind) => !isVisitor || !hiddenFromVisitors.includes(kind));
+  return { userId, isStaff, companyId, kinds };
 }
 
 function toNotification(row: NotificationRow, isStaff: boolean): Notification {

@@ -380,6 +380,53 @@ describe('reading', () => {
     expect(await news.list(stranger)).toEqual([]);
   });
 
+  it.each([
+    ['lost the permission', 'delete from user_roles where user_id = $1'],
+    [
+      'was moved to another company',
+      `update users set company_id = (select id from companies where id <> $2 limit 1) where id = $1`,
+    ],
+  ])('shows nothing of it to somebody who %s', async (_name, sql) => {
+    await createMember(given.test.owner);
+    await tell({ kind: 'low-stock', data: { name: 'Day pass', count: 1 } });
+    await work();
+    const [told] = await news.list(given.manager);
+    const { userId } = given.manager;
+    await given.test.owner.rows(sql, sql.includes('$2') ? [userId, given.companyId] : [userId]);
+    expect(await news.list(given.manager)).toEqual([]);
+    expect(await news.unread(given.manager)).toBe(0);
+    const read = await given.test.call(given.manager, 'POST', `/Notifications/${told?.id}/read`);
+    expect(read.status).toBe(404);
+    expect(await news.titles(given.owner)).toEqual(['Day pass runs low']);
+  });
+
+  it('shows nothing of other companies to somebody who was staff', async () => {
+    const { owner } = given.test;
+    const person = await createStaff(owner, 'Finance');
+    const { companyId } = await createMember(owner);
+    await tell({ kind: 'payouts-stopped', data: { company: 'Ours' } });
+    await work();
+    expect(await news.titles(person)).toEqual(['Payouts are stopped']);
+    await owner.rows('update users set is_staff = false, company_id = $2 where id = $1', [
+      person.userId,
+      companyId,
+    ]);
+    expect(await news.list(person)).toEqual([]);
+  });
+
+  it('cannot be made by a person, who would read any event with it', async () => {
+    const { companyId, userId } = await createMember(given.test.owner);
+    const scope = { platform: false, companyId, userId };
+    const make = given.test.database.within(scope, (db) =>
+      db.rows(
+        `insert into notifications (id, user_id, event_id, kind, is_in_bell, mail_state, created_at)
+         values (gen_random_uuid(), $1, $2, 'low-stock', true, 'none', now())`,
+        [userId, uuidV7()],
+      ),
+    );
+    await expect(make).rejects.toThrow('row-level security');
+  });
+
   it('goes back 90 days', async () => {
     await tell({ kind: 'low-stock', data: { name: 'Old', count: 1 } });
     await work();

@@ -27,10 +27,13 @@ export interface PeopleFilter {
   readonly isStaff?: boolean;
 }
 
+/** As session_actors has it: of no company, or of the head office. */
+const isStaffMember = '(u.is_staff and (u.company_id is null or c.is_head_office))';
+
 /** Without those who cannot sign in: deactivated, deleted, of a deleted company, or invited and not come yet. */
 export function listPeople(db: Db, { ids, companyId, isStaff }: PeopleFilter): Promise<Person[]> {
   return db.rows<Person>(
-    `select u.id, u.email, u.first_name, u.company_id, u.is_staff,
+    `select u.id, u.email, u.first_name, u.company_id, ${isStaffMember} as is_staff,
        s.settings as switches, s.kinds as choices,
        array(
          select distinct p.name from user_roles ur
@@ -38,13 +41,14 @@ export function listPeople(db: Db, { ids, companyId, isStaff }: PeopleFilter): P
          join permissions p on p.id = rp.permission_id
          where ur.user_id = u.id
        ) as permissions
-     from users u left join notification_settings s on s.user_id = u.id
+     from users u
      left join companies c on c.id = u.company_id
+     left join notification_settings s on s.user_id = u.id
      where u.is_active and u.deleted_at is null and u.password_hash is not null
        and c.archived_at is null
        and ($1::uuid[] is null or u.id = any($1))
        and ($2::uuid is null or u.company_id = $2)
-       and ($3::boolean is null or u.is_staff = $3)
+       and ($3::boolean is null or ${isStaffMember} = $3)
      order by u.id`,
     [ids ?? null, companyId ?? null, isStaff ?? null],
   );

@@ -86,7 +86,8 @@ function savingScope(actor: Actor): Actor['scope'] {
   return { ...actor.scope, platform: true };
 }
 
-function kindsFor({ isStaff, companyId, permissions }: Actor): NotificationKindName[] {
+/** What the person is told about now. */
+export function kindsFor({ isStaff, companyId, permissions }: Actor): NotificationKindName[] {
   const reader = { is_staff: isStaff, company_id: companyId, permissions: [...permissions] };
   return notificationKindNames.filter((kind) => maySee(reader, kind, companyId));
 }

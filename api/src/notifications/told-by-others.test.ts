@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
 import { openBrakeDesk, type BrakeDesk } from '../../test/brakes.ts';
-import { createUser, factoryPassword } from '../../test/factories.ts';
+import { createPayment, createUser, factoryPassword } from '../../test/factories.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import {
   createMerchant,
@@ -11,6 +11,7 @@ import {
 } from '../../test/mobile-money.ts';
 import { newsOf } from '../../test/news.ts';
 import { runJobs } from '../../test/webhooks.ts';
+import { uuidV7 } from '../db/uuid.ts';
 import { createSmtp, type Smtp } from '../mail/smtp.ts';
 
 /* What other features tell people of. */
@@ -110,6 +111,37 @@ describe('a payout brake', () => {
     );
     expect(events).toEqual([]);
   });
+});
+
+it('a proposal about a payment that is rejected twice is told twice', async () => {
+  const { companyId } = merchant;
+  const paymentId = await createPayment(test.owner, companyId, { status: 'FAILED' });
+  const id = uuidV7();
+  await test.owner.rows(
+    `insert into payment_reviews (id, company_id, payment_id, kind)
+     values ($1, $2, $3, 'late_success')`,
+    [id, companyId, paymentId],
+  );
+  for (const [minutes, reason] of [
+    [2, 'Too early'],
+    [1, 'Still too early'],
+  ] as const) {
+    await test.owner.rows(
+      `update payment_reviews set decision = 'book', note = 'On the statement', proposed_by = $2,
+         proposed_at = date_trunc('milliseconds', now()) - make_interval(mins => $3)
+       where id = $1`,
+      [id, desk.asker.userId, minutes],
+    );
+    const { askedAt } = (await test.call(desk.approver, 'GET', `/Approvals/${id}`)).body.data;
+    const body = { askedAt, reason };
+    const answer = await test.call(desk.approver, 'POST', `/Approvals/${id}/reject`, body);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  await work();
+  const told = (await news.list(desk.asker)).filter(
+    ({ title }) => title === 'Your decision about a payment was rejected',
+  );
+  expect(told).toHaveLength(2);
 });
 
 describe('a sign-in with a new browser', () => {
