@@ -251,7 +251,6 @@ describe('staff', () => {
     await work();
     expect(await news.titles(person)).toEqual([]);
   });
-
 });
 
 describe('mails', () => {

@@ -39,9 +39,14 @@ export function startMail(
 }
 
 /** Where people open the portal, for the links in mails. */
-function portalOrigin({ publicUrl, port, webPort }: Env, listensAt: string): string {
+export function portalOrigin(
+  { publicUrl, host, port, webPort }: Pick<Env, 'publicUrl' | 'host' | 'port' | 'webPort'>,
+  listensAt: string,
+): string {
   if (publicUrl) return publicUrl;
-  return webPort === port ? listensAt : `http://localhost:${webPort}`;
+  if (webPort !== port) return `http://localhost:${webPort}`;
+  // By name, as people open it: for browsers the address is another site, where nobody is signed in.
+  return host === 'localhost' ? `http://localhost:${new URL(listensAt).port}` : listensAt;
 }
 
 export function announceMail({ delivery }: Mailer, simulatorUrl: string | null): void {

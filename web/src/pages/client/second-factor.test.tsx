@@ -10,7 +10,7 @@ import { renderPage } from '../../testing/page.tsx';
 import { administrator, owner, ownUserId, type Person } from '../../testing/people.ts';
 import { aFactorState, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { fill, press } from '../../testing/user.ts';
+import { fill, press, user } from '../../testing/user.ts';
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const started = { secret, uri: `otpauth://totp/Sente:grace?secret=${secret}&issuer=Sente` };
@@ -66,6 +66,9 @@ describe('setting up an app', () => {
     const files = catchDownloads();
     await press('Download');
 
+    // Not shown again, so Escape does not close them.
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
     expect(files.map(({ name }) => name)).toEqual(['sente-recovery-codes.txt']);
     await press('I Have Saved Them');
     await expectToast('Your second factor is set up');
