@@ -20,4 +20,5 @@ it.each([
     const { version } = (await owner.row<{ version: number }>(last)) ?? { version: 0 };
     expect(version).toBeGreaterThan(before);
   },
+  60_000,
 );

@@ -271,7 +271,13 @@ describe('an own email', () => {
     // It is no link for a password.
     const misused = await post('/Auth/link/password', { token, newPassword: ownChoice });
     expect(misused.status).toBe(410);
+    const trust = 'select 1 from devices where user_id = $1 and trusted_until is not null';
+    await test.owner.rows(
+      "insert into devices (token_hash, user_id, trusted_until) values ('\\x01', $1, now() + interval '1 day')",
+      [me.userId],
+    );
     expect((await post('/Auth/link/email', { token })).body.data).toEqual({ email });
+    expect(await test.owner.rows(trust, [me.userId])).toEqual([]);
     expect((await login(before.email, factoryPassword)).status).toBe(401);
     expect((await login(email, factoryPassword)).status).toBe(200);
     expect((await mailTo(before.email))?.subject).toBe('Your Sente email address was changed');
