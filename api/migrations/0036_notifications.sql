@@ -106,3 +106,7 @@ create policy notification_settings_platform on notification_settings for select
 
 -- People are told when this many vouchers are left; null: never.
 alter table internet_products add column low_stock_at integer check (low_stock_at >= 0);
+
+-- The last event of a company that was given up: whether its webhook fails is asked every minute.
+create index webhook_events_given_up_idx on webhook_events (company_id, gave_up_at desc)
+  where state = 'gave_up';

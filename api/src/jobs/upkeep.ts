@@ -40,8 +40,15 @@ const steps = [
      where j.locked_at is null))`,
   // Operators look for mails of the last weeks; who got older ones is not kept.
   "delete from mails where created_at < now() - interval '90 days'",
-  // Notifications go with their event.
-  "delete from notification_events where created_at < now() - interval '90 days'",
+  // So many in a turn, because a brake on all companies was told to everybody at once.
+  `delete from notifications where id in (
+     select n.id from notification_events e join notifications n on n.event_id = e.id
+     where e.created_at < now() - interval '90 days' order by e.created_at limit 5000)`,
+  `delete from notification_events where id in (
+     select e.id from notification_events e
+     where e.created_at < now() - interval '90 days'
+       and not exists (select from notifications n where n.event_id = e.id)
+     order by e.created_at limit 1000)`,
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs

@@ -25,19 +25,22 @@ export interface StockChange {
   readonly is_low: boolean;
 }
 
-/** Products that run low since the last look, or no longer do. One that never had a voucher does not. */
+/**
+ * Products that run low since the last look, or no longer do. One that never had a voucher does not, nor one
+ * that was deleted or whose threshold was taken away.
+ */
 export function listStockChanges(db: Db): Promise<StockChange[]> {
   return db.rows<StockChange>(
     `select * from (
        select p.id as product_id, p.company_id, p.name,
          coalesce(v.free, 0)::int as stock,
-         p.is_active and v.product_id is not null and coalesce(v.free, 0) <= p.low_stock_at as is_low
+         coalesce(p.is_active and p.deleted_at is null and v.product_id is not null
+           and coalesce(v.free, 0) <= p.low_stock_at, false) as is_low
        from internet_products p
        left join (
          select company_id, product_id, sum(count) filter (where state = 'free') as free
          from voucher_counts group by company_id, product_id
        ) v on v.company_id = p.company_id and v.product_id = p.id
-       where p.low_stock_at is not null and p.deleted_at is null
      ) p
      where p.is_low <> coalesce(
        (select s.is_on from notification_states s where s.key = 'stock:' || p.product_id), false)
@@ -47,31 +50,42 @@ export function listStockChanges(db: Db): Promise<StockChange[]> {
 
 export interface WebhookChange {
   readonly company_id: string;
+  readonly is_active: boolean;
   readonly is_failing: boolean;
 }
 
 /**
  * Companies whose webhook fails since the last look, or no longer does. It fails when an event has waited
- * for an hour, or when the last one was given up within a day.
+ * for an hour, or when one was given up within a day and none of the newest was delivered since. Of the
+ * events of a company, of which there may be millions, only so many are looked at.
  */
 export function listWebhookChanges(db: Db, now: Date): Promise<WebhookChange[]> {
   return db.rows<WebhookChange>(
     `select * from (
-       select w.company_id,
+       select w.company_id, w.is_active, w.is_active and (
          exists (
-           select from webhook_events e
-           where e.company_id = w.company_id and e.state = 'waiting' and e.attempt_count > 0
-             and e.created_at < $1::timestamptz - interval '1 hour'
+           select from (
+             select e.attempt_count, e.created_at from webhook_events e
+             where e.company_id = w.company_id and e.state = 'waiting'
+             order by e.id limit 1000
+           ) e
+           where e.attempt_count > 0 and e.created_at < $1::timestamptz - interval '1 hour'
          ) or exists (
-           select from webhook_events e
-           where e.company_id = w.company_id and e.state = 'gave_up'
-             and e.gave_up_at > $1::timestamptz - interval '1 day'
-             and not exists (
-               select from webhook_events d
-               where d.company_id = w.company_id and d.delivered_at > e.gave_up_at
-             )
-         ) as is_failing
-       from company_webhooks w where w.is_active
+           select from (
+             select e.gave_up_at from webhook_events e
+             where e.company_id = w.company_id and e.state = 'gave_up'
+             order by e.gave_up_at desc limit 1
+           ) g
+           where g.gave_up_at > $1::timestamptz - interval '1 day' and not exists (
+             select from (
+               select d.delivered_at from webhook_events d
+               where d.company_id = w.company_id order by d.id desc limit 1000
+             ) d
+             where d.delivered_at > g.gave_up_at
+           )
+         )
+       ) as is_failing
+       from company_webhooks w
      ) w
      where w.is_failing <> coalesce(
        (select s.is_on from notification_states s where s.key = 'webhook:' || w.company_id), false)

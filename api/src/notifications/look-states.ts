@@ -10,15 +10,42 @@ import {
 } from './look-states.queries.ts';
 import { notify, type News } from './notify.ts';
 
-/** Compares each state that lasts with what was told of it last, and tells of the change. */
-export async function compareStates(db: Db, now: Date): Promise<void> {
-  const tell = async (state: State): Promise<void> => {
-    const { key, isOn, ...news } = state;
-    const { isChanged } = await changeState(db, key, isOn, now);
-    if (!isChanged) return;
-    const data = { ...news.data, isOn };
-    await notify(db, { ...news, key: `${key}:${isOn ? 'on' : 'off'}:${now.getTime()}`, data });
-  };
+type Comparison = (db: Db, now: Date) => Promise<void>;
+
+/** Each compares a state that lasts with what was told of it last. Those that matter most come first. */
+export const comparisons: readonly Comparison[] = [
+  compareLedger,
+  compareWatcher,
+  compareNetworks,
+  compareStock,
+  compareWebhooks,
+];
+
+async function compareLedger(db: Db, now: Date): Promise<void> {
+  const count = await readLedgerFaults(db);
+  await tellChange(db, now, {
+    kind: 'ledger-failed',
+    key: 'ledger',
+    isOn: count > 0,
+    data: { count },
+  });
+}
+
+async function compareWatcher(db: Db, now: Date): Promise<void> {
+  const isOn = await readWatcherTrouble(db, now);
+  await tellChange(db, now, { kind: 'watcher-trouble', key: 'watcher', isOn });
+}
+
+async function compareNetworks(db: Db, now: Date): Promise<void> {
+  for (const { network, operation, is_down } of await listNetworks(db, now)) {
+    const what = operation === 'payout' ? 'payouts' : 'collections';
+    const name = `${networkWords[network as NetworkName]} (${what})`;
+    const key = `network:${network}:${operation}`;
+    await tellChange(db, now, { kind: 'network-trouble', key, isOn: is_down, data: { name } });
+  }
+}
+
+async function compareStock(db: Db, now: Date): Promise<void> {
   for (const { product_id, company_id, name, stock, is_low } of await listStockChanges(db)) {
     const key = `stock:${product_id}`;
     const { isChanged } = await changeState(db, key, is_low, now);
@@ -32,20 +59,28 @@ export async function compareStates(db: Db, now: Date): Promise<void> {
       data: { name, count: stock },
     });
   }
-  for (const { company_id, is_failing } of await listWebhookChanges(db, now)) {
+}
+
+async function compareWebhooks(db: Db, now: Date): Promise<void> {
+  for (const { company_id, is_active, is_failing } of await listWebhookChanges(db, now)) {
     const key = `webhook:${company_id}`;
-    await tell({ kind: 'webhook-failing', companyId: company_id, key, isOn: is_failing });
+    const state = {
+      kind: 'webhook-failing',
+      companyId: company_id,
+      key,
+      isOn: is_failing,
+    } as const;
+    // One that was switched off does not work again.
+    if (is_active) await tellChange(db, now, state);
+    else await changeState(db, key, false, now);
   }
-  for (const { network, operation, is_down } of await listNetworks(db, now)) {
-    const what = operation === 'payout' ? 'payouts' : 'collections';
-    const name = `${networkWords[network as NetworkName]} (${what})`;
-    const key = `network:${network}:${operation}`;
-    await tell({ kind: 'network-trouble', key, isOn: is_down, data: { name } });
-  }
-  const faults = await readLedgerFaults(db);
-  await tell({ kind: 'ledger-failed', key: 'ledger', isOn: faults > 0, data: { count: faults } });
-  const isInTrouble = await readWatcherTrouble(db, now);
-  await tell({ kind: 'watcher-trouble', key: 'watcher', isOn: isInTrouble });
+}
+
+async function tellChange(db: Db, now: Date, { key, isOn, ...news }: State): Promise<void> {
+  const { isChanged } = await changeState(db, key, isOn, now);
+  if (!isChanged) return;
+  const data = { ...news.data, isOn };
+  await notify(db, { ...news, key: `${key}:${isOn ? 'on' : 'off'}:${now.getTime()}`, data });
 }
 
 interface State extends News {

@@ -1,5 +1,5 @@
 import { atLocalTime, dayMs } from '@sente/contract/kampala';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { newsOf } from '../../test/news.ts';
 import { addCodes, createProduct } from '../../test/products.ts';
 import { createWebhookEvent, runJobs } from '../../test/webhooks.ts';
+import { uuidV7 } from '../db/uuid.ts';
 import { lookForNews } from './look.ts';
 import { mondayOf } from './weekly.ts';
 
@@ -221,6 +222,48 @@ it('a webhook that fails for an hour is told, and that it works again', async ()
   expect(await news.titles(owner)).toEqual(['Your webhook works again', 'Your webhook fails']);
 });
 
+it('a webhook whose event was given up fails until a newer one is delivered', async () => {
+  const given = await createWebhookEvent(test.owner, companyId);
+  await test.owner.rows(
+    "update webhook_events set state = 'gave_up', gave_up_at = $2, next_attempt_at = null where id = $1",
+    [given, new Date(now)],
+  );
+  later(minute);
+  await look();
+  expect(await news.titles(owner)).toEqual(['Your webhook fails']);
+  await test.owner.rows(
+    `insert into webhook_events (company_id, id, payment_id, type, payload, state, delivered_at)
+     select company_id, $2, payment_id, type, payload, 'delivered', $3 from webhook_events where id = $1`,
+    [given, uuidV7(), new Date(now + minute)],
+  );
+  later(minute);
+  await look();
+  expect(await news.titles(owner)).toEqual(['Your webhook works again', 'Your webhook fails']);
+});
+
+it('one look that fails does not silence the others', async () => {
+  onTestFinished(async () => {
+    await test.owner.rows('alter table webhook_events_away rename to webhook_events');
+    await test.owner.rows(
+      'insert into ledger_checks (duration_ms, entries, violations) values (1, 1, $1)',
+      ['[]'],
+    );
+    later(minute);
+    await look();
+  });
+  await test.owner.rows('alter table webhook_events rename to webhook_events_away');
+  await test.owner.rows(
+    'insert into ledger_checks (duration_ms, entries, violations) values (1, 1, $1)',
+    ['[{"invariant": "balances"}]'],
+  );
+  await pay(1);
+  later(minute);
+  await expect(lookForNews(test.database, now)).rejects.toThrow('webhook_events');
+  await runJobs(test);
+  expect(await news.titles(staff)).toEqual(['The ledger check failed']);
+  expect(await news.titles(owner)).toEqual(['Payment received']);
+});
+
 it('a network that is down is told to staff, and not as back between two probes', async () => {
   const openUntil = (at: number) =>
     test.owner.rows(
@@ -263,6 +306,12 @@ it('a ledger check that fails is told to staff', async () => {
 it('a watcher that stopped is told to staff; one that never ran is not', async () => {
   await look();
   expect(await news.titles(staff)).toEqual([]);
+  // Else the next test is told that it looks again.
+  onTestFinished(async () => {
+    await test.owner.rows('delete from watcher_pulse');
+    later(minute);
+    await look();
+  });
   await test.owner.rows(
     `insert into watcher_pulse (watcher_id, last_looked_at, can_seal, seen, figures)
      values (gen_random_uuid(), $1, true, pg_current_snapshot(), '{}')`,
@@ -270,7 +319,19 @@ it('a watcher that stopped is told to staff; one that never ran is not', async (
   );
   await look();
   expect(await news.titles(staff)).toEqual(['The watcher does not look']);
-  await test.owner.rows('delete from watcher_pulse');
+});
+
+it('a product whose threshold was taken away and set again is told again', async () => {
+  const product = await createProduct(test.owner, companyId, { name: 'Day pass', codes: 1 });
+  for (const threshold of [2, null, 2]) {
+    await test.owner.rows('update internet_products set low_stock_at = $2 where id = $1', [
+      product.id,
+      threshold,
+    ]);
+    later(minute);
+    await look();
+  }
+  expect(await news.titles(owner)).toEqual(['Day pass runs low', 'Day pass runs low']);
 });
 
 describe('the weekly summary', () => {

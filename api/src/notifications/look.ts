@@ -2,7 +2,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { toUgx } from '../db/amounts.ts';
 import { platformScope } from '../db/scope.ts';
-import { compareStates } from './look-states.ts';
+import { comparisons } from './look-states.ts';
 import {
   moveCursor,
   readCursor,
@@ -33,13 +33,34 @@ const quietMs = 10 * 60_000;
  * them, and states that last. Once a minute; instances take turns.
  */
 export async function lookForNews(database: Database, nowMs: number = databaseNow()) {
+  const now = new Date(nowMs);
+  // Each has its own transaction, so that one that fails does not silence the others.
+  const looks: readonly (() => Promise<void>)[] = [
+    ...comparisons.map((compare) => () => database.within(platformScope, (db) => compare(db, now))),
+    () => countAllPayments(database, nowMs),
+    () => database.within(platformScope, (db) => tellTallies(db, nowMs)),
+    () => database.within(platformScope, (db) => tellWeekly(db, nowMs)),
+  ];
+  const failures: unknown[] = [];
+  for (const look of looks) {
+    try {
+      await look();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  // The queue logs it.
+  const [first] = failures;
+  if (failures.length > 1)
+    throw new AggregateError(failures, `${failures.length} looks failed: ${String(first)}`);
+  if (failures.length > 0) throw first;
+}
+
+async function countAllPayments(database: Database, nowMs: number): Promise<void> {
   for (;;) {
     const isDone = await database.within(platformScope, (db) => countPayments(db, nowMs));
-    if (isDone) break;
+    if (isDone) return;
   }
-  await database.within(platformScope, (db) => tellTallies(db, nowMs));
-  await database.within(platformScope, (db) => compareStates(db, new Date(nowMs)));
-  await database.within(platformScope, (db) => tellWeekly(db, nowMs));
 }
 
 /** Returns whether it has counted up to now. */

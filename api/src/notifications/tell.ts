@@ -7,6 +7,7 @@ import {
   insertNotifications,
   queueMails,
   type EventRow,
+  type NewNotification,
 } from './notifications.queries.ts';
 import { listPeople, maySee, wishOf, type Person } from './people.ts';
 
@@ -15,23 +16,40 @@ const urgent: ReadonlySet<NotificationKindName> = new Set(['payouts-stopped', 'l
 /** The cause has sent a mail of its own. */
 const mailedByCause: ReadonlySet<NotificationKindName> = new Set(['new-sign-in']);
 
-/** Tells everybody who may see it now, each as they want to be told. */
-export function tellPeople(database: Database, eventId: string): Promise<void> {
-  return database.within(platformScope, async (db) => {
+/** A brake on all companies is told to everybody, which is more than one statement has time for. */
+const batch = 500;
+
+/**
+ * Tells everybody who may see it now, each as they want to be told; staff come first. A job that is repeated
+ * goes on with those who were not told.
+ */
+export async function tellPeople(database: Database, eventId: string): Promise<void> {
+  const told = await database.within(platformScope, async (db) => {
     const event = await findEvent(db, eventId);
-    if (!event) return;
-    const { kind, people } = await receiversOf(db, event);
-    const told = people
-      .filter((person) => maySee(person, kind, event.company_id))
-      .map((person) => {
-        const { bell, mail } = wishOf(person, kind);
-        return { userId: person.id, kind, bell, mail: mail && !mailedByCause.has(kind) };
-      })
-      .filter(({ bell, mail }) => bell || mail);
-    if (told.length === 0) return;
-    const toMail = await insertNotifications(db, event.id, told);
-    await queueMails(db, toMail, urgent.has(kind));
+    return event ? listTold(event, await receiversOf(db, event)) : [];
   });
+  for (let start = 0; start < told.length; start += batch) {
+    const some = told.slice(start, start + batch);
+    await database.within(platformScope, async (db) => {
+      const toMail = await insertNotifications(db, eventId, some);
+      await queueMails(
+        db,
+        toMail,
+        some.some(({ kind }) => urgent.has(kind)),
+      );
+    });
+  }
+}
+
+function listTold({ company_id }: EventRow, { kind, people }: Receivers): NewNotification[] {
+  return people
+    .filter((person) => maySee(person, kind, company_id))
+    .toSorted((a, b) => Number(b.is_staff) - Number(a.is_staff))
+    .map((person) => {
+      const { bell, mail } = wishOf(person, kind);
+      return { userId: person.id, kind, bell, mail: mail && !mailedByCause.has(kind) };
+    })
+    .filter(({ bell, mail }) => bell || mail);
 }
 
 interface Receivers {
