@@ -68,11 +68,14 @@ export function createNotificationsService(
 }
 
 /** Kinds of what visitors of the open demo do not see elsewhere either: who wrote, and who signed in. */
-const hiddenFromVisitors: readonly NotificationKindName[] = ['new-enquiry', 'new-sign-in'];
+const hiddenFromVisitors: ReadonlySet<NotificationKindName> = new Set([
+  'new-enquiry',
+  'new-sign-in',
+]);
 
 function readerOf(actor: Actor): BellReader {
   const { userId, isStaff, companyId, isVisitor } = actor;
-  const kinds = kindsFor(actor).filter((kind) => !isVisitor || !hiddenFromVisitors.includes(kind));
+  const kinds = kindsFor(actor).filter((kind) => !isVisitor || !hiddenFromVisitors.has(kind));
   return { userId, isStaff, companyId, kinds };
 }
 
