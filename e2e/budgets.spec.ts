@@ -36,26 +36,26 @@ const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
  * Gzipped kilobytes of JavaScript: what the page needs for its first paint, and the total including
  * what follows.
  */
-const dashboard = { beforePaint: 161, inAll: 190 };
+const dashboard = { beforePaint: 162, inAll: 192 };
+/** Two cards follow the first paint: sessions and the second factor. */
+const withCards = { beforePaint: 174, inAll: 177 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
-  '/login': { beforePaint: 115, inAll: 115 },
+  '/login': { beforePaint: 116, inAll: 116 },
   '/admin': dashboard,
   '/client': dashboard,
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
-  '/approvals': { beforePaint: 172, inAll: 172 },
-  // Two cards follow the first paint: sessions and the second factor.
-  '/users/:id': { beforePaint: 171, inAll: 174 },
-  '/client/users/:id': { beforePaint: 171, inAll: 172 },
-  '/client/settings': { beforePaint: 171, inAll: 172 },
+  '/users/:id': withCards,
+  '/client/users/:id': withCards,
+  '/client/settings': withCards,
 };
 /** The demo wallet is also within the budget of any other page. */
 const drawsCharts = new Set(['/admin', '/client/analytics', '/dashboard']);
 const showsFactorOfOther = new Set(['/users/:id', '/client/users/:id']);
 const showsOwnFactor = new Set(['/settings', '/client/settings']);
-const anyOther = { beforePaint: 171, inAll: 171 };
+const anyOther = { beforePaint: 174, inAll: 174 };
 /** JavaScript files, each of which is a request. */
-const mostFiles = 21;
+const mostFiles = 22;
 
 test('every page of the portal stays within its JavaScript budget', () => {
   const manifest = read('manifest.json') as Record<string, Chunk>;
