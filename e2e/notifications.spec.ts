@@ -65,7 +65,7 @@ test('an approver gets a mail, its link leads to the payout, and no mail if swit
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(approver);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 async function sessionAt(request: APIRequestContext, url: string, email: string) {

@@ -10,11 +10,13 @@ import { watchHistory } from './lib/unsaved-warning.ts';
 
 preloadHoveredLinks();
 watchHistory();
-document.addEventListener(
-  'input',
-  ({ target }) => void import('./app/typed-text.ts').then((code) => code.keepTypedText(target)),
-  { capture: true, once: true },
-);
+const typedInto = new WeakSet<EventTarget>();
+let keeping: Promise<unknown> | undefined;
+const noteTyped = ({ target }: Event) => {
+  if (target) typedInto.add(target);
+  keeping ??= import('./app/typed-text.ts').then((code) => code.keepTypedText(typedInto));
+};
+document.addEventListener('input', noteTyped, { capture: true });
 
 function start(): void {
   const root = document.getElementById('root');

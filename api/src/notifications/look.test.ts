@@ -69,7 +69,7 @@ describe('payments', () => {
     const [first] = await news.list(owner);
     expect(first).toMatchObject({
       title: 'Payment received',
-      text: 'UGX 700 from +256772000009.',
+      text: 'UGX 700 from +256 772 000009.',
     });
     for (let turn = 0; turn < 5; turn++) {
       await pay(2);
@@ -110,7 +110,7 @@ describe('payments', () => {
     expect(await news.list(owner)).toMatchObject([
       {
         title: 'Payout failed',
-        text: 'UGX 300 to +256772000000. The number is not registered',
+        text: 'UGX 300 to +256 772 000000. The number is not registered',
         link: `/client/transactions?search=${transaction_id}&range=all`,
       },
     ]);
@@ -353,7 +353,7 @@ describe('the weekly summary', () => {
     const from = mondayOf(now - 7 * dayMs);
     expect(await weekly()).toMatchObject([
       {
-        title: `Your week from ${from}`,
+        title: `Your week from ${new Date(from).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}`,
         text: 'Received: 1 transaction, UGX 5,000. Sent: 1 transaction, UGX 2,000.',
       },
     ]);

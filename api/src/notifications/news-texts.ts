@@ -1,5 +1,6 @@
 import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import { formatUgx } from '@sente/contract/money';
+import { phoneText } from '@sente/contract/phone';
 import type { NewsData } from './notify.ts';
 
 export interface NewsWords {
@@ -12,7 +13,7 @@ type Words = (data: NewsData) => NewsWords;
 const texts: Record<NotificationKindName, Words> = {
   'payment-received': ({ count = 1, amount = 0, phoneNumber }) => ({
     title: count === 1 ? 'Payment received' : `${whole(count)} payments received`,
-    text: `${formatUgx(amount)}${count === 1 && phoneNumber ? ` from +${phoneNumber}` : ' in all'}.`,
+    text: `${formatUgx(amount)}${count === 1 && phoneNumber ? ` from ${phoneText(phoneNumber)}` : ' in all'}.`,
   }),
   'payout-waits': waiting,
   'approval-waits': waiting,
@@ -27,7 +28,7 @@ const texts: Record<NotificationKindName, Words> = {
   'payout-failed': ({ count = 1, amount = 0, phoneNumber, reason }) => ({
     title: count === 1 ? 'Payout failed' : `${whole(count)} payouts failed`,
     text: sentences(
-      `${formatUgx(amount)}${count === 1 && phoneNumber ? ` to +${phoneNumber}` : ' in all'}.`,
+      `${formatUgx(amount)}${count === 1 && phoneNumber ? ` to ${phoneText(phoneNumber)}` : ' in all'}.`,
       count === 1 && reason ? reason : null,
     ),
   }),
@@ -91,7 +92,7 @@ const texts: Record<NotificationKindName, Words> = {
     ),
   }),
   'weekly-summary': ({ received, sent, failed, from }) => ({
-    title: `Your week from ${String(from)}`,
+    title: typeof from === 'string' ? `Your week from ${dayText(from)}` : 'Your week',
     text: sentences(
       `Received: ${flow(received)}.`,
       `Sent: ${flow(sent)}.`,
@@ -131,7 +132,7 @@ function waiting({
         ? `A ${request} waits for your approval`
         : `${whole(count)} payouts wait for your approval`,
     text: sentences(
-      amount ? `${formatUgx(amount)}${phoneNumber ? ` to +${phoneNumber}` : ''}.` : null,
+      amount ? `${formatUgx(amount)}${phoneNumber ? ` to ${phoneText(phoneNumber)}` : ''}.` : null,
       company ? `${company}.` : null,
       name ? `Asked for by ${name}.` : null,
     ),
@@ -164,6 +165,12 @@ function became(outcome: string | undefined): string {
 function flow(value: unknown): string {
   const { count = 0, amount = 0 } = (value ?? {}) as { count?: number; amount?: number };
   return `${whole(count)} ${count === 1 ? 'transaction' : 'transactions'}, ${formatUgx(amount)}`;
+}
+
+/** A calendar day, as mails and pages write it: November 9, 2026. */
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+function dayText(day: string): string {
+  return days.format(new Date(`${day}T00:00Z`));
 }
 
 const numbers = new Intl.NumberFormat('en-US');

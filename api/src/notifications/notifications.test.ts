@@ -48,7 +48,7 @@ describe('a payout that waits for a colleague', () => {
       link: `/client/approvals/${id}`,
       readAt: null,
     });
-    expect(told?.text).toContain('UGX 5,000 to +256772123456');
+    expect(told?.text).toContain('UGX 5,000 to +256 772 123456');
     const [mail] = await mailsTo(given.manager);
     expect(mail?.subject).toBe('A payout waits for your approval');
     expect(mail?.text).toContain(`https://portal.example.test/client/approvals/${id}`);

@@ -20,11 +20,12 @@ import {
   noAttention,
 } from '../testing/staff-records.ts';
 import { press, user } from '../testing/user.ts';
+import { administrator, type Person } from '../testing/people.ts';
 import AdminLayout from './admin-layout.tsx';
 
 const companyId = '44444444-4444-4444-8444-444444444444';
-const open = (page = <h1>The page</h1>) =>
-  renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin' });
+const open = (page = <h1>The page</h1>, as: Person = administrator) =>
+  renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin', as });
 const searched = () => calls(search.all).map(({ query }) => query['search']);
 const box = () => screen.getByRole('combobox', { name: 'Search companies, transactions...' });
 const options = () => screen.findAllByRole('option');
@@ -49,6 +50,12 @@ it('says on every page that payouts are stopped, and the bell leads to what wait
   const list = await screen.findByRole('list', { name: 'Stopped payouts' });
   await user.click(within(list).getByRole('link', { name: 'Payouts are stopped' }));
   expect(address()).toBe(`/brake/${companyId}`);
+});
+
+it('offers visitors of the open demo nothing that shows who else was there', async () => {
+  open(undefined, { ...administrator, isVisitor: true });
+  expect(await screen.findByRole('link', { name: 'Companies' })).toBeVisible();
+  for (const name of ['Enquiries', 'Audit Log']) expect(screen.queryByText(name)).toBeNull();
 });
 
 it.each([

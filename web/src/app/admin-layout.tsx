@@ -18,6 +18,7 @@ import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
+import { useSession } from '../session/use-session.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { late, lateInPlace } from '../ui/late.tsx';
 import { OpenTransaction } from '../ui/open-transaction.tsx';
@@ -52,6 +53,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useOverPage<Panel>();
   const [transactionId, setTransactionId] = useOverPage<string>();
   const canRead = useCan('staffRead');
+  // The open demo does not show who else was there.
+  const isVisitor = useSession()?.user.isVisitor ?? false;
   const entries: readonly NavEntry[] = [
     { label: 'Dashboard', icon: LayoutDashboard, to: paths.admin() },
     {
@@ -80,7 +83,10 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     },
     { label: 'Audit Log', icon: ScrollText, to: paths.audit() },
     { label: 'Settings', icon: Settings, to: paths.settings() },
-  ].filter(({ label }) => canRead || label === 'Settings');
+  ].filter(
+    ({ label }) =>
+      (canRead || label === 'Settings') && !(isVisitor && /^(Enquiries|Audit Log)$/.test(label)),
+  );
 
   return (
     <OpenTransaction value={setTransactionId}>

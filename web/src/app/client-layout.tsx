@@ -43,6 +43,8 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
   const canApprovePayouts = useCan('canApprovePayouts');
   const canManageAccounts = useCan('canManageAccounts');
   const canSeeApprovals = canApprovePayouts || canManageAccounts;
+  // The open demo does not show who else was there.
+  const isVisitor = useSession()?.user.isVisitor ?? false;
   const entries: readonly NavEntry[] = [
     {
       label: 'Dashboard',
@@ -82,7 +84,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
     ...(canManageCompany || canManageAccounts
       ? [{ label: 'Limits', icon: Gauge, to: paths.client.limits() }]
       : []),
-    ...(canManageCompany
+    ...(canManageCompany && !isVisitor
       ? [{ label: 'Audit Log', icon: ScrollText, to: paths.client.audit() }]
       : []),
     { label: 'Settings', icon: Settings, to: paths.client.settings() },

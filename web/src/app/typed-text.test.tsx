@@ -14,7 +14,14 @@ import { keepTypedText } from './typed-text.ts';
 let stop: () => void;
 beforeEach(() => {
   signInAs(administrator);
-  stop = keepTypedText(null);
+  const typed = new WeakSet<EventTarget>();
+  const note = ({ target }: Event) => void (target && typed.add(target));
+  document.addEventListener('input', note);
+  const end = keepTypedText(typed);
+  stop = () => {
+    end();
+    document.removeEventListener('input', note);
+  };
 });
 afterEach(() => stop());
 

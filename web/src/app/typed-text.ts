@@ -29,10 +29,8 @@ const controls = 'form :is(input, textarea, select)';
 /** Secrets are typed again, and files cannot be chosen by a script. */
 const never = '[type=password], [type=file], [autocomplete=one-time-code], [data-secret]';
 
-/** From the first field that is typed into; returns a function that ends it. */
-export function keepTypedText(first: EventTarget | null): () => void {
-  const typed = new WeakSet<EventTarget>(first ? [first] : []);
-  const note = ({ target }: Event) => void (target && typed.add(target));
+/** Of the fields that are typed into, which main.tsx notes; returns a function that ends it. */
+export function keepTypedText(typed: WeakSet<EventTarget>): () => void {
   let person = getSession()?.user.id ?? null;
   let kept: Kept | null = null;
   const observer = new MutationObserver(() => {
@@ -55,11 +53,9 @@ export function keepTypedText(first: EventTarget | null): () => void {
     }
     person = now;
   });
-  document.addEventListener('input', note, { capture: true });
   return () => {
     forget();
     unsubscribe();
-    document.removeEventListener('input', note, { capture: true });
   };
 }
 

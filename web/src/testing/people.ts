@@ -23,6 +23,7 @@ export interface Person {
   isStaff?: boolean;
   mustChangePassword?: boolean;
   mustSetUpFactor?: boolean;
+  isVisitor?: boolean;
   lastsMs?: number;
 }
 
@@ -34,6 +35,7 @@ export function loginReplyOf({
   isStaff = isAdministratorRole(role),
   mustChangePassword = false,
   mustSetUpFactor = false,
+  isVisitor = false,
   lastsMs = 3_600_000,
 }: Person): LoginReply {
   return {
@@ -52,6 +54,7 @@ export function loginReplyOf({
       isStaff,
       mustChangePassword,
       mustSetUpFactor,
+      ...(isVisitor && { isVisitor }),
       avatar: null,
       balance: null,
       joinDate: null,

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StartedApp } from '@sente/contract/factors';
-import { factorCode } from '@sente/contract/fields';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { errorText } from '../../api/error-text.ts';
@@ -101,7 +100,10 @@ function ProofStep({ userId, asksCode, hasApp, onDone }: ProofStepProps) {
   );
 }
 
-const codeRules = z.object({ code: factorCode });
+/** There are no recovery codes yet. */
+const codeRules = z.object({
+  code: z.string().check(z.regex(/^\s*\d(?:[ -]?\d){5}\s*$/, 'Enter the six digits of your app')),
+});
 
 interface ConfirmStepProps {
   userId: string;
