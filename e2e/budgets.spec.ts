@@ -38,7 +38,7 @@ const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
  */
 const dashboard = { beforePaint: 162, inAll: 192 };
 /** Two cards follow the first paint: sessions and the second factor. */
-const withCards = { beforePaint: 174, inAll: 177 };
+const withCards = { beforePaint: 174, inAll: 180 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
   '/login': { beforePaint: 116, inAll: 116 },
   '/admin': dashboard,
