@@ -82,9 +82,36 @@ export async function withReadings<T>(
         { name: 'analytics, all', call: read(member, `${analytics}?startDate=2020-01-01`) },
         { name: 'dashboard of the company', call: read(member, '/v1/CompanyDashboard/statistics') },
         { name: 'dashboard of the platform', call: read(staff, '/AdminDashboard/statistics') },
+        ...searches(read, { member, staff, id: middle?.id ?? '' }),
       ]);
     } finally {
       await app.close();
     }
+  });
+}
+
+/** Each fact that a caller quotes, in both portals. */
+function searches(
+  read: ReturnType<typeof readingsOf>,
+  { member, staff, id }: { readonly member: string; readonly staff: string; readonly id: string },
+): Reading[] {
+  const facts = {
+    'a phone number': '0770 123 459',
+    'the last four digits': '3459',
+    'the last three digits': '459',
+    'the beginning of a number': '0770 12',
+    'an id': id,
+    'a network reference': 'NET31007',
+    'a reference': 'REF-31007',
+    'the beginning of a reference': 'ref-31',
+    'an amount': '5,000',
+    'a word': 'nowhere',
+  };
+  return Object.entries(facts).flatMap(([what, text]) => {
+    const query = `search=${encodeURIComponent(text)}`;
+    return [
+      { name: `staff search for ${what}`, call: read(staff, `/Search?${query}`) },
+      { name: `owner searches for ${what}`, call: read(member, `/Search/own-company?${query}`) },
+    ];
   });
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { linkMailedTo } from './support/mail.ts';
+import { expectMail, linkMailedTo, mailsTo } from './support/mail.ts';
+import { createPerson, newMark } from './support/people.ts';
 import { rowsOf } from './support/rows.ts';
-import { openAs, sessionOf } from './support/sign-in.ts';
+import { apiSignIn, openAs, password as usualPassword, sessionOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
@@ -9,7 +10,7 @@ import { violations } from './support/violations.ts';
 const owner = 'owner@demo-one.test';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-const newMark = () => `amina${Date.now()}${Math.floor(Math.random() * 1000)}`;
+const invitation = /invites you to Demo One/;
 
 async function choose(page: Page, password: string): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password);
@@ -24,7 +25,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 test('somebody is invited, chooses a password, signs in, forgets it and chooses another', async ({
   page,
 }) => {
-  const mark = newMark();
+  const mark = newMark('amina');
   const email = `${mark}@example.test`;
   await openAs(page, owner, '/client/users/create');
   await page.getByLabel('First Name').fill('Amina');
@@ -37,7 +38,7 @@ test('somebody is invited, chooses a password, signs in, forgets it and chooses 
   await expect(rowsOf(page)).toContainText('Pending');
 
   // Once more, from the page of the invited person; only the newer link works.
-  const former = await linkMailedTo(page.request, email, /invites you to Demo One/);
+  const former = await linkMailedTo(email, invitation);
   await rowsOf(page).getByRole('cell').nth(1).click();
   await button(page, 'Resend Invitation').click();
   const dialog = page.getByRole('alertdialog');
@@ -46,7 +47,7 @@ test('somebody is invited, chooses a password, signs in, forgets it and chooses 
   await page.goto(former);
   await expect(heading(page, 'This link does not work')).toBeVisible();
 
-  await page.goto(await linkMailedTo(page.request, email, /invites you to Demo One/));
+  await page.goto(await linkMailedTo(email, invitation, 1));
   await expect(heading(page, 'Welcome to Sente')).toBeVisible();
   await expect(page).toHaveURL('/set-password');
   expect(await violations(page)).toEqual([]);
@@ -70,15 +71,52 @@ test('somebody is invited, chooses a password, signs in, forgets it and chooses 
   await button(page, 'Send Link').click();
   await expect(page.getByText(/If the address belongs to a user/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await page.goto(await linkMailedTo(page.request, email, /new password/));
+  await page.goto(await linkMailedTo(email, /^Choose a new password/));
   await choose(page, 'Matooke-at-noon-8');
   await button(page, 'Set Password').click();
+  await expectMail(email, /password was changed/);
+  // What told this browser from others was forgotten above.
+  expect(await mailsTo(email, /^New sign-in/)).toEqual([]);
   await signIn(page, 'Matooke-at-noon-8');
   await expect(page).toHaveURL('/client');
+  expect(await expectMail(email, /^New sign-in/)).toContain('With: Chrome on Linux');
+});
+
+test('an invitation is revoked, and its link stops working', async ({ page }) => {
+  const email = await createPerson(page.request, { by: owner, isInvited: true });
+  const link = await linkMailedTo(email, invitation);
+  await openAs(page, owner, `/client/users?search=${email}`);
+  await rowsOf(page).getByRole('cell').nth(1).click();
+  await button(page, 'Revoke Invitation').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Revoke Invitation' }).click();
+  await expectToast(page, 'Invitation revoked');
+  await page.goto(link);
+  await expect(heading(page, 'This link does not work')).toBeVisible();
+});
+
+test('a new email counts once its mail is answered, and the former address is told', async ({
+  page,
+}) => {
+  const email = await createPerson(page.request, { by: owner, role: 'Manager' });
+  const newEmail = `new-${email}`;
+  const session = await apiSignIn(page.request, email);
+  await openAs(page, session, `/client/users/${JSON.parse(session.authUser).id}/edit`);
+  await page.getByLabel('Email Address').fill(newEmail);
+  await page.getByLabel('Current Password', { exact: true }).fill(usualPassword);
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText(`Waits for confirmation of ${newEmail}`)).toBeVisible();
+  await expectMail(email, /email address will change/);
+
+  await page.goto(await linkMailedTo(newEmail, /^Confirm your new email/));
+  await button(page, 'Confirm Email').click();
+  await expect(page.getByText(`You sign in with ${newEmail} now.`)).toBeVisible();
+  await expectMail(email, /email address was changed/);
+  await apiSignIn(page.request, newEmail);
 });
 
 test('a typed password is changed at the first sign-in, which then continues', async ({ page }) => {
-  const mark = newMark();
+  const mark = newMark('amina');
   const session = await sessionOf(page.request, owner);
   const person = { firstName: 'Okot', lastName: 'Temporary', username: mark };
   const created = await page.request.post('/api/User', {

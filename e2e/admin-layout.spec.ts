@@ -13,7 +13,6 @@ const box = (page: Page) =>
 const option = (page: Page, text: string | RegExp) =>
   page.getByRole('option').filter({ hasText: text });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Transaction', exact: true });
 
 test('the search finds companies, people, accounts and transactions by keyboard alone', async ({
   page,
@@ -51,10 +50,8 @@ test('the search finds companies, people, accounts and transactions by keyboard 
     /(Credit|Debit) · (Success|Failed|Pending)/,
   );
   await page.keyboard.press('Enter');
-  await expect(sheet(page)).toContainText(transaction.id);
-  await expect(page).toHaveURL(`/companies/${account.companyId}/accounts/${account.id}`);
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeFocused();
+  await expect(page).toHaveURL(`/transactions/${transaction.id}`);
+  await expect(page.locator('main')).toContainText(transaction.id);
 
   // A press outside the list closes it, one into the box opens it again.
   const sidebar = page.getByRole('complementary');
@@ -84,7 +81,7 @@ test('a panel or menu returns the focus to its button, unless Ctrl+K takes it me
   await openAs(page, admin, '/companies');
   for (const [name, role] of [
     [/^Notifications/, 'dialog'],
-    ['Transactions', 'dialog'],
+    ['Reports', 'dialog'],
     ['Admin User', 'menu'],
   ] as const) {
     const opener = page.getByRole('button', { name });
@@ -105,49 +102,37 @@ test('a panel or menu returns the focus to its button, unless Ctrl+K takes it me
   }
 });
 
-test('the transactions panel opens over the page, a transaction over the panel, and the focus returns', async ({
+test('transactions are found by phone number, filtered and opened, with everything in the address', async ({
   page,
 }) => {
-  await openAs(page, admin, '/companies?search=demo');
-  await page.getByRole('button', { name: 'Transactions' }).click();
-  const panel = page.getByRole('dialog', { name: 'Transactions' });
-  const items = panel.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
-  await expect(items).toHaveCount(50);
-  await panel.getByRole('button', { name: 'Load more' }).click();
-  await expect(items).toHaveCount(100);
-  await panel.getByRole('combobox', { name: 'Status' }).selectOption('failed');
-  await expect(items.first()).toContainText('Failed');
-  await panel.getByRole('combobox', { name: 'Type' }).selectOption('debit');
-  await expect(items.first()).toContainText('Debit');
+  await openAs(page, admin, '/companies');
+  await page.getByRole('link', { name: 'Transactions' }).click();
+  await expect(page).toHaveURL('/transactions');
+  const table = page.getByRole('table', { name: 'Transactions' });
+  const rows = table.locator('tbody tr');
+  await expect(rows).toHaveCount(50);
+  const sums = page.getByRole('region', { name: 'Sums' });
+  await expect(sums).toContainText(/In\s*UGX [\d,.]+\s*Out\s*UGX [\d,.]+/);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows).toHaveCount(100);
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('all');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('failed');
+  await page.getByRole('combobox', { name: 'Direction' }).selectOption('debit');
+  await expect(rows.first()).toContainText('Failed');
+  await expect(rows.filter({ hasNotText: 'Failed' })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
-  await expect(page).toHaveURL('/companies?search=demo');
-
-  const item = panel.getByRole('listitem').filter({ hasText: 'Failed' }).first();
-  const opener = item.locator('[data-open-transaction]');
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await expect(sheet(page).getByText('No money has moved.')).toBeVisible();
-  await expect(sheet(page).getByRole('button', { name: 'Reverse' })).toHaveCount(0);
+  const phone = (await rows.first().locator('[data-row-link] span').first().innerText()).trim();
+  await page.getByRole('searchbox', { name: 'Phone number' }).fill(phone.replace('+256 ', '0'));
+  await expect(page).toHaveURL(/range=all&status=failed&type=debit&search=0/);
+  await expect(rows.filter({ hasNotText: phone })).toHaveCount(0);
+  await page.reload();
+  await expect(rows.first()).toContainText(phone);
+  await rows.first().getByText('Failed').click();
+  await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('No money has moved.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  for (let press = 0; press < 8; press += 1) await page.keyboard.press('Tab');
-  await expect(sheet(page).locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toBeHidden();
-  await expect(panel).toBeVisible();
-  await expect(opener).toBeFocused();
-
-  // The whole row can be pressed; a press beside the panels closes only the upper one.
-  await item.click({ position: { x: 300, y: 8 } });
-  await expect(sheet(page)).toBeVisible();
-  await page.mouse.click(100, 700);
-  await expect(sheet(page)).toBeHidden();
-  await expect(panel).toBeVisible();
-
-  await item.click({ position: { x: 300, y: 8 } });
-  await sheet(page).getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/range=all&status=failed&type=debit&search=0/);
 });
 
 test('a transaction is reversed once, with a reason and a second person', async ({ page }) => {
@@ -160,29 +145,31 @@ test('a transaction is reversed once, with a reason and a second person', async 
   await expect(page.getByText('UGX 5,000').first()).toBeVisible();
   await box(page).fill(deposit.id);
   await option(page, 'Initial deposit').click();
-  await sheet(page).getByRole('button', { name: 'Reverse' }).click();
+  await expect(page).toHaveURL(`/transactions/${deposit.id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Reverse' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Ask to reverse this transaction?' });
   await expect(dialog).toContainText('UGX 5,000 will be taken from Main of Reversals');
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await expect(dialog.getByText('A reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Paid in by mistake');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expectToast(page, 'The reversal waits for a second person');
   await expect(dialog).toBeHidden();
   await approveAs(page.request, 'superadmin@sente.test', { companyId });
   await page.reload();
-  await box(page).fill(deposit.id);
-  await option(page, 'Initial deposit').first().click();
-  await expect(sheet(page)).toContainText('Reversed by');
-  await expect(sheet(page).getByRole('button', { name: 'Reverse', exact: true })).toHaveCount(0);
-  await sheet(page)
-    .getByRole('button', { name: /^transaction / })
-    .click();
-  await expect(sheet(page)).toContainText('Reversal: Initial deposit');
+  const state = page.getByRole('region', { name: 'State' });
+  await expect(state).toContainText('Reversed by');
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Reverse/ })).toContainText(
+    'This transaction was already reversed',
+  );
   await page.keyboard.press('Escape');
-  // The page beneath shows the new balance without a reload.
+  await state.getByRole('link', { name: /^transaction / }).click();
+  await expect(page.getByText('Reversal: Initial deposit').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Main' }).click();
   await expect(page.getByText('UGX 0').first()).toBeVisible();
 });
 

@@ -10,26 +10,23 @@ const path = '/client/apitransactions';
 
 const table = (page: Page) => page.getByRole('table', { name: 'API Transactions' });
 const rows = (page: Page) => rowsOf(table(page));
-const drawer = (page: Page) => page.getByRole('dialog', { name: 'Payment trace' });
+const story = (page: Page) => page.locator('main');
 
-test('a row opens its trace, which survives a reload and closes with Back, and all rows are exported', async ({
+test('a row leads to the page of its payment, which survives a reload, and all rows are exported', async ({
   page,
 }) => {
   await openAs(page, owner, `${path}?status=SUCCESS`);
-  await rows(page).first().locator('td').nth(1).click();
-  await expect(drawer(page)).toContainText('Paid');
-  await expect(drawer(page)).toContainText('What happened');
-  await expect(page).toHaveURL(/\?status=SUCCESS&request=/);
+  await rows(page).first().getByText('SUCCESS').click();
+  await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
+  await expect(story(page)).toContainText('Paid');
   expect(await violations(page)).toEqual([]);
   await page.reload();
-  await expect(drawer(page)).toContainText('What happened');
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`${path}?status=SUCCESS`);
-  await rows(page).nth(1).getByRole('link').press('Enter');
-  await expect(drawer(page)).toBeVisible();
+  await expect(story(page)).toContainText('What happened');
   await page.goBack();
-  await expect(drawer(page)).toBeHidden();
-  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
+  await expect(page).toHaveURL(`${path}?status=SUCCESS`);
+  await rows(page).nth(1).getByRole('link').first().press('Enter');
+  await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
+  await page.goBack();
 
   // The export has every request that matches the filters, not only the page.
   await expect(rows(page)).toHaveCount(10);
@@ -42,17 +39,17 @@ test('a row opens its trace, which survives a reload and closes with Back, and a
   // On a phone, an exchange opens with the keyboard and wraps.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('list', { name: 'API Transactions' }).getByRole('link').first().click();
-  const summary = drawer(page).getByText('Request and answer').first();
+  const summary = story(page).getByText('Request and answer').first();
   await summary.press('Enter');
-  await expect(drawer(page).locator('pre').first()).toBeVisible();
-  const overflow = await drawer(page)
+  await expect(story(page).locator('pre').first()).toBeVisible();
+  const overflow = await story(page)
     .locator('pre')
     .first()
     .evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('staff find the same list on the company page, with the trace of a payout and its hold', async ({
+test('staff find the same list on the company page, with the page of a payout and its hold', async ({
   page,
 }) => {
   await openAs(page, 'superadmin@sente.test', '/companies?search=demo%20one');
@@ -60,8 +57,9 @@ test('staff find the same list on the company page, with the trace of a payout a
   await expect(page.getByRole('heading', { name: 'API transactions' })).toBeVisible();
   await page.getByLabel('Status').selectOption('SUCCESS');
   await expect(rows(page).first()).toContainText('SUCCESS');
-  await rows(page).first().getByRole('link').click();
-  await expect(drawer(page)).toContainText('Ledger');
+  await rows(page).first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
+  await expect(story(page)).toContainText('Sum of the entries: UGX 0');
   expect(await violations(page)).toEqual([]);
 
   const firstPayout = async () => {
@@ -70,12 +68,9 @@ test('staff find the same list on the company page, with the trace of a payout a
     await list.getByRole('listitem').first().getByRole('link').click();
   };
   await firstPayout();
-  await page.getByRole('button', { name: 'Open the transaction' }).click();
-  await page
-    .getByRole('dialog', { name: 'Transaction', exact: true })
-    .getByRole('button', { name: 'Payment trace' })
-    .click();
-  await expect(drawer(page)).toContainText('Waits for approval by the provider.');
+  await page.getByRole('link', { name: 'Open the transaction' }).click();
+  await expect(story(page)).toContainText('Waits for approval by the provider.');
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 
   // Held money is shown on the account, with the payouts that hold it.
   await firstPayout();
@@ -86,8 +81,6 @@ test('staff find the same list on the company page, with the trace of a payout a
   await expect(holds.getByText('Waits for approval').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   // The oldest: others that run now decide about the payouts which they asked for.
-  await holds.getByRole('button').last().click();
-  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toContainText(
-    'Held on the Account',
-  );
+  await holds.getByRole('link').last().click();
+  await expect(story(page)).toContainText('Held on the Account');
 });

@@ -70,7 +70,7 @@ test('an approved payout goes to the network, a rejected one releases its money'
   await expectToast(page, 'Payout approved');
   await expect(question).toBeHidden();
   await expect(item).toHaveCount(0);
-  await expect.poll(() => statusOf(page.request, id)).not.toBe('Failed');
+  await expect.poll(() => statusOf(page.request, id)).not.toBe('failed');
 
   // A request has its own address.
   await itemOf(page, rejected).getByRole('link').click();
@@ -85,7 +85,7 @@ test('an approved payout goes to the network, a rejected one releases its money'
   await other.getByRole('button', { name: 'Reject' }).click();
   await expectToast(page, 'Payout rejected');
   await expect(page.getByText('The rent is paid already')).toBeVisible();
-  await expect.poll(() => statusOf(page.request, rejectedId)).toBe('Failed');
+  await expect.poll(() => statusOf(page.request, rejectedId)).toBe('failed');
   await page.goBack();
   await expect(itemOf(page, rejected)).toHaveCount(0);
 });
@@ -97,13 +97,10 @@ test('one person proposes what becomes of a payment or of unknown money, and onl
   const list = page.getByRole('list', { name: 'Payments to decide' });
   const item = list.getByRole('listitem').filter({ hasText: 'It had failed here' }).first();
   await expect(item).toContainText('reported that UGX');
-  await item.getByRole('button', { name: 'Payment trace' }).click();
-  const trace = page.getByRole('dialog', { name: 'Payment trace' });
-  await expect(trace).toContainText('two people of the provider decide');
-  await expect(page).toHaveURL(/\?tab=payments&trace=/);
-  await page.reload();
-  await expect(trace).toContainText('two people of the provider decide');
-  await page.keyboard.press('Escape');
+  await item.getByRole('link', { name: 'View payment' }).click();
+  await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
+  await expect(page.locator('main')).toContainText('two people of the provider decide');
+  await page.getByRole('link', { name: 'Decide how it ended' }).click();
   await expect(page).toHaveURL(/\?tab=payments$/);
   await item.getByRole('button', { name: 'Propose' }).click();
   const form = page.getByRole('alertdialog', { name: 'How should this payment end?' });

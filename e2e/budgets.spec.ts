@@ -18,13 +18,12 @@ const read = (file: string): unknown =>
 /** Loaded by the page itself after its first paint. */
 const charts = ['line', 'bar', 'donut'].map((kind) => `src/ui/charts/${kind}-chart.tsx`);
 const networks = 'src/features/networks/networks-panel.tsx';
-const users = 'src/features/users';
-const [sessions, ownFactor, factorOfOther, factorRule] = [
-  `${users}/sessions-card.tsx`,
-  `${users}/factor-card.tsx`,
-  `${users}/user-factor-card.tsx`,
-  `${users}/factor-rule-card.tsx`,
-];
+const sessions = 'src/features/users/sessions-card.tsx';
+const [ownFactor, factorOfOther, factorRule] = [
+  'factor-card',
+  'user-factor-card',
+  'factor-rule-card',
+].map((card) => `src/features/factors/${card}.tsx`) as [string, string, string];
 /** Loaded when opened or typed into; a module that shares its file with others has the file's name. */
 const isOpened =
   /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|no-permission|typed-text|second-step|passkeys|passkey-sign-in)\./;
@@ -36,9 +35,9 @@ const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
  * Gzipped kilobytes of JavaScript: what the page needs for its first paint, and the total including
  * what follows.
  */
-const dashboard = { beforePaint: 162, inAll: 192 };
+const dashboard = { beforePaint: 163, inAll: 194 };
 /** Two cards follow the first paint: sessions and the second factor. */
-const withCards = { beforePaint: 174, inAll: 180 };
+const withCards = { beforePaint: 174, inAll: 181 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
   '/login': { beforePaint: 116, inAll: 116 },
   '/admin': dashboard,
@@ -55,7 +54,7 @@ const showsFactorOfOther = new Set(['/users/:id', '/client/users/:id']);
 const showsOwnFactor = new Set(['/settings', '/client/settings']);
 const anyOther = { beforePaint: 174, inAll: 174 };
 /** JavaScript files, each of which is a request. */
-const mostFiles = 22;
+const mostFiles = 26;
 
 test('every page of the portal stays within its JavaScript budget', () => {
   const manifest = read('manifest.json') as Record<string, Chunk>;

@@ -1,40 +1,12 @@
-import type { APIRequestContext } from '@playwright/test';
+import { createPerson } from './support/people.ts';
+import { openAs, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
-import {
-  choosePassword,
-  openAs,
-  password,
-  sessionOf,
-  temporaryPassword,
-} from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
-/** A user of this test alone: a new password ends their other sessions. */
-async function createColleague(request: APIRequestContext): Promise<string> {
-  const { authToken, companyId } = await sessionOf(request, 'owner@demo-two.test');
-  const email = `colleague-${Date.now()}@example.test`;
-  const answer = await request.post('/api/User', {
-    headers: { authorization: `Bearer ${authToken}` },
-    data: {
-      firstName: 'Brief',
-      lastName: 'Colleague',
-      username: email,
-      email,
-      phoneNumber: null,
-      companyId,
-      password: temporaryPassword,
-      roles: ['User'],
-    },
-  });
-  expect(answer.ok()).toBe(true);
-  await choosePassword(request, email);
-  return email;
-}
-
 test('on a phone, a changed password works from then on', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const email = await createColleague(page.request);
+  const email = await createPerson(page.request, { by: 'owner@demo-two.test', role: 'User' });
   await openAs(page, email, '/client/settings?tab=security');
   const change = async (from: string, to: string) => {
     await page.getByLabel('Current Password', { exact: true }).fill(from);

@@ -1,4 +1,5 @@
 import { expect, test } from './support/test.ts';
+import { expectMail } from './support/mail.ts';
 import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
@@ -13,6 +14,8 @@ test('a visitor writes through the contact form, and staff answer', async ({ pag
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('status').getByText('Your message has arrived')).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('');
+  const mail = await expectMail('hello@provider.test', new RegExp(`^Enquiry from ${name}$`));
+  expect(mail).toContain('For two shops.');
 
   await openAs(page, 'admin@sente.test', '/enquiries');
   await page.getByRole('searchbox', { name: 'Search enquiries...' }).fill(name);

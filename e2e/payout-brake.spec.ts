@@ -70,7 +70,7 @@ test('one person stops payouts, a payout waits, two people release it, and it is
   // It waits a moment for the watcher, and the page asks again every ten seconds.
   const row = page.getByRole('row', { name: /256 772 000001/ });
   await expect(row).toContainText('Held', { timeout: 25_000 });
-  expect(await statusOf(page.request, id)).toBe('Pending');
+  expect(await statusOf(page.request, id)).toBe('pending');
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Propose Release' }).click();
@@ -94,7 +94,7 @@ test('one person stops payouts, a payout waits, two people release it, and it is
   await page.getByRole('button', { name: 'Approve' }).click();
   const second = page.getByRole('alertdialog');
   await second.getByRole('button', { name: 'Approve' }).click();
-  await expect.poll(() => statusOf(page.request, id), { timeout: 25_000 }).toBe('Success');
+  await expect.poll(() => statusOf(page.request, id), { timeout: 25_000 }).toBe('completed');
   await page.goto(brake);
   await expect(page.getByText('All held payouts were released')).toBeVisible();
   await expect(row).toContainText('Paid');

@@ -13,6 +13,7 @@ import { companyMovements } from './company-histories.ts';
 import { seedCredentials } from './credentials.ts';
 import { seedDebt } from './debt.ts';
 import { demoOneMovements } from './demo-one-history.ts';
+import { seedEnquiries } from './enquiries.ts';
 import { seedFees } from './fees.ts';
 import { postMovements } from './movements.ts';
 import { seedNotifications } from './notifications.ts';
@@ -65,6 +66,7 @@ async function seedMoney(
   await seedControls(db, companyIds, clock);
   await seedBrakes(db, companyIds, clock);
   await seedNotifications(db, companyIds, clock);
+  await seedEnquiries(db, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);
   return history;

@@ -3,7 +3,7 @@ import type { User } from '@sente/contract/users';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
-import { invite } from '../src/users/access-links.service.ts';
+import { invite } from '../src/users/send-links.ts';
 import { daysAgo } from './companies.ts';
 
 interface DemoPerson {

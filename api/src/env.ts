@@ -63,6 +63,8 @@ export function readEnv(source: Source): Env {
   const watcherUrl = source['SENTE_WATCHER_DATABASE_URL'] || null;
   const port = integer(source, 'PORT', 3000, 0, 65_535);
   const networks = readNetworks(source);
+  // Demo data has known passwords, so it is off by default for an external database.
+  const demoData = demo(source['SENTE_DEMO'], databaseUrl === null);
   return {
     host: source['HOST'] || 'localhost',
     port,
@@ -72,8 +74,7 @@ export function readEnv(source: Source): Env {
     watcher: onOff(source, 'SENTE_WATCHER', true),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
-    // Demo data has known passwords, so it is off by default for an external database.
-    ...demo(source['SENTE_DEMO'], databaseUrl === null),
+    ...demoData,
     firstAdministrator: firstAdministrator(source),
     sessionLengthMs: minutes(source, 'SENTE_SESSION_MINUTES', 8 * 60),
     sessionIdleMs: minutes(source, 'SENTE_IDLE_MINUTES', 2 * 60),
@@ -91,7 +92,7 @@ export function readEnv(source: Source): Env {
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
     networks,
     smtp: smtp(source),
-    contactEmail: contactEmail(source['SENTE_CONTACT_EMAIL']),
+    contactEmail: contactEmail(source['SENTE_CONTACT_EMAIL']) ?? demoContact(demoData),
     publicUrl: publicUrl(source['SENTE_PUBLIC_URL'], networks),
     simulator: simulator(source, databaseUrl === null),
   };
@@ -122,6 +123,14 @@ function contactEmail(text: string | undefined): string | null {
   const parsed = enquiryBody.shape.email.safeParse(text);
   if (parsed.success) return parsed.data;
   throw new StartError(`SENTE_CONTACT_EMAIL must look like hello@example.ug, not "${text}".`);
+}
+
+/**
+ * On this machine the contact form can be tried with demo data. On a public address it could not: what
+ * strangers write would be read by everybody, with the known passwords.
+ */
+function demoContact({ demo, isDemoPublic }: Pick<Env, 'demo' | 'isDemoPublic'>): string | null {
+  return demo && !isDemoPublic ? 'hello@sente.test' : null;
 }
 
 /** A real network cannot reach this machine's own address, and its callbacks must not be readable. */

@@ -222,8 +222,16 @@ it.each([
   expect(() => readEnv(settings)).toThrow(sentence);
 });
 
+it('has an address for enquiries with demo data on this machine only', () => {
+  expect(readEnv({}).contactEmail).toBe('hello@sente.test');
+  expect(readEnv({ SENTE_DEMO: 'public' }).contactEmail).toBeNull();
+  const external = { DATABASE_URL: 'postgres://sente@localhost/sente' };
+  expect(readEnv(external).contactEmail).toBeNull();
+  expect(readEnv({ ...external, SENTE_DEMO: 'on' }).contactEmail).toBe('hello@sente.test');
+});
+
 it('takes an address for enquiries, and refuses what is none', () => {
-  expect(readEnv({}).contactEmail).toBeNull();
+  expect(readEnv({ SENTE_DEMO: 'off' }).contactEmail).toBeNull();
   expect(readEnv({ SENTE_CONTACT_EMAIL: 'hello@example.ug' }).contactEmail).toBe(
     'hello@example.ug',
   );

@@ -144,7 +144,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     ...productHandlers(options),
     roles: rolesRoutes(createRolesService(database)),
     platformSettings: platformSettingsRoutes(createPlatformSettingsService(database)),
-    search: searchRoutes(createSearchService(database)),
+    search: searchRoutes(createSearchService(database, options.sealer)),
     networkNotices: noticesRoutes(notices),
     paymentReviews: reviewsRoutes(reviews),
     payoutBrakes: payoutBrakesRoutes(createPayoutBrakesService(database)),
@@ -201,7 +201,7 @@ function peopleHandlers(options: HandlerOptions) {
   const secondStep = createSecondStepService({ database, sealer, mailer, openSession });
   const factorTools = { database, ownPassword, sealer, mailer };
   const signIn = { database, passwords, mailer, openSession, secondStep };
-  const preferences = createPreferencesService(database);
+  const preferences = createPreferencesService(database, mailer);
   return {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
     auth: authRoutes(createSignInService(signIn)),

@@ -68,7 +68,6 @@ it('the access table states who may call what', () => {
     GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts or canApprovePayouts
     GET    /Networks/floats                               staff with staffRead
     GET    /Notifications                                 any signed-in user
-    GET    /Notifications/kinds                           any signed-in user
     GET    /Notifications/preferences                     any signed-in user
     GET    /Notifications/summary                         any signed-in user
     GET    /PaymentReviews                                staff with staffRead
@@ -81,11 +80,14 @@ it('the access table states who may call what', () => {
     GET    /Role                                          staff with staffRead
     GET    /Role/{id}                                     staff with staffRead
     GET    /Search                                        staff with staffRead
+    GET    /Search/own-company                            company users
     GET    /Site                                          anyone
+    GET    /Transaction                                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/totals                            staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/{companyId}/transactions          staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions/{recordId}/trace staff with staffRead, or the company (params.companyId) with canViewTransactions
-    GET    /Transaction/{id}                              staff with staffRead
+    GET    /Transaction/{id}                              staff with staffRead, or the company (record) with canViewTransactions
     GET    /User                                          staff with staffRead
     GET    /User/company/{id}/paged                       staff with staffRead, or the company (params.id) with canViewUsers or canManageUsers
     GET    /User/{id}                                     staff with staffRead, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
@@ -165,6 +167,7 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/factors/app/confirm                 the user named in the path
     POST   /User/{id}/factors/app/remove                  the user named in the path
     POST   /User/{id}/factors/passkeys                    the user named in the path
+    POST   /User/{id}/factors/passkeys/challenge          the user named in the path
     POST   /User/{id}/factors/passkeys/options            the user named in the path
     POST   /User/{id}/factors/passkeys/{passkeyId}/remove the user named in the path
     POST   /User/{id}/factors/recovery-codes              the user named in the path
@@ -187,7 +190,6 @@ it('the access table states who may call what', () => {
     PUT    /Company/{id}/payout-rule                      staff with staffFees, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/profile                          staff with staffCompanies, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/webhook                          staff with staffKeys
-    PUT    /Notifications/kinds/{kind}                    any signed-in user
     PUT    /Notifications/preferences                     any signed-in user
     PUT    /PlatformSettings                              staff with staffSettings
     PUT    /Role/{id}                                     staff with staffUsers

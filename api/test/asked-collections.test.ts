@@ -125,7 +125,7 @@ describe.each(['portal', 'api'] as const)('a collection of the %s', (origin) => 
     const waiting = await ofStaff(id, 'pending');
     expect(waiting.row).toMatchObject({ type: 'Credit', status: 'Pending', companyId });
     expect(waiting.details).toMatchObject({ kind: 'collection', held: 0, legs: [], date });
-    expect(waiting.details).toMatchObject({ finishedAt: null, apiTransactionId: paymentId });
+    expect(waiting.details).toMatchObject({ finishedAt: null, payment: { id: paymentId } });
     expect(await balance()).toEqual([50_000n, 0n]);
     const during = await statistics();
     expect(during).toEqual({

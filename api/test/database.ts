@@ -38,8 +38,28 @@ export function openTestDatabase(url: string): TestDatabase {
   return {
     url,
     database,
-    owner: ownerDatabase.unscoped,
-    asOwner: (work) => ownerDatabase.within(platformScope, work, 'ledger check'),
+    owner: prepared(ownerDatabase.unscoped),
+    asOwner: (work) =>
+      ownerDatabase.within(platformScope, (db) => work(prepared(db)), 'ledger check'),
+  };
+}
+
+const namesOfInserts = new Map<string, string>();
+
+/**
+ * Inserts are planned once per connection: tests arrange their data with the same few statements again
+ * and again. Others are not, because their results may change with the schema in a test of migrations.
+ */
+function prepared(db: Db): Db {
+  const nameOf = (sql: string, values: readonly unknown[] = []): string | undefined => {
+    if (values.length === 0 || !/^\s*insert into(?!.*returning)/is.test(sql)) return undefined;
+    const name = namesOfInserts.get(sql) ?? `arranged_${namesOfInserts.size}`;
+    namesOfInserts.set(sql, name);
+    return name;
+  };
+  return {
+    rows: (sql, values, name) => db.rows(sql, values, name ?? nameOf(sql, values)),
+    row: (sql, values, name) => db.row(sql, values, name ?? nameOf(sql, values)),
   };
 }
 

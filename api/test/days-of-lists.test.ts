@@ -239,12 +239,12 @@ describe('gross, fee and net', () => {
       const { body } = await reverseWithTwo(test, staff, id);
       return (await test.call(staff, 'GET', `/Transaction/${body.data.id}`)).body.data;
     };
-    expect(await reversed(posted)).toMatchObject({ type: 'Debit', amount: 5, fee: 0, net: -5 });
+    expect(await reversed(posted)).toMatchObject({ type: 'debit', amount: 5, fee: 0, net: -5 });
     const paid = (await transactionsOf(wanted)).data.find(
       ({ id }) => names.get(id) === 'over midnight',
     );
     expect(await reversed(paid?.id)).toMatchObject({
-      type: 'Debit',
+      type: 'debit',
       amount: 33_000,
       fee: -495,
       net: -32_505,

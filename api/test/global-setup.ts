@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { discard } from './discard.ts';
 import { cleanEnvironment, programPath } from './program.ts';
 
 declare module 'vitest' {
@@ -49,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', url);
   return async () => {
     await server.stop();
-    for (const folder of [dataDir, socketDir]) rmSync(folder, { recursive: true, force: true });
+    discard(dataDir, socketDir);
   };
 }
 

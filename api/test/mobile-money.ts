@@ -34,10 +34,11 @@ const quickPolling: PollOptions = {
 export async function startMobileMoney(
   options: { delayMs?: number; lateAfterMs?: number } & Partial<PollOptions> & {
       breaker?: BreakerOptions;
+      contactEmail?: string;
     } = {},
 ): Promise<MobileMoney> {
   let serverUrl = '';
-  const { delayMs = 20, lateAfterMs = 100, breaker, ...polling } = options;
+  const { delayMs = 20, lateAfterMs = 100, breaker, contactEmail = null, ...polling } = options;
   const simulator = await startSimulator(
     { host: 'localhost', port: 0 },
     { delayMs, lateAfterMs, callbackBase: () => serverUrl },
@@ -47,7 +48,7 @@ export async function startMobileMoney(
     createSealer(testCredentialKey),
   );
   const test = await createTestApp(
-    {},
+    { contactEmail },
     {
       connectors,
       polling: { ...quickPolling, ...polling },

@@ -18,8 +18,10 @@ export function newsOf(app: () => TestApp) {
       return (await app().call(actor, 'GET', '/Notifications/summary')).body.data.unreadCount;
     },
     async choose(actor: TestActor, kind: string, bell: boolean, mail: boolean): Promise<void> {
-      const path = `/Notifications/kinds/${kind}`;
-      const answer = await app().call(actor, 'PUT', path, { bell, mail });
+      const path = '/Notifications/preferences';
+      const { data } = (await app().call(actor, 'GET', path)).body;
+      const body = { ...data, kinds: [{ kind, bell, mail }] };
+      const answer = await app().call(actor, 'PUT', path, body);
       expect(answer.status, answer.text).toBe(200);
     },
     async emailOf({ userId }: TestActor): Promise<string> {

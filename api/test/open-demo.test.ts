@@ -4,7 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestActor } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createAccount, createCompany, createUser, factoryPassword } from './factories.ts';
+import { newsOf } from './news.ts';
 import { endpoints, sampleOf, unknownId } from './samples.ts';
+import { runJobs } from './webhooks.ts';
+import { platformScope } from '../src/db/scope.ts';
+import { notify } from '../src/notifications/notify.ts';
 
 let test: TestApp;
 let companyId: string;
@@ -71,6 +75,34 @@ describe('a visitor', () => {
     expect((await test.call(owner, 'GET', `/Company/${companyId}`)).status).toBe(200);
     expect((await test.call(owner, 'POST', '/Auth/logout')).status).toBe(200);
     expect((await test.call(owner, 'GET', `/Company/${companyId}`)).status).toBe(401);
+  });
+});
+
+describe("a visitor's bell", () => {
+  it('has the news of the person, but not who wrote and who signed in', async () => {
+    const news = newsOf(() => test);
+    const login = { email: openDemo.operator, password: factoryPassword };
+    const { token, user } = (await test.call(null, 'POST', '/Auth/login', login)).body.data;
+    const operator = { token, userId: user.id, companyId: null };
+    for (const kind of ['payment-review', 'new-enquiry'] as const) {
+      await test.database.within(platformScope, (db) => notify(db, { kind, key: kind }));
+    }
+    await test.database.within(platformScope, (db) =>
+      notify(db, { kind: 'new-sign-in', key: 'new-sign-in', userId: user.id }),
+    );
+    await runJobs(test);
+    const kindsOf = async (actor: TestActor) =>
+      (await news.list(actor)).map(({ kind }) => kind).toSorted();
+    const visitor = await visit('operator');
+    expect(await kindsOf(operator)).toEqual(['new-enquiry', 'new-sign-in', 'payment-review']);
+    expect(await kindsOf(visitor)).toEqual(['payment-review']);
+    expect(await news.unread(operator)).toBe(3);
+    expect(await news.unread(visitor)).toBe(1);
+    // Somebody else reads it, so a visitor marks nothing as read.
+    const [entry] = await news.list(visitor);
+    const read = await test.call(visitor, 'POST', `/Notifications/${entry?.id}/read`);
+    expect([read.status, read.body.code]).toEqual([403, 'demo_only']);
+    expect(await news.unread(operator)).toBe(3);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { NewPasskey, PasskeyAnswer } from '@sente/contract/passkeys';
+import type { PasskeyAnswer } from '@sente/contract/passkey-answer';
+import type { NewPasskey } from '@sente/contract/passkeys';
 
 /** Of the test server's portal. */
 const site = { id: 'portal.example.test', origin: 'https://portal.example.test' };

@@ -9,7 +9,10 @@ export interface Call {
   readonly what: string;
   /** The users and roles concerned. */
   readonly about: readonly string[];
-  /** Its success lets the caller sign in as the user, now or by a mail to the new address. */
+  /**
+   * Its success lets the caller sign in as the user, now or by a mail to the new address, or takes away
+   * what keeps the caller from it.
+   */
   readonly givesSignIn?: boolean;
   /** Stands for others of its sort: further calls after it are tried. */
   readonly isTypical: boolean;
@@ -111,6 +114,16 @@ export function callsAbout(
             what: 'delete',
             about: [userId],
             isTypical,
+          } as const,
+          {
+            method: 'POST',
+            path: `/User/${userId}/factors/reset`,
+            body: () => ({ reason: 'Lost phone' }),
+            what: 'remove the second factor',
+            about: [userId],
+            givesSignIn: true,
+            // A password that the caller sets gives the same sign-in: what follows is tried after that.
+            isTypical: false,
           } as const,
         ]),
     ...(options.isStaff

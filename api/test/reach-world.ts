@@ -86,6 +86,12 @@ export async function createWorld(db: Db): Promise<World> {
       ...(role && { roles: [role] }),
     });
     const roleIds = roles.filter(({ name }) => name === role).map(({ id }) => id);
+    // A second factor, which others may remove.
+    await db.rows(
+      `insert into authenticators (id, user_id, secret_sealed, key_name, confirmed_at)
+       values (gen_random_uuid(), $1, '', '', now())`,
+      [userId],
+    );
     people.set(kind, { ...(await signIn(db, userId, companyId)), kind, username: email, roleIds });
   }
   const permissions = await db.rows<{ id: string; name: string }>(
@@ -114,6 +120,7 @@ const linked = {
   user_roles: ['user_id', 'role_id'],
   role_permissions: ['role_id', 'permission_id'],
   sessions: ['token_hash'],
+  authenticators: ['id'],
 };
 const userColumns = [
   'email',
@@ -127,7 +134,8 @@ const userColumns = [
 
 /**
  * Creates `restore_world()`, which undoes everything since. It writes only what differs: tables full
- * of dead rows would make every call slow.
+ * of dead rows would make every call slow. In PL/pgSQL, which plans its statements once per connection;
+ * SQL would plan them thousands of times.
  */
 async function keepSnapshot(db: Db): Promise<void> {
   for (const table of ['users', 'roles', ...Object.keys(linked)]) {
@@ -140,7 +148,8 @@ async function keepSnapshot(db: Db): Promise<void> {
   const missing = ([table]: [string, string[]]) =>
     `insert into ${table} overriding system value select * from kept_${table} on conflict do nothing;`;
   await db.rows(
-    `create function restore_world() returns void language sql as $$
+    `create function restore_world() returns void language plpgsql as $$
+     begin
        ${Object.entries(linked).map(extra).join('\n')}
        update users set deleted_at = now()
        where deleted_at is null and id not in (select id from kept_users);
@@ -149,6 +158,7 @@ async function keepSnapshot(db: Db): Promise<void> {
        insert into roles select * from kept_roles on conflict (id) do update
          set name = excluded.name where roles.name <> excluded.name;
        ${Object.entries(linked).map(missing).join('\n')}
+     end
      $$`,
   );
 }

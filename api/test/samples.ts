@@ -28,6 +28,9 @@ export const sampleDay = '2026-01-31';
 export const sampleProductCode = 'SAMPLE-PRODUCT';
 const samplePassword = factoryPassword;
 
+const samplePasskey = { id: 'sample', clientDataJSON: 'sample' };
+const sampleSignature = { authenticatorData: 'sample', signature: 'sample' };
+
 let counter = 0;
 const next = (): number => ++counter;
 
@@ -70,6 +73,9 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   // A company user sends no deposit, and an account keeps the type from the factory.
   initialDeposit: () => 0,
   accountType: () => 2,
+  // Every amount passes both.
+  minAmount: () => '0',
+  maxAmount: () => '1000000000',
   number: () => '100200300',
   idempotencyKey: () => uuidV7(),
   roles: () => ['User'],
@@ -78,7 +84,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   smsNotifications: () => false,
   marketingEmails: () => false,
   // Of notifications: what everybody is told about.
-  kind: ({ enum: kinds = [] }) => (kinds.includes('new-sign-in') ? 'new-sign-in' : kinds[0]),
+  kinds: () => [{ kind: 'new-sign-in', bell: true, mail: true }],
   until: () => '2026-01-31T09:00:00.000Z',
   lowStockAt: () => 5,
   rule: () => ({ kind: 'percent', percent: 1, minimum: null, maximum: null }),
@@ -93,13 +99,15 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   amount: ({ type, minimum, exclusiveMinimum }) =>
     type === 'string' ? '1000' : Number(minimum ?? exclusiveMinimum ?? 0) + 1,
   // Nobody got this challenge.
-  passkey: ({ properties = {} }) => ({
-    id: 'sample',
-    clientDataJSON: 'sample',
-    ...('signature' in properties
-      ? { authenticatorData: 'sample', signature: 'sample' }
-      : { attestationObject: 'sample', transports: [] }),
-  }),
+  passkey: ({ properties = {} }) =>
+    'answer' in properties
+      ? { challenge: 'sample', answer: { ...samplePasskey, ...sampleSignature } }
+      : {
+          ...samplePasskey,
+          ...('signature' in properties
+            ? sampleSignature
+            : { attestationObject: 'sample', transports: [] }),
+        },
   logo: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };

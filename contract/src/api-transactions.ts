@@ -50,6 +50,9 @@ const exchange = z.object({
 export const traceStepKinds = [
   'requested',
   'approval',
+  /** Money is held on the account. */
+  'hold',
+  /** By the payout brake. */
   'held',
   'sent',
   'asked',
@@ -60,6 +63,19 @@ export const traceStepKinds = [
   'review',
   'webhook',
 ] as const;
+
+/** Who acts in a step: the company's systems, people, the network, the ledger, or the webhook. */
+export const traceLanes = ['api', 'people', 'network', 'ledger', 'webhook'] as const;
+
+export const traceStep = z.object({
+  at: dateTime,
+  kind: z.enum(traceStepKinds),
+  lane: z.enum(traceLanes),
+  title: z.string(),
+  /** Whether the step succeeded; null if neither applies. */
+  isGood: z.nullable(z.boolean()),
+  exchange: z.nullable(exchange),
+});
 
 /** Everything that happened to one API transaction, oldest first. */
 export const paymentTrace = z.object({
@@ -79,16 +95,7 @@ export const paymentTrace = z.object({
   /** The current state as a sentence, with the reason if it is pending. */
   summary: z.string(),
   nextStepAt: z.nullable(dateTime),
-  steps: z.array(
-    z.object({
-      at: dateTime,
-      kind: z.enum(traceStepKinds),
-      title: z.string(),
-      /** Whether the step succeeded; null if neither applies. */
-      isGood: z.nullable(z.boolean()),
-      exchange: z.nullable(exchange),
-    }),
-  ),
+  steps: z.array(traceStep),
   /** Id in the ledger, once money is held or moved. */
   ledger: z.nullable(
     z.object({

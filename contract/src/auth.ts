@@ -34,6 +34,8 @@ export const sessionUser = z.object({
   isStaff: z.boolean(),
   /** Somebody else typed the password: nothing else works until the person chooses one. */
   mustChangePassword: z.boolean(),
+  /** Signed in with a passkey alone, so a temporary password need not be known. */
+  cameWithPasskey: z.optional(z.boolean()),
   /** One is required, and the person has none: nothing else works until they set one up. */
   mustSetUpFactor: z.boolean(),
   avatar: z.nullable(z.string()),

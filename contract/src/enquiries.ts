@@ -85,6 +85,8 @@ export const enquiries = {
       ...pageMeta,
       /** Of all enquiries, whatever is asked for. */
       newCount: z.number(),
+      /** Whether the contact form takes any; false where nobody is named to answer them. */
+      areTaken: z.boolean(),
     }),
   }),
   answer: endpoint({

@@ -98,7 +98,7 @@ export const factors = {
   removeApp: endpoint({
     method: 'POST',
     path: '/User/{id}/factors/app/remove',
-    summary: 'Remove your authenticator app, with your password and a code',
+    summary: 'Remove your authenticator app, with your password and a code or a passkey',
     ...own,
     body: proof,
     reply: renewedToken,
@@ -106,10 +106,11 @@ export const factors = {
   renewCodes: endpoint({
     method: 'POST',
     path: '/User/{id}/factors/recovery-codes',
-    summary: 'Make new recovery codes, with your password and a code; the former ones stop working',
+    summary:
+      'Make new recovery codes, with your password and a code or a passkey; the former ones stop working, and your other sessions end',
     ...own,
     body: proof,
-    reply: z.object({ recoveryCodes }),
+    reply: z.object({ ...renewedToken.shape, recoveryCodes }),
   }),
   forgetDevices: endpoint({
     method: 'DELETE',

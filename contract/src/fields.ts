@@ -143,7 +143,8 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 export function queryInteger(min: number, max: number) {
   const message = `Must be a whole number from ${min} to ${max}`;
   return z.pipe(
-    z.string(message).check(z.regex(/^\d{1,9}$/, message)),
+    // No number of 15 digits is rounded.
+    z.string(message).check(z.regex(/^\d{1,15}$/, message)),
     z.pipe(z.transform(Number), z.number().check(z.minimum(min, message), z.maximum(max, message))),
   );
 }

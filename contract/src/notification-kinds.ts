@@ -22,7 +22,7 @@ export type Switches = Partial<typeof staffSwitches & typeof companySwitches>;
 interface NotificationKind {
   readonly label: string;
   readonly description: string;
-  /** Off: nobody is told about this kind. */
+  /** Off: the person is not told about this kind. Counts in the portals that have this switch. */
   readonly group?: keyof Switches;
   /** People of the company with one of these; an empty list is everybody, null nobody. */
   readonly company: readonly CompanyPermissionName[] | null;
@@ -179,18 +179,30 @@ export interface KindChoice {
 }
 export type KindChoices = Partial<Record<NotificationKindName, KindChoice>>;
 
-/** What the person gets of a kind: the own choice, unless a switch turns it off. */
+/**
+ * What the person gets of a kind: the own choice, unless a switch of their portal turns it off. A switch
+ * that was never saved is on.
+ */
 export function choiceOf(
   kind: NotificationKindName,
+  isStaff: boolean,
   switches: Switches,
   choices: KindChoices,
 ): KindChoice {
   const { bell, mail } = choices[kind] ?? notificationKinds[kind];
-  const isOn = (name: keyof Switches): boolean => switches[name] ?? true;
-  const { group } = notificationKinds[kind];
-  const isGroupOn = group === undefined || isOn(group);
+  const isOn = (name: keyof Switches | undefined): boolean =>
+    name === undefined || switches[name] !== false;
+  const isGroupOn = isOn(groupOf(kind, isStaff));
   return {
-    bell: isGroupOn && bell && isOn('pushNotifications'),
+    bell: isGroupOn && bell && isOn(isStaff ? 'pushNotifications' : undefined),
     mail: isGroupOn && mail && isOn('emailNotifications'),
   };
+}
+
+/** The switch that turns off the kind in a portal; not every portal has one for it. */
+export function groupOf(kind: NotificationKindName, isStaff: boolean): keyof Switches | undefined {
+  const { group } = notificationKinds[kind];
+  return group !== undefined && group in (isStaff ? staffSwitches : companySwitches)
+    ? group
+    : undefined;
 }

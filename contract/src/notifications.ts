@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, oneOf } from './fields.ts';
+import { dateTime, id, idParams } from './fields.ts';
 import { notificationKindNames } from './notification-kinds.ts';
 import { readNotificationSummary } from './notification-summary.ts';
 import { pageMeta, pageQuery } from './paging.ts';
@@ -24,33 +24,46 @@ export type Notification = z.infer<typeof notification>;
 const noSms = z.literal(false, 'Sente sends no text messages');
 const noMarketing = z.literal(false, 'Sente sends no advertising');
 
-/** Of staff. */
-export const notificationSettings = z.strictObject({
+/** How a person is told about one kind, as long as the switches above it are on. */
+export const kindSetting = z.strictObject({
+  kind: z.enum(notificationKindNames),
+  bell: z.boolean(),
+  mail: z.boolean(),
+});
+export type KindSetting = z.infer<typeof kindSetting>;
+
+/** All that the person is told about. */
+const allKinds = { kinds: z.array(kindSetting) };
+/** Those that are left out, and those that the person is not told about, stay as they are. */
+const changedKinds = { kinds: z.optional(z.array(kindSetting).check(z.maxLength(50))) };
+
+const staffSwitch = {
   emailNotifications: z.boolean(),
   pushNotifications: z.boolean(),
   smsNotifications: noSms,
   marketingEmails: noMarketing,
   securityAlerts: z.boolean(),
   systemUpdates: z.boolean(),
-});
+};
+/** Of staff. */
+export const notificationSettings = z.strictObject({ ...staffSwitch, ...allKinds });
+export const notificationSettingsBody = z.strictObject({ ...staffSwitch, ...changedKinds });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
+export type NotificationSettingsBody = z.infer<typeof notificationSettingsBody>;
 
-/** Of a company's people. */
-export const notificationPreferences = z.strictObject({
+const companySwitch = {
   emailNotifications: z.boolean(),
   smsNotifications: noSms,
   transactionAlerts: z.boolean(),
   securityAlerts: z.boolean(),
   marketingEmails: noMarketing,
   weeklyReports: z.boolean(),
-});
+};
+/** Of a company's people. */
+const notificationPreferences = z.strictObject({ ...companySwitch, ...allKinds });
+const notificationPreferencesBody = z.strictObject({ ...companySwitch, ...changedKinds });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
-
-const choice = { bell: z.boolean(), mail: z.boolean() };
-/** As chosen; a switch may turn it off nevertheless. */
-export const kindSetting = z.object({ kind: z.enum(notificationKindNames), ...choice });
-export type KindSetting = z.infer<typeof kindSetting>;
-const kindParams = z.strictObject({ kind: oneOf(notificationKindNames) });
+export type NotificationPreferencesBody = z.infer<typeof notificationPreferencesBody>;
 
 /** Everybody reads and changes only their own. */
 export const notifications = {
@@ -84,33 +97,16 @@ export const notifications = {
   preferences: endpoint({
     method: 'GET',
     path: '/Notifications/preferences',
-    summary: "Get the switches of a company's person, or the defaults if none were saved",
+    summary: "Get the switches of a company's person and what they are told about, kind by kind",
     access: signedIn,
     reply: notificationPreferences,
   }),
   updatePreferences: endpoint({
     method: 'PUT',
     path: '/Notifications/preferences',
-    summary: "Save the switches of a company's person",
+    summary: "Save the switches of a company's person, and the kinds that are given",
     access: signedIn,
-    body: notificationPreferences,
+    body: notificationPreferencesBody,
     reply: notificationPreferences,
-  }),
-  kinds: endpoint({
-    method: 'GET',
-    path: '/Notifications/kinds',
-    summary: 'List what you can be told about, and how you chose to be told',
-    access: signedIn,
-    reply: z.array(kindSetting),
-  }),
-  updateKind: endpoint({
-    method: 'PUT',
-    path: '/Notifications/kinds/{kind}',
-    summary: 'Choose how you are told about one kind of matter',
-    access: signedIn,
-    params: kindParams,
-    body: z.strictObject(choice),
-    reply: kindSetting,
-    notFound: 'You are not told about this',
   }),
 };

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { self } from './access.ts';
 import { renewedToken } from './auth.ts';
 import { currentPassword, factorCode, idParams } from './fields.ts';
+import { challengeToken, passkeyAnswer } from './passkey-answer.ts';
 
 /* What all changes of the own second factor have in common. */
 
-/** Of whoever changes the own second factor. The code is asked of whoever has one. */
+/** Of whoever changes the own second factor. Whoever has one shows it: a code, or a passkey. */
 export const proof = z.strictObject({
   currentPassword: z.optional(currentPassword),
   code: z.optional(factorCode),
+  passkey: z.optional(z.strictObject({ challenge: challengeToken, answer: passkeyAnswer })),
 });
 export type FactorProof = z.infer<typeof proof>;
 

@@ -3,30 +3,13 @@ import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { id, requiredText } from './fields.ts';
 import { addedFactor, own, proof } from './own-factor.ts';
-
-/*
- * A passkey is a key pair of which the private half never leaves the person's phone, computer or security
- * key. Fields are as in the browser's WebAuthn API, bytes as base64url.
- */
-
-const message = 'The passkey did not answer as expected';
-const bytes = (maxLength: number) =>
-  z.string(message).check(z.regex(/^[\w-]+$/, message), z.maxLength(maxLength, message));
+import { bytes, challengeToken } from './passkey-answer.ts';
 
 /** What a browser is asked, to pass on as it is. */
 const passkeyOptions = z.record(z.string(), z.unknown());
 
 export const passkeyChallenge = z.object({ challenge: z.string(), options: passkeyOptions });
 export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
-
-/** The answer to a challenge, of a passkey that was set up before. */
-export const passkeyAnswer = z.strictObject({
-  id: bytes(1400),
-  clientDataJSON: bytes(4000),
-  authenticatorData: bytes(4000),
-  signature: bytes(12_000),
-});
-export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
 /** A new passkey. */
 export const newPasskey = z.strictObject({
@@ -59,16 +42,23 @@ export const passkeys = {
     ...own,
     allowsMissingFactor: true,
     body: z.strictObject({
-      challenge: z.string('Begin again').check(z.minLength(1, 'Begin again'), z.maxLength(200)),
+      challenge: challengeToken,
       name: passkeyName,
       passkey: newPasskey,
     }),
     reply: addedFactor,
   }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/User/{id}/factors/passkeys/challenge',
+    summary: 'Begin to show one of your passkeys, which then proves a change of your second factor',
+    ...own,
+    reply: passkeyChallenge,
+  }),
   remove: endpoint({
     method: 'POST',
     path: '/User/{id}/factors/passkeys/{passkeyId}/remove',
-    summary: 'Remove one of your passkeys, with your password and a code',
+    summary: 'Remove one of your passkeys, with your password and a code or a passkey',
     ...own,
     params: z.strictObject({ id, passkeyId: id }),
     body: proof,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedPhone, phoneDigits, phoneOf, phoneText } from './phone.ts';
+import { lastDigits, changedPhone, phoneDigits, phoneOf, phoneText } from './phone.ts';
 
 describe('phoneOf', () => {
   it.each([
@@ -49,6 +49,11 @@ it('shows Ugandan numbers in groups, and what is no number as it is', () => {
   expect(phoneText('0772 123456')).toBe('+256 772 123456');
   expect(phoneText('+254722000000')).toBe('+254722000000');
   expect(phoneText('call Grace')).toBe('call Grace');
+});
+
+it('the last digits keep their zeros, and fewer than three are none', () => {
+  const ends = ['0099', '099', '48 00-99', '12', 'ab', '+25677', '256772480099'];
+  expect(ends.map(lastDigits)).toEqual(['0099', '099', '480099', null, null, null, null]);
 });
 
 it('keeps a stored number that is none, and refuses a change to another such', () => {

@@ -38,6 +38,12 @@ export function changedPhone(typed: string, before: string | null): string | nul
   return typed.trim() === before ? before : phoneOf(typed);
 }
 
+/** What people quote of a number: its last digits, with their zeros, at least three. */
+export function lastDigits(search: string): string | null {
+  const digits = search.replaceAll(/[\s().-]/g, '');
+  return /^\d{3,11}$/.test(digits) ? digits : null;
+}
+
 /**
  * The digits that every way of writing a number has in common, for a search in stored ones: "0772 12"
  * and "+256 77212" become 77212. Null if the text cannot be a part of a number.

@@ -1,32 +1,59 @@
 import * as z from 'zod/mini';
-import { staff } from './access.ts';
+import { ownCompany, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
+import { paymentDirections } from './payments.ts';
+import { codeStates } from './product-codes.ts';
 import { backOfficeStatuses, backOfficeTypes } from './transaction-kinds.ts';
 
 /** Maximum number of results of each kind. */
 export const maxFound = 5;
 
+/** Which fact of a record the text matched. */
+export const matchKinds = [
+  'id',
+  'transactionId',
+  'networkReference',
+  'voucherCode',
+  'reference',
+  'phone',
+  'phonePart',
+  'amount',
+  'description',
+  'name',
+  'email',
+  'username',
+  'accountNumber',
+  'productCode',
+] as const;
+export type MatchKind = (typeof matchKinds)[number];
+const match = z.enum(matchKinds);
+
 export const found = z.object({
-  companies: z.array(z.object({ id, name: z.string(), email: z.string() })),
-  users: z.array(
-    z.object({ id, name: z.string(), email: z.string(), companyName: z.nullable(z.string()) }),
-  ),
-  accounts: z.array(
+  /** Mobile-money payments, by any fact of them that a caller may quote. */
+  payments: z.array(
     z.object({
       id,
-      companyId: id,
-      accountName: z.string(),
-      accountNumber: z.string(),
+      /** Null for a payment that was imported without its booking. */
+      transactionId: z.nullable(id),
       companyName: z.string(),
+      phoneNumber: z.string(),
+      amount: money,
+      direction: z.enum(paymentDirections),
+      /** SUCCESS, FAILED, PENDING or PROCESSING; imported payments may have other values. */
+      status: z.string(),
+      network: z.string(),
+      reference: z.nullable(z.string()),
+      networkReference: z.nullable(z.string()),
+      date: dateTime,
+      match,
     }),
   ),
+  /** Transactions that are no payment, such as deposits and reversals. */
   transactions: z.array(
     z.object({
       id,
-      companyId: id,
-      accountId: id,
       companyName: z.string(),
       reference: z.nullable(z.string()),
       description: z.string(),
@@ -34,26 +61,73 @@ export const found = z.object({
       amount: money,
       status: z.enum(backOfficeStatuses),
       date: dateTime,
+      match,
     }),
   ),
   /** What waits for a second person. */
   approvals: z.array(
     z.object({ id, sentence: z.string(), companyName: z.nullable(z.string()), askedAt: dateTime }),
   ),
+  companies: z.array(z.object({ id, name: z.string(), email: z.string(), match })),
+  accounts: z.array(
+    z.object({
+      id,
+      companyId: id,
+      accountName: z.string(),
+      accountNumber: z.string(),
+      companyName: z.string(),
+      match,
+    }),
+  ),
+  users: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      companyName: z.nullable(z.string()),
+      match,
+    }),
+  ),
+  roles: z.array(z.object({ id, name: z.string(), description: z.string(), match })),
+  products: z.array(z.object({ id, name: z.string(), code: z.string(), price: money, match })),
+  /** Vouchers, only by the whole code and for people who may reveal it. Masked. */
+  codes: z.array(
+    z.object({
+      id,
+      companyId: id,
+      companyName: z.string(),
+      maskedCode: z.string(),
+      productName: z.string(),
+      state: z.enum(codeStates),
+      /** The payment that it was sold with. */
+      paymentId: z.nullable(id),
+      match,
+    }),
+  ),
 });
 export type Found = z.infer<typeof found>;
+
+const query = z.strictObject({
+  search: z
+    .string('Type something to search for')
+    .check(z.trim(), z.minLength(1, 'Type something to search for'), z.maxLength(200)),
+});
 
 export const search = {
   all: endpoint({
     method: 'GET',
     path: '/Search',
-    summary: 'Search companies, users, accounts, transactions and waiting approvals',
+    summary: 'Search payments, transactions, approvals, companies, accounts, users and roles',
     access: staff('staffRead'),
-    query: z.strictObject({
-      search: z
-        .string('Type something to search for')
-        .check(z.trim(), z.minLength(1, 'Type something to search for'), z.maxLength(200)),
-    }),
+    query,
+    reply: found,
+  }),
+  ownCompany: endpoint({
+    method: 'GET',
+    path: '/Search/own-company',
+    summary: "Search the own company's payments, accounts, users and products, as far as visible",
+    access: ownCompany(),
+    query,
     reply: found,
   }),
 };

@@ -3,7 +3,8 @@ import { anyone } from './access.ts';
 import { deviceToken, loginReply } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { factorCode } from './fields.ts';
-import { passkeyAnswer, passkeyChallenge } from './passkeys.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
+import { passkeyChallenge } from './passkeys.ts';
 
 /* What follows the password of somebody with a second factor, and signing in with a passkey alone. */
 

@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { currentPassword, ownPassword, phoneNumber, requiredText } from './fields.ts';
-import { notificationSettings } from './notifications.ts';
+import { notificationSettings, notificationSettingsBody } from './notifications.ts';
 
 const newPassword = ownPassword('New password is required');
 
@@ -62,16 +62,16 @@ export const settings = {
   getNotifications: endpoint({
     method: 'GET',
     path: '/Admin/notification-settings',
-    summary: 'Get the notification settings, or the defaults if none were saved',
+    summary: 'Get the notification settings and what you are told about, kind by kind',
     access: staff(),
     reply: notificationSettings,
   }),
   updateNotifications: endpoint({
     method: 'PUT',
     path: '/Admin/notification-settings',
-    summary: 'Save the notification settings',
+    summary: 'Save the notification settings, and the kinds that are given',
     access: staff(),
-    body: notificationSettings,
+    body: notificationSettingsBody,
     reply: notificationSettings,
   }),
 };

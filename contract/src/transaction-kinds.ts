@@ -1,4 +1,17 @@
 export const transactionTypes = ['credit', 'debit'] as const;
+/** What the ledger books; a company that was taken over may have others. */
+export const transactionKinds = [
+  'collection',
+  'payout',
+  'deposit',
+  'withdrawal',
+  'charge',
+  'reversal',
+  'advance',
+  'repayment',
+  'suspense',
+  'release',
+] as const;
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 
 /**

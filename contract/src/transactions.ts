@@ -17,13 +17,9 @@ import {
 import { money } from './money.ts';
 import { searchText } from './paging.ts';
 import { paymentAmount } from './payments.ts';
-import {
-  backOfficeStatuses,
-  backOfficeTypes,
-  dateKinds,
-  transactionStatuses,
-  transactionTypes,
-} from './transaction-kinds.ts';
+import { transactionDetails } from './transaction-details.ts';
+import { transactionFilters, transactionTotals } from './transaction-list.ts';
+import { dateKinds, transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 
 /** Maximum number of rows without paging. */
 export const maxListedTransactions = 1_000;
@@ -62,61 +58,14 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** One ledger entry of a transaction; the entries sum to zero. */
-const transactionLeg = z.object({
-  /** Name of a customer account, or the purpose of a system account, such as "Settlement". */
-  account: z.string(),
-  /** Positive for a gain of the account, negative for a loss. */
-  amount: money,
-  balanceAfter: money,
-});
-
-/** All details of a transaction, with the labels of the back-office. */
-export const systemTransactionDetails = z.object({
-  id,
+/** A transaction in a list over companies. */
+export const listedTransaction = z.object({
+  ...transaction.shape,
   companyId: id,
   companyName: z.string(),
-  /** If archived, nothing can be changed, and the company and the account cannot be opened. */
-  isCompanyArchived: z.boolean(),
-  accountId: id,
-  accountName: z.string(),
-  accountNumber: z.string(),
-  type: z.enum(backOfficeTypes),
-  amount: money,
-  fee: money,
-  net: z.nullable(money),
-  status: z.enum(backOfficeStatuses),
-  /** Kind of transaction, such as deposit or payout. */
   kind: z.string(),
-  reference: z.nullable(z.string()),
-  description: z.string(),
-  /** Why it failed. */
-  reason: z.nullable(z.string()),
-  date: dateTime,
-  /** Null while it is pending. */
-  finishedAt: z.nullable(dateTime),
-  reversalOf: z.nullable(id),
-  reversedBy: z.nullable(id),
-  /** Held on the account while it is pending. */
-  held: money,
-  legs: z.array(transactionLeg),
-  /** The effect of reversing it on what the company owes the provider; null if it cannot be reversed. */
-  reversal: z.nullable(
-    z.object({
-      /** What the account lacks; the provider advances it and the company owes it. */
-      advanced: money,
-      /** What of the money given back repays what the company owes. */
-      repaid: money,
-      /** What the company owes then, in all. */
-      owed: money,
-    }),
-  ),
-  /** The mobile-money request behind it. */
-  apiTransactionId: z.nullable(id),
-  /** Requests that concern it, or that it carried out: who asked, who decided, and why. */
-  approvals: z.array(approval),
 });
-export type SystemTransactionDetails = z.infer<typeof systemTransactionDetails>;
+export type ListedTransaction = z.infer<typeof listedTransaction>;
 
 /** A quick action of the client portal: collect money, or pay out by the rules of the company. */
 export const transactionRequestBody = z.strictObject({
@@ -135,6 +84,38 @@ export const transactionRequestBody = z.strictObject({
 const notFound = 'Transaction not found';
 
 export const transactions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Transaction',
+    summary: 'List transactions by any combination of filters, newest first',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    query: z.strictObject({
+      ...transactionFilters,
+      limit: z._default(queryInteger(1, 200), 50),
+      /** The `nextAfter` of the previous page. */
+      after: z.optional(id),
+    }),
+    reply: z.array(listedTransaction),
+    meta: z.object({
+      /** The value of `after` for the next page; null on the last page. */
+      nextAfter: z.nullable(id),
+      /**
+       * Set if the page has fewer rows than asked for, because one call looks through a limited number of
+       * transactions: it looked back to this time, and the next page goes on there.
+       */
+      searchedTo: z.nullable(dateTime),
+    }),
+    notFound: 'Company not found',
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/Transaction/totals',
+    summary: 'Count the transactions that pass the filters and add them up',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    query: z.strictObject(transactionFilters),
+    reply: transactionTotals,
+    notFound: 'Company not found',
+  }),
   ofCompany: endpoint({
     method: 'GET',
     path: '/Transaction/company/{companyId}',
@@ -173,10 +154,12 @@ export const transactions = {
   get: endpoint({
     method: 'GET',
     path: '/Transaction/{id}',
-    summary: 'Get a transaction of any company with its ledger entries',
-    access: staff('staffRead'),
+    summary:
+      'Get everything about a transaction, or about a mobile-money request: money, people, network, ledger, webhook and what happened when',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    /** Of a transaction, or of a mobile-money request. */
     params: idParams,
-    reply: systemTransactionDetails,
+    reply: transactionDetails,
     notFound,
   }),
   reverse: endpoint({

@@ -232,7 +232,8 @@ export const users = {
     params: idParams,
     body: z
       .strictObject({
-        currentPassword: password(1),
+        /** Not of somebody who has just signed in with a passkey and has a temporary password. */
+        currentPassword: z.optional(password(1)),
         newPassword: ownPassword('New password is required'),
         confirmNewPassword: z.string().check(z.maxLength(100)),
       })

@@ -1,27 +1,61 @@
-import type { APIRequestContext } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { sessionOf } from './sign-in.ts';
+import { listenForMails } from '../../api/test/smtp-listener.ts';
 
 interface Mail {
-  readonly to: string;
+  readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
 }
 
-/** The path of the link in the newest mail with this subject to this person, from the mailbox. */
-export async function linkMailedTo(
-  request: APIRequestContext,
-  address: string,
-  subject: RegExp,
-): Promise<string> {
-  const { authToken } = await sessionOf(request, 'admin@sente.test');
-  const headers = { authorization: `Bearer ${authToken}` };
-  const { data } = await (await request.get('/api/Networks', { headers })).json();
-  const mails = async (): Promise<Mail[]> =>
-    (await request.get(`${data[0].simulatorUrl}/simulator/mails`)).json();
-  const find = async () =>
-    (await mails()).find((mail) => mail.to === address && subject.test(mail.subject))?.text;
-  await expect.poll(find, `a mail to ${address}`).toBeDefined();
-  const [, path = ''] = /https?:\/\/[^/\s]+(\/\S+#\S+)/.exec((await find()) ?? '') ?? [];
+/**
+ * One mail server for all workers. They are processes of their own, so what arrived is read from the
+ * address in the environment.
+ */
+export async function startMailServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const listener = await listenForMails();
+  const reader = createServer((_request, response) => {
+    const mails = listener.received.map(({ to = [], subject = '', text = '' }): Mail => {
+      return { to: to.map(({ address = '' }) => address), subject, text };
+    });
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(mails));
+  }).listen(0, '127.0.0.1');
+  await once(reader, 'listening');
+  process.env['SENTE_E2E_MAILS'] = `http://127.0.0.1:${(reader.address() as AddressInfo).port}`;
+  return {
+    url: listener.url,
+    async stop() {
+      reader.closeAllConnections();
+      reader.close();
+      await listener.close();
+    },
+  };
+}
+
+/** What this person received with such a subject, the newest first. */
+export async function mailsTo(address: string, subject: RegExp): Promise<Mail[]> {
+  const response = await fetch(process.env['SENTE_E2E_MAILS'] ?? '');
+  const mails = (await response.json()) as Mail[];
+  return mails
+    .filter((mail) => mail.to.includes(address) && subject.test(mail.subject))
+    .toReversed();
+}
+
+/** Waits for one after those that were there before; a job sends it a moment after its cause. */
+export async function expectMail(address: string, subject: RegExp, before = 0): Promise<string> {
+  const count = async () => (await mailsTo(address, subject)).length;
+  const message = `a mail to ${address} with the subject ${subject}`;
+  await expect.poll(count, { message, timeout: 30_000 }).toBeGreaterThan(before);
+  return (await mailsTo(address, subject))[0]?.text ?? '';
+}
+
+/** The path of the link in such a mail. */
+export async function linkMailedTo(address: string, subject: RegExp, before = 0): Promise<string> {
+  const text = await expectMail(address, subject, before);
+  const [, path] = /https?:\/\/[^/\s]+(\/\S+)/.exec(text) ?? [];
+  if (!path) throw new Error(`No link in the mail to ${address}: ${text}`);
   return path;
 }

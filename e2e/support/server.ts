@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { discard } from '../../api/test/discard.ts';
 import { cleanEnvironment, programPath } from '../../api/test/program.ts';
 
 export interface DemoServer {
@@ -38,14 +39,14 @@ export async function startDemoServer(
     program.kill('SIGTERM');
     throw error;
   }
-  // For child processes and for signing in. One with settings of its own is used by its address.
-  if (Object.keys(settings).length === 0) process.env['SENTE_E2E_URL'] = url;
+  // For child processes and for signing in.
+  process.env['SENTE_E2E_URL'] = url;
   return {
     url,
     async stop() {
       program.kill('SIGTERM');
       if (program.exitCode === null) await once(program, 'exit');
-      rmSync(dataDir, { recursive: true, force: true });
+      discard(dataDir);
     },
   };
 }

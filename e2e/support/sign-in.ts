@@ -74,7 +74,12 @@ export async function openAs(
  */
 async function storeSession(page: Page, session: StoredSession): Promise<void> {
   await page.goto('about:blank');
+  await page.context().setStorageState(storageOf(session));
+}
+
+/** What a browser with this session has stored. */
+export function storageOf(session: StoredSession) {
   const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
   const origins = [{ origin: new URL(process.env['SENTE_E2E_URL'] ?? '').origin, localStorage }];
-  await page.context().setStorageState({ cookies: [], origins });
+  return { cookies: [], origins };
 }

@@ -141,6 +141,10 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('accounts', '/accounts'),
     admin('accounts-of-company', `/accounts?companyId=${ids.company}&type=savings`),
     admin('accounts-suspended', '/accounts?status=suspended'),
+    admin('transactions-none-match', '/transactions?search=999999'),
+    admin('transaction', `/transactions/${ids.transaction}`),
+    admin('transaction-waiting', `/transactions/${ids.approval}`),
+    admin('transaction-not-found', '/transactions/00000000-0000-7000-8000-00000000dead'),
     client('dashboard', ''),
     client('add-money', '?action=add-money'),
     client('send-money', '?action=send-money'),
@@ -148,6 +152,8 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('qr-pay', '?action=qr-pay'),
     client('transactions', '/transactions'),
     client('transactions-none-match', '/transactions?search=no-such-transaction'),
+    client('transaction', `/transactions/${ids.transaction}`),
+    client('transaction-waiting', `/transactions/${ids.approval}`),
     client('api-transactions', '/apitransactions'),
     client('api-transactions-none-match', '/apitransactions?search=no-such-request'),
     client('accounts', '/accounts'),
@@ -194,6 +200,8 @@ interface Ids {
   readonly account: string;
   readonly product: string;
   readonly approval: string;
+  /** A payment with its steps. */
+  readonly transaction: string;
   readonly brake: string;
 }
 
@@ -211,6 +219,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
   const staff = await sessionOf(request, superadmin);
   const [approval] = await read(`/Approvals?kind=payout&companyId=${company}`, staff);
   const [brake] = await read('/PayoutBrakes', staff);
+  const [transaction] = await read(`/Transaction/${company}/transactions?status=SUCCESS&limit=1`);
   return {
     company,
     user,
@@ -219,5 +228,6 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
     product: product.recordId,
     approval: approval.id,
     brake: brake.id,
+    transaction: transaction.record_id,
   };
 }

@@ -21,16 +21,15 @@ const WEB_RANKS = {
 };
 
 /**
- * The only allowed imports between web features. They are never mutual, and there are at most a dozen:
+ * The only allowed imports between web features. They are never mutual, and there are few:
  * code that several features need belongs in ui, lib, api or session.
  */
 const FEATURE_EDGES = {
-  approvals: ['api-transactions'],
   dashboards: ['transactions'],
   payments: ['accounts', 'api-transactions', 'fees', 'networks'],
   'product-codes': ['internet-products'],
-  settings: ['companies', 'users'],
-  transactions: ['api-transactions', 'approvals'],
+  settings: ['companies', 'factors', 'users'],
+  transactions: ['approvals'],
   users: ['companies'],
 };
 

@@ -1,7 +1,7 @@
 import { ensureBrowser } from './browser.mjs';
 import { ensureWebBuilt } from './build.mjs';
 import { RETRY, runCheck, vitestStep } from './check.mjs';
-import { filesIn } from './paths.mjs';
+import { filesIn, inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { say } from './progress.mjs';
 import { closingLines, countPlaywright, freshReport } from './reports.mjs';
@@ -10,11 +10,14 @@ import { NO_TESTS, runShownStep } from './steps.mjs';
 
 /** Everything, from the fastest to the slowest; a failure does not skip the later steps. */
 export async function runAllTests(runtime) {
-  const results = await runCheck(runtime);
+  const results = await runCheck(runtime, [webBuildStep]);
   results.push(await runShownStep(vitestStep('API tests', 'api', 'api', [RETRY]), runtime));
   results.push(await runBrowserTests(runtime));
   return summarize(results);
 }
+
+/** Beside the web tests: alone it would leave half of the machine idle. The browser tests find it built. */
+const webBuildStep = { name: 'web build', args: [inRoot('scripts', 'build-web.mjs')] };
 
 /** Only the test files whose path contains one of `paths`; those under e2e/ run in the browser. */
 export async function runTestsIn(paths, runtime) {

@@ -15,6 +15,24 @@ export function paymentSteps(payment: TraceRow, rows: readonly StepRow[]): Step[
   ];
 }
 
+type Lane = Step['lane'];
+
+/** Who acts in the steps of a payment. A request of the portal is made by a person. */
+const lanes: Record<Step['kind'], Lane> = {
+  requested: 'api',
+  approval: 'people',
+  hold: 'ledger',
+  held: 'people',
+  sent: 'network',
+  asked: 'network',
+  callback: 'network',
+  settled: 'ledger',
+  failed: 'ledger',
+  reversed: 'ledger',
+  review: 'people',
+  webhook: 'webhook',
+};
+
 const origins = { api: 'Asked for through the API', import: 'Taken over from an earlier system' };
 
 function beginningOf({ created_at, origin, requested_by }: TraceRow): Step {
@@ -22,7 +40,9 @@ function beginningOf({ created_at, origin, requested_by }: TraceRow): Step {
     origin === 'portal'
       ? `Asked for in the portal${requested_by ? ` by ${requested_by}` : ''}`
       : origins[origin];
-  return { at: created_at.toISOString(), kind: 'requested', title, isGood: null, exchange: null };
+  const lane = origin === 'portal' ? 'people' : lanes.requested;
+  const at = created_at.toISOString();
+  return { at, kind: 'requested', lane, title, isGood: null, exchange: null };
 }
 
 function endOf({ status, finished_at, reason }: TraceRow): Step[] {
@@ -32,6 +52,7 @@ function endOf({ status, finished_at, reason }: TraceRow): Step[] {
     {
       at: finished_at.toISOString(),
       kind: isGood ? 'settled' : 'failed',
+      lane: 'ledger',
       title: isGood ? 'Paid' : (reason ?? 'Failed'),
       isGood,
       exchange: null,
@@ -51,6 +72,7 @@ function reversalOf({ reversed_at, direction, ...payment }: TraceRow): Step[] {
     {
       at: reversed_at.toISOString(),
       kind: 'reversed',
+      lane: lanes.reversed,
       title: `${whoReversed(payment)}: ${what}`,
       isGood: false,
       exchange: null,
@@ -72,6 +94,7 @@ function toStep(row: StepRow, payment: TraceRow): Step {
   return {
     at: row.at.toISOString(),
     kind: row.kind,
+    lane: lanes[row.kind],
     title: withNames(row, payment),
     isGood: row.is_good,
     exchange: hasExchange
@@ -114,6 +137,7 @@ export function webhookStep(
   return {
     at: attempt.at.toISOString(),
     kind: 'webhook',
+    lane: lanes.webhook,
     title: `Webhook ${event.type} ${outcome}, attempt ${attempt.number}`,
     isGood,
     exchange: {

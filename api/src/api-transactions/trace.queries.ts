@@ -7,8 +7,13 @@ import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../sec
 import { listColumns, listJoins, type ApiTransactionRow } from './api-transactions.queries.ts';
 
 export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
+  readonly company_id: string;
+  readonly company_name: string;
+  readonly is_company_archived: boolean;
   readonly origin: 'api' | 'portal' | 'import';
   readonly description: string | null;
+  readonly account_id: string | null;
+  readonly account_name: string | null;
   readonly account_number: string | null;
   readonly product_code: string | null;
   readonly network_reference: string | null;
@@ -43,8 +48,9 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
 
 export function findTrace(db: Db, companyId: string, id: string): Promise<TraceRow | undefined> {
   return db.row<TraceRow>(
-    `select ${listColumns}, p.origin, p.description,
-       a.number as account_number, r.code as product_code, ${soldVoucherColumns},
+    `select ${listColumns}, p.company_id, o.name as company_name,
+       o.archived_at is not null as is_company_archived, p.origin, p.description,
+       a.id as account_id, a.name as account_name, a.number as account_number, r.code as product_code, ${soldVoucherColumns},
        p.network_reference, p.reason, p.awaits_approval,
        case when p.awaits_approval
          then payout_step(p.company_id, p.id, p.approval, p.requested_by) end as approval_step,
@@ -71,7 +77,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
        (select w.kind from payment_reviews w
         where w.payment_id = p.id and w.closed_at is null) as review
      from payments p
-     join companies o on o.id = p.company_id and o.archived_at is null
+     join companies o on o.id = p.company_id
      left join open_payments q on q.payment_id = p.id
      left join accounts a on a.id = p.account_id
      left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
@@ -120,6 +126,10 @@ export interface WebhookEventRow {
   readonly type: string;
   readonly payload: unknown;
   readonly state: (typeof deliveryStates)[number];
+  readonly created_at: Date;
+  readonly delivered_at: Date | null;
+  readonly next_attempt_at: Date | null;
+  readonly attempt_count: number;
 }
 
 export function listEvents(
@@ -128,7 +138,8 @@ export function listEvents(
   paymentId: string,
 ): Promise<WebhookEventRow[]> {
   return db.rows<WebhookEventRow>(
-    `select id, type, payload, state from webhook_events
+    `select id, type, payload, state, created_at, delivered_at, next_attempt_at, attempt_count
+     from webhook_events
      where company_id = $1 and payment_id = $2 order by id`,
     [companyId, paymentId],
   );

@@ -4,8 +4,8 @@ import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
+import { readLegs } from '../ledger/legs.ts';
 import { maskVoucher, soldVoucherOf } from '../security/vouchers.ts';
-import { readLegs } from '../transactions/transaction-details.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
 import { statusText } from './status-text.ts';
 import { paymentSteps, webhookStep, type Step } from './trace-steps.ts';
@@ -26,17 +26,31 @@ interface TraceRequest {
 }
 
 /** Everything that happened to a payment, read in one snapshot. */
-export async function readTrace(
+export async function readTrace(db: Db, request: TraceRequest): Promise<PaymentTrace> {
+  const traced = await findTraced(db, request);
+  if (!traced || traced.payment.is_company_archived) throw notFound('API transaction not found');
+  return traced.trace;
+}
+
+/** A payment with its trace, and with what only its page shows. */
+export interface TracedPayment {
+  readonly payment: TraceRow;
+  readonly trace: PaymentTrace;
+  readonly events: readonly WebhookEventRow[];
+}
+
+/** Includes payments of archived companies. */
+export async function findTraced(
   db: Db,
   { actor, companyId, recordId }: TraceRequest,
-): Promise<PaymentTrace> {
+): Promise<TracedPayment | undefined> {
   const payment = await findTrace(db, companyId, recordId);
-  if (!payment) throw notFound('API transaction not found');
+  if (!payment) return undefined;
   const voucher = soldVoucherOf(payment);
   const rows = await listSteps(db, companyId, recordId);
   const events = await listEvents(db, companyId, recordId);
   const told = await tellings(db, companyId, events, actor.isStaff);
-  return {
+  const trace: PaymentTrace = {
     apiTransaction: toApiTransaction(payment),
     direction: payment.direction,
     fee: toUgx(payment.fee),
@@ -54,6 +68,7 @@ export async function readTrace(
     ledger: await ledgerOf(db, payment),
     webhookState: events.at(-1)?.state ?? null,
   };
+  return { payment, trace, events };
 }
 
 function stateOf(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof statusText>[0] {
@@ -92,7 +107,7 @@ async function tellings(
 }
 
 /** The sort is stable: steps of the same moment keep their order. */
-function inOrder(steps: readonly Step[]): Step[] {
+export function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 

@@ -161,14 +161,19 @@ async function readList(
   };
 }
 
-/** The requests that concern a transaction, oldest first. */
+/** Company users need one of these to see requests at all, as the contract says. */
+const readers = ['canApprovePayouts', 'canManageAccounts', 'canManageCompany'] as const;
+
+/** The requests that concern a transaction and that the reader may see, oldest first. */
 export async function readApprovalsAbout(
   db: Db,
   actor: Actor,
   transactionId: string,
 ): Promise<Approval[]> {
+  if (!actor.isStaff && !readers.some((name) => actor.permissions.has(name))) return [];
   const rows = await findAboutTransaction(db, actor.userId, transactionId);
-  return rows.map((row) => toApproval(actor, row));
+  const visible = visibleTo(actor);
+  return rows.filter(({ kind }) => visible.includes(kind)).map((row) => toApproval(actor, row));
 }
 
 /** How many requests the person can decide. */

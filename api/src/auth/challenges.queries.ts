@@ -50,7 +50,8 @@ async function forgetExpired(db: Db): Promise<void> {
 export function countAnswer(db: Db, tokenHash: Buffer): Promise<ChallengeRow | undefined> {
   return db.row<ChallengeRow>(
     `update factor_challenges set attempts = attempts + 1
-     where token_hash = $1 and purpose <> 'passkey-setup' and expires_at > now() and attempts < $2
+     where token_hash = $1 and purpose in ('second-step', 'passkey-sign-in') and expires_at > now()
+       and attempts < $2
      returning user_id, password_mark, signed_text, attempts`,
     [tokenHash, maxAttempts],
   );

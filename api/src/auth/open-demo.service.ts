@@ -43,6 +43,7 @@ export function createOpenDemoService(database: Database, people: OpenDemo): Ope
           userAgent: origin.userAgent,
           isVisitor: true,
           hasShownFactor: false,
+          deviceHash: null,
         });
         await writeAudit(db, { userId, email, companyId }, origin, { action: 'site.openDemo' });
         return user;

@@ -30,15 +30,18 @@ export interface Opening extends Browser {
   readonly origin: Origin;
   readonly factor?: UsedFactor | undefined;
   readonly trustsDevice?: boolean | undefined;
+  /** No password was typed. */
+  readonly cameWithPasskey?: boolean | undefined;
 }
 
 /** The last step of every sign-in, in the transaction that confirms who it is. */
 export type OpenSession = (db: Db, opening: Opening) => Promise<LoginReply>;
 
 export function createOpenSession(mailer: Mailer, sessionLengthMs: number): OpenSession {
-  return async (db, { person, origin, factor, trustsDevice = false, ...browser }) => {
+  return async (db, { person, origin, factor, trustsDevice = false, ...opening }) => {
     const token = newSessionToken();
-    const deviceToken = browser.deviceToken ?? newDeviceToken();
+    const deviceToken = opening.deviceToken ?? newDeviceToken();
+    const deviceHash = hashToken(deviceToken);
     const expiresAt = new Date(databaseNow() + sessionLengthMs);
     const { address, userAgent } = origin;
     const userId = person.id;
@@ -50,14 +53,14 @@ export function createOpenSession(mailer: Mailer, sessionLengthMs: number): Open
       userAgent,
       isVisitor: false,
       hasShownFactor: factor !== undefined && factor !== 'trusted browser',
+      deviceHash,
     });
-    const tokenHash = hashToken(deviceToken);
-    await keepDevice(db, { tokenHash, userId, userAgent, isTrusted: trustsDevice });
+    await keepDevice(db, { tokenHash: deviceHash, userId, userAgent, isTrusted: trustsDevice });
     await writeAudit(db, whoOf(person), origin, {
       action: 'auth.login',
       ...(factor && { details: { factor } }),
     });
-    if (!browser.isKnown && person.has_come) await tellNewDevice(db, mailer, person, origin);
+    if (!opening.isKnown && person.has_come) await tellNewDevice(db, mailer, person, origin);
     const user = await readUserOrRefuse(db, userId);
     const mustSetUpFactor = factor === undefined && (await needsFactor(db, userId));
     return {
@@ -65,6 +68,7 @@ export function createOpenSession(mailer: Mailer, sessionLengthMs: number): Open
       user: toSessionUser(user, {
         mustChangePassword: person.is_password_temporary,
         mustSetUpFactor,
+        cameWithPasskey: opening.cameWithPasskey,
       }),
       expiration: expiresAt.toISOString(),
       deviceToken,

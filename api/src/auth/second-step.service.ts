@@ -1,5 +1,4 @@
 import type { FactorChallenge, LoginReply } from '@sente/contract/auth';
-import { kampalaDay } from '@sente/contract/kampala';
 import type { PasskeyChallenge } from '@sente/contract/passkeys';
 import type { FactorInput } from '@sente/contract/second-step';
 import { databaseNow } from '../db/clock.ts';
@@ -22,6 +21,7 @@ import { writeAudit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import {
   giveBackFactorAttempt,
+  isFirstOfDay,
   noteWrongCode,
   takeFactorAttempt,
   takePasskeyStart,
@@ -175,8 +175,15 @@ async function finish(
     throw new AppError('challenge_ended');
   }
   if (isGuessable(input)) await giveBackFactorAttempt(db, attempt);
-  const trustsDevice = input.trustDevice;
-  return tools.openSession(db, { person, origin, factor, trustsDevice, deviceToken, isKnown });
+  return tools.openSession(db, {
+    person,
+    origin,
+    factor,
+    trustsDevice: input.trustDevice,
+    cameWithPasskey: challenge.user_id === null,
+    deviceToken,
+    isKnown,
+  });
 }
 
 /** Null if it is not the person's. */
@@ -215,10 +222,10 @@ async function refuse(
       details: { code },
     });
     if (!person || challenge.user_id === null || code !== 'factor_failed') return;
-    const day = kampalaDay(databaseNow());
-    if (!(await noteWrongCode(db, person.id, day))) return;
+    if (!(await noteWrongCode(db, person.id))) return;
+    if (!(await isFirstOfDay(db, `wrong-codes:${person.id}`))) return;
     await mailer.queue(db, {
-      ...newsTo(person, 'wrong-codes', `${person.id}:${day}`),
+      ...newsTo(person, 'wrong-codes', origin.requestId),
       letter: wrongCodesLetter({ firstName: person.first_name }),
     });
   });

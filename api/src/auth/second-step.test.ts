@@ -3,6 +3,7 @@ import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { addApp, codeOf, nextCode, type WithApp } from '../../test/factors.ts';
 import { factoryPassword } from '../../test/factories.ts';
+import { hashToken } from '../security/tokens.ts';
 
 let test: TestApp;
 let mine: WithApp;
@@ -165,11 +166,18 @@ it('counts the wrong codes of a person over all challenges', async () => {
   expect((await answer(await challenge(), recovery)).status).toBe(200);
 });
 
-it('tells the owner after five wrong codes of a day, in whatever challenges', async () => {
+it('tells the owner after five wrong codes in whatever challenges, once a day', async () => {
   for (let n = 0; n < 4; n++) await answer(await challenge(), '000000');
   expect(await mailsOf()).toEqual([]);
   await answer(await challenge(), '000000');
   expect(await mailsOf()).toEqual(['wrong-codes']);
+  await answer(await challenge(), '000000');
+  expect(await mailsOf()).toEqual(['wrong-codes']);
+  await test.owner.rows(
+    "update throttles set spent_until = spent_until - interval '1 day' where key like 'told:%'",
+  );
+  await answer(await challenge(), '000000');
+  expect(await mailsOf()).toEqual(['wrong-codes', 'wrong-codes']);
 });
 
 it('all browsers of the person together have a budget of wrong codes', async () => {
@@ -264,6 +272,33 @@ describe('a trusted browser', () => {
     const { id } = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
     const ended = await test.call(actor, 'DELETE', pathOf(path, id));
     expect(ended.status, ended.text).toBe(200);
+    expect(await needsCode(deviceToken)).toBe(true);
+  });
+
+  it('stays trusted if the session of another browser was ended', async () => {
+    const { deviceToken } = await trusted();
+    const lost = await trusted();
+    const actor = { ...mine.actor, token: (await login(deviceToken)).body.data.token };
+    const path = `/User/${actor.userId}/sessions`;
+    const ended = await test.owner.row<{ id: string }>(
+      'select id from sessions where token_hash = $1',
+      [hashToken(lost.token)],
+    );
+    expect((await test.call(actor, 'DELETE', `${path}/${ended?.id}`)).status).toBe(200);
+    expect([await needsCode(deviceToken), await needsCode(lost.deviceToken)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('needs a code again if the browser of the ended session is not known', async () => {
+    const { deviceToken, token } = await trusted();
+    const actor = { ...mine.actor, token: (await login(deviceToken)).body.data.token };
+    const former = await test.owner.row<{ id: string }>(
+      'update sessions set device_hash = null where token_hash = $1 returning id',
+      [hashToken(token)],
+    );
+    await test.call(actor, 'DELETE', `/User/${actor.userId}/sessions/${former?.id}`);
     expect(await needsCode(deviceToken)).toBe(true);
   });
 

@@ -3,7 +3,11 @@ import type { User } from '@sente/contract/users';
 
 export function toSessionUser(
   user: User,
-  { mustChangePassword = false, mustSetUpFactor = false } = {},
+  {
+    mustChangePassword = false,
+    mustSetUpFactor = false,
+    cameWithPasskey = false,
+  }: Partial<Pick<SessionUser, 'mustChangePassword' | 'mustSetUpFactor' | 'cameWithPasskey'>> = {},
 ): SessionUser {
   return {
     id: user.id,
@@ -15,6 +19,7 @@ export function toSessionUser(
     isStaff: user.isStaff,
     mustChangePassword,
     mustSetUpFactor,
+    ...(cameWithPasskey && { cameWithPasskey }),
     avatar: user.avatar,
     balance: null,
     joinDate: user.createdAt,

@@ -51,13 +51,24 @@ export async function insertSession(
     isVisitor: boolean;
     /** The person showed a second factor. */
     hasShownFactor: boolean;
+    /** Of the browser; null for a visitor. */
+    deviceHash: Buffer | null;
   },
 ): Promise<void> {
-  const { tokenHash, userId, expiresAt, address, userAgent, isVisitor, hasShownFactor } = session;
   await db.rows(
-    `insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_visitor, factor_at)
-     values ($1, $2, $3, $4, $5, $6, case when $7 then now() end)`,
-    [tokenHash, userId, expiresAt, address, userAgent, isVisitor, hasShownFactor],
+    `insert into sessions
+       (token_hash, user_id, expires_at, address, user_agent, is_visitor, factor_at, device_hash)
+     values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, $8)`,
+    [
+      session.tokenHash,
+      session.userId,
+      session.expiresAt,
+      session.address,
+      session.userAgent,
+      session.isVisitor,
+      session.hasShownFactor,
+      session.deviceHash,
+    ],
   );
   // Deletes a few expired sessions with each new one, so that they do not pile up.
   await db.rows(

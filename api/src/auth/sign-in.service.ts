@@ -1,6 +1,4 @@
 import type { FactorChallenge, LoginReply } from '@sente/contract/auth';
-import { kampalaDay } from '@sente/contract/kampala';
-import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { readSecondStep } from '../factors/factor-check.ts';
@@ -12,6 +10,7 @@ import type { Passwords } from '../security/passwords.ts';
 import {
   addressGroup,
   giveBackAttempt,
+  isFirstOfDay,
   isUnderAttack,
   takeAttempt,
   type Attempt,
@@ -70,13 +69,20 @@ export function createSignInService({
     const attempt = attemptOf(found, input, origin, isKnown);
     const refuse = async (error: AppError): Promise<never> => {
       await noteRefusal(database, found, input.email, origin, error);
-      if (found && !isKnown) await warnOwner(found);
+      if (found && !isKnown) await warnOwner(found, origin);
+      throw error;
+    };
+    // The server was too busy to look at the password: it does not count as wrong.
+    const giveBackAndThrow = async (error: unknown): Promise<never> => {
+      await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
       throw error;
     };
     await database.within(platformScope, (db) => takeAttempt(db, attempt)).catch(refuse);
     const hash = found?.password_hash ?? null;
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-    const matches = await passwords.verify(hash, input.password, addressGroup(origin.address));
+    const matches = await passwords
+      .verify(hash, input.password, addressGroup(origin.address))
+      .catch(giveBackAndThrow);
     if (!found || hash === null || !matches) return refuse(new AppError('sign_in_failed'));
     await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
     if (!found.may_sign_in) return refuse(new AppError('user_inactive'));
@@ -87,12 +93,14 @@ export function createSignInService({
   }
 
   /** Once a day, when strangers have used up what they have. */
-  async function warnOwner({ id, email, first_name }: SignInRow): Promise<void> {
+  async function warnOwner(
+    { id, email, first_name }: SignInRow,
+    { requestId }: Origin,
+  ): Promise<void> {
     await database.within(platformScope, async (db) => {
-      if (!(await isUnderAttack(db, id))) return;
-      const day = kampalaDay(databaseNow());
+      if (!(await isUnderAttack(db, id)) || !(await isFirstOfDay(db, `guessing:${id}`))) return;
       await mailer.queue(db, {
-        ...newsTo({ id, email }, 'guessing', `${id}:${day}`),
+        ...newsTo({ id, email }, 'guessing', requestId),
         letter: guessingLetter({ firstName: first_name }),
       });
     });

@@ -25,3 +25,14 @@ export function fromShortId(text: string): string | null {
   const hex = value.toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** The ids whose short form begins with a text of at least `minLength`; null if none can. */
+export function shortIdRange(
+  text: string,
+  minLength: number,
+): { readonly from: string; readonly to: string } | null {
+  if (text.length < minLength || text.length > 26) return null;
+  const from = fromShortId(text.padEnd(26, '0'));
+  const to = fromShortId(text.padEnd(26, 'Z'));
+  return from === null || to === null ? null : { from, to };
+}

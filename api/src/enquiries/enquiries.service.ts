@@ -59,7 +59,8 @@ export function createEnquiriesService(
           limit: pageSize,
           offset: (page - 1) * pageSize,
         });
-        return { data: rows.map(toEnquiry), meta: { ...paging, newCount: counts.new } };
+        const meta = { ...paging, newCount: counts.new, areTaken: contactEmail !== null };
+        return { data: rows.map(toEnquiry), meta };
       }),
 
     answer: (actor, id, { note }) =>
@@ -71,7 +72,8 @@ export function createEnquiriesService(
         await audit(db, actor, {
           action: 'enquiries.answer',
           ...about(id),
-          details: { email: before.email, note },
+          // Not who wrote it: the enquiry is deleted one day, the log is not.
+          details: { receivedAt: before.received_at.toISOString() },
         });
         return toEnquiry(await findOrRefuse(db, id));
       }),
@@ -80,7 +82,6 @@ export function createEnquiriesService(
       database.within(actor.scope, async (db) => {
         const before = await findOrRefuse(db, id);
         if (!(await deleteEnquiry(db, id))) throw notFound('Enquiry not found');
-        // Not who wrote it: whoever wants to be forgotten is.
         await audit(db, actor, {
           action: 'enquiries.remove',
           ...about(id),

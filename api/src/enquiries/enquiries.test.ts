@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(data).toEqual([
       { id: expect.any(String), ...written, receivedAt: expect.any(String), answer: null },
     ]);
-    expect(meta).toMatchObject({ totalCount: 1, newCount: 1 });
+    expect(meta).toMatchObject({ totalCount: 1, newCount: 1, areTaken: true });
     expect(await test.owner.rows('select address, kind, user_id from mails')).toEqual([
       { address: contactEmail, kind: 'enquiry', user_id: null },
     ]);
@@ -132,6 +132,9 @@ describe('without a mail server, or without anybody to tell', () => {
     expect((await send({}, closed)).status).toBe(404);
     expect(await closed.owner.rows('select id from enquiries')).toEqual([]);
     expect((await closed.call(null, 'GET', '/Site')).body.data.takesEnquiries).toBe(false);
+    const reader = await createStaff(closed.owner);
+    const { meta } = (await closed.call(reader, 'GET', '/Enquiries')).body;
+    expect(meta).toMatchObject({ areTaken: false });
     expect((await test.call(null, 'GET', '/Site')).body.data.takesEnquiries).toBe(true);
   });
 });
@@ -152,6 +155,25 @@ describe('answering', () => {
     const again = await test.call(staff, 'POST', `/Enquiries/${id}/answer`, {});
     expect(again.status).toBe(409);
     expect(again.body.message).toBe('This enquiry is answered already.');
+  });
+
+  it('is kept for twelve months, and what nobody answered stays', async () => {
+    for (const name of ['New', 'Answered', 'Forgotten']) await send({ name });
+    const answeredBefore = (name: string, age: string) =>
+      test.owner.rows(
+        `update enquiries set received_at = now() - interval '3 years', answered_by = $1,
+           answered_at = now() - $3::interval where name = $2`,
+        [staff.userId, name, age],
+      );
+    await answeredBefore('Answered', '11 months');
+    await answeredBefore('Forgotten', '12 months 1 day');
+    await test.owner.rows(
+      "update enquiries set received_at = now() - interval '3 years' where name = 'New'",
+    );
+    await test.owner.rows("select graphile_worker.add_job('upkeep')");
+    await runJobs(test);
+    const names = (await list()).data.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(['Answered', 'New']);
   });
 
   it('filters by state and searches, and pages', async () => {

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@sente/contract/passkeys';
+import type { PasskeyAnswer } from '@sente/contract/passkey-answer';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';

@@ -55,7 +55,7 @@ export function codesRenewedLetter({ firstName }: Person): Letter {
     subject: 'New recovery codes for your Sente sign-in',
     paragraphs: [
       `Hello ${firstName},`,
-      'You made new recovery codes. The former ones do not work any more.',
+      'You made new recovery codes. The former ones do not work any more, and your other sessions were ended.',
     ],
     notes: [unexpected],
   };

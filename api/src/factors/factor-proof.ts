@@ -7,8 +7,9 @@ import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { giveBackFactorAttempt, takeFactorAttempt } from '../security/throttle.ts';
+import { hashToken } from '../security/tokens.ts';
 import type { OwnPasswordService } from '../users/own-password.service.ts';
-import { isAppCode, takeCode } from './factor-check.ts';
+import { isAppCode, takeCode, takePasskey } from './factor-check.ts';
 import {
   findFactors,
   findFreshness,
@@ -16,6 +17,8 @@ import {
   type FactorsRow,
   type Freshness,
 } from './factors.queries.ts';
+import { siteOf } from './passkeys.ts';
+import { takeSetup } from './setups.queries.ts';
 
 export interface FactorTools {
   readonly database: Database;
@@ -40,17 +43,7 @@ export async function requireCode(
   code: string,
   work: () => Promise<boolean>,
 ): Promise<void> {
-  const refuse = async (error: AppError): Promise<never> => {
-    await database.within(platformScope, (db) =>
-      audit(db, actor, {
-        action,
-        subject: { type: 'users', id: actor.userId },
-        result: 'refused',
-        details: { code: error.code },
-      }),
-    );
-    throw error;
-  };
+  const refuse = (error: AppError) => refuseProof(database, actor, action, error);
   const attempt = attemptOf(actor);
   const isCounted = isAppCode(code);
   if (isCounted) {
@@ -62,16 +55,56 @@ export async function requireCode(
   if (isCounted) await database.within(platformScope, (db) => giveBackFactorAttempt(db, attempt));
 }
 
+/** A touch is enough, as after the password at sign-in: the password is asked for as well. */
+async function requirePasskey(
+  { database, mailer }: FactorTools,
+  actor: Actor,
+  action: string,
+  { challenge: token, answer }: NonNullable<FactorProof['passkey']>,
+): Promise<void> {
+  const owner = await database.within(platformScope, async (db) => {
+    const { userId } = actor;
+    const challenge = await takeSetup(db, hashToken(token), 'passkey-proof', userId);
+    if (challenge === undefined) return null;
+    return takePasskey(db, siteOf(mailer.portalUrl('/')), { userId, challenge }, answer);
+  });
+  if (owner !== null) return;
+  await refuseProof(
+    database,
+    actor,
+    action,
+    invalidField('passkey', 'The passkey did not answer as expected. Try again.'),
+  );
+}
+
+/** Written down. */
+async function refuseProof(
+  database: Database,
+  actor: Actor,
+  action: string,
+  error: AppError,
+): Promise<never> {
+  await database.within(platformScope, (db) =>
+    audit(db, actor, {
+      action,
+      subject: { type: 'users', id: actor.userId },
+      result: 'refused',
+      details: { code: error.code },
+    }),
+  );
+  throw error;
+}
+
 /**
- * Whoever changes the second factor knows the password and has the present factor, or a recovery code. A
- * stolen session has neither, and a trusted browser has the password only. For adding another one, a factor
+ * Whoever changes the second factor knows the password and shows the present factor: a code of the app, a
+ * passkey, or a recovery code. A stolen session has neither, and a trusted browser has the password only. For adding another one, a factor
  * that was shown in this session a moment ago is enough. Right after signing in, the first one needs no
  * password.
  */
 export async function prove(
   tools: FactorTools,
   actor: Actor,
-  { currentPassword, code }: FactorProof,
+  { currentPassword, code, passkey }: FactorProof,
   action: string,
   purpose: 'add' | 'remove',
 ): Promise<FactorsRow> {
@@ -82,6 +115,10 @@ export async function prove(
     throw invalidField('currentPassword', 'Current password is required');
   }
   if (!hasFactor(factors) || (purpose === 'add' && fresh.has_shown_factor)) return factors;
+  if (passkey) {
+    await requirePasskey(tools, actor, action, passkey);
+    return factors;
+  }
   if (code === undefined) throw invalidField('code', 'Enter a code of your second factor');
   await requireCode(tools, actor, action, code, async () => {
     const used = await database.within(platformScope, (db) =>

@@ -22,9 +22,7 @@ export function factorsRoutes({
     startApp: async ({ actor, body }) => ({ data: await service.startApp(actor, body) }),
     confirmApp: async ({ actor, body }) => ({ data: await service.confirmApp(actor, body.code) }),
     removeApp: async ({ actor, body }) => ({ data: await service.removeApp(actor, body) }),
-    renewCodes: async ({ actor, body }) => ({
-      data: { recoveryCodes: await service.renewCodes(actor, body) },
-    }),
+    renewCodes: async ({ actor, body }) => ({ data: await service.renewCodes(actor, body) }),
     forgetDevices: async ({ actor, params }) => ({
       data: { forgotten: await service.forgetDevices(actor, params.id) },
     }),
@@ -43,6 +41,7 @@ export function passkeysRoutes(service: PasskeysService): Handlers<typeof passke
   return {
     start: async ({ actor, body }) => ({ data: await service.start(actor, body) }),
     add: async ({ actor, body }) => ({ data: await service.add(actor, body) }),
+    ask: async ({ actor }) => ({ data: await service.ask(actor) }),
     remove: async ({ actor, params, body }) => ({
       data: await service.remove(actor, params.passkeyId, body),
     }),

@@ -34,7 +34,7 @@ export interface FactorsService {
   startApp(actor: Actor, proof: FactorProof): Promise<StartedApp>;
   confirmApp(actor: Actor, code: string): Promise<AddedFactor>;
   removeApp(actor: Actor, proof: FactorProof): Promise<RenewedToken>;
-  renewCodes(actor: Actor, proof: FactorProof): Promise<string[]>;
+  renewCodes(actor: Actor, proof: FactorProof): Promise<RenewedToken & { recoveryCodes: string[] }>;
   forgetDevices(actor: Actor, userId: string): Promise<number>;
 }
 
@@ -82,11 +82,11 @@ export function createFactorsService(tools: FactorTools): FactorsService {
       await prove(tools, actor, proof, 'factors.renewCodes', 'remove');
       return database.within(platformScope, async (db) => {
         const person = await lockOwn(db, actor);
-        const codes = await makeRecoveryCodes(db, actor.userId);
+        const recoveryCodes = await makeRecoveryCodes(db, actor.userId);
         await audit(db, actor, { action: 'factors.renewCodes', ...aboutOwn(actor) });
         const letter = codesRenewedLetter({ firstName: person.first_name });
         await tell(db, tools, actor, person, 'recovery-codes-renewed', letter);
-        return codes;
+        return { ...(await renewOwnSession(db, actor)), recoveryCodes };
       });
     },
 

@@ -16,7 +16,7 @@ import { prove, readOwn, type FactorTools } from './factor-proof.ts';
 import { hasFactor, noteShownFactor } from './factors.queries.ts';
 import { aboutOwn, forgetCodesAfterLast, lastFactorStays, lockOwn, tell } from './own-factors.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.queries.ts';
-import { registrationOptions, siteOf, verifyNew } from './passkeys.ts';
+import { authenticationOptions, registrationOptions, siteOf, verifyNew } from './passkeys.ts';
 import { insertSetup, takeSetup } from './setups.queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -31,12 +31,32 @@ interface Added {
 export interface PasskeysService {
   start(actor: Actor, proof: FactorProof): Promise<PasskeyChallenge>;
   add(actor: Actor, input: Added): Promise<AddedFactor>;
+  /** For a passkey that proves a change. */
+  ask(actor: Actor): Promise<PasskeyChallenge>;
   remove(actor: Actor, passkeyId: string, proof: FactorProof): Promise<RenewedToken>;
 }
 
 export function createPasskeysService(tools: FactorTools): PasskeysService {
   const { database, mailer } = tools;
   const site = () => siteOf(mailer.portalUrl('/'));
+  /** Returns the token that names it. */
+  const begin = async (
+    actor: Actor,
+    purpose: Parameters<typeof insertSetup>[1]['purpose'],
+    signedText: string,
+  ): Promise<string> => {
+    const token = newChallengeToken();
+    await database.within(platformScope, (db) =>
+      insertSetup(db, {
+        tokenHash: hashToken(token),
+        purpose,
+        userId: actor.userId,
+        signedText,
+        expiresAt: new Date(databaseNow() + setupLastsMs),
+      }),
+    );
+    return token;
+  };
   return {
     async start(actor, proof) {
       const person = await prove(tools, actor, proof, 'passkeys.start', 'add');
@@ -44,21 +64,21 @@ export function createPasskeysService(tools: FactorTools): PasskeysService {
       if (known.length >= maxPasskeys) throw refused(`You have ${maxPasskeys} passkeys already`);
       const to = { id: actor.userId, email: person.email };
       const options = await registrationOptions(site(), to, known);
-      const challenge = newChallengeToken();
-      await database.within(platformScope, (db) =>
-        insertSetup(db, {
-          tokenHash: hashToken(challenge),
-          userId: actor.userId,
-          signedText: options.challenge,
-          expiresAt: new Date(databaseNow() + setupLastsMs),
-        }),
-      );
+      const challenge = await begin(actor, 'passkey-setup', options.challenge);
+      return { challenge, options: { ...options } };
+    },
+
+    async ask(actor) {
+      const known = await database.within(platformScope, (db) => listPasskeys(db, actor.userId));
+      if (known.length === 0) throw refused('You have no passkey');
+      const options = await authenticationOptions(site(), known);
+      const challenge = await begin(actor, 'passkey-proof', options.challenge);
       return { challenge, options: { ...options } };
     },
 
     async add(actor, { challenge, name, passkey }) {
       const signedText = await database.within(platformScope, (db) =>
-        takeSetup(db, hashToken(challenge), actor.userId),
+        takeSetup(db, hashToken(challenge), 'passkey-setup', actor.userId),
       );
       if (signedText === undefined) throw refused('Begin again: this took too long');
       const made = await verifyNew(site(), signedText, passkey);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { addPasskey } from '../../test/factors.ts';
 import { factoryPassword } from '../../test/factories.ts';
 import { createSoftKey, type SoftKey } from '../../test/passkeys.ts';
 
@@ -25,15 +26,8 @@ const start = async (actor: TestActor) =>
   (await test.call(actor, 'POST', `${pathOf(actor)}/options`, { currentPassword })).body.data;
 const add = (actor: TestActor, body: object) => test.call(actor, 'POST', pathOf(actor), body);
 
-/** The actor with the renewed token, and the recovery codes of a first factor. */
-async function addKey(actor: TestActor, key: SoftKey, name = 'My phone') {
-  const { challenge, options } = await start(actor);
-  const passkey = key.create({ challenge: options.challenge });
-  const answer = await add(actor, { challenge, name, passkey });
-  expect(answer.status, answer.text).toBe(200);
-  const { token, recoveryCodes } = answer.body.data;
-  return { actor: { ...actor, token }, recoveryCodes: recoveryCodes as string[] };
-}
+const addKey = (actor: TestActor, key: SoftKey, name?: string) =>
+  addPasskey(test, actor, key, name);
 const stateOf = async (actor: TestActor) =>
   (await test.call(actor, 'GET', `/User/${actor.userId}/factors`)).body.data;
 const login = async () =>
@@ -190,6 +184,97 @@ describe('a passkey without a password', () => {
     const refused = await test.call(null, 'POST', '/Auth/passkey');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a passkey that proves a change', () => {
+  const ask = async (actor: TestActor) =>
+    (await test.call(actor, 'POST', `${pathOf(actor)}/challenge`)).body.data;
+  const renew = (
+    actor: TestActor,
+    passkey: object,
+    password: string | undefined = currentPassword,
+  ) =>
+    test.call(actor, 'POST', `/User/${actor.userId}/factors/recovery-codes`, {
+      currentPassword: password,
+      passkey,
+    });
+
+  it('is accepted instead of a code, once, with the password', async () => {
+    const key = createSoftKey();
+    const { actor } = await addKey(me, key);
+    const { challenge, options } = await ask(actor);
+    expect(options.allowCredentials).toMatchObject([{ id: key.id }]);
+    // A touch is enough beside the password.
+    const passkey = {
+      challenge,
+      answer: key.answer({ challenge: options.challenge, isVerified: false }),
+    };
+    expect((await renew(actor, passkey, 'Not-the-one-1')).body.fields).toHaveProperty(
+      'currentPassword',
+    );
+    const renewed = await renew(actor, passkey);
+    expect(renewed.status, renewed.text).toBe(200);
+    expect(renewed.body.data.recoveryCodes).toHaveLength(10);
+    // The token is renewed, and the challenge is used up.
+    expect((await test.call(actor, 'GET', `/User/${me.userId}`)).status).toBe(401);
+    const after = { ...actor, token: renewed.body.data.token };
+    const again = await renew(after, passkey);
+    expect(again.body.fields).toEqual({
+      passkey: 'The passkey did not answer as expected. Try again.',
+    });
+  });
+
+  it('adds another factor, and removes the passkey itself', async () => {
+    const key = createSoftKey();
+    const { actor } = await addKey(me, key);
+    await test.owner.rows(
+      "update sessions set factor_at = now() - interval '11 minutes' where user_id = $1",
+      [actor.userId],
+    );
+    const shown = async () => {
+      const { challenge, options } = await ask(actor);
+      return { challenge, answer: key.answer({ challenge: options.challenge }) };
+    };
+    const path = `/User/${actor.userId}/factors/app`;
+    const started = await test.call(actor, 'POST', path, {
+      currentPassword,
+      passkey: await shown(),
+    });
+    expect(started.status, started.text).toBe(200);
+    const [{ id }] = (await stateOf(actor)).passkeys;
+    const removed = await test.call(actor, 'POST', `${pathOf(actor)}/${id}/remove`, {
+      currentPassword,
+      passkey: await shown(),
+    });
+    expect(removed.status, removed.text).toBe(200);
+  });
+
+  it('is that of the person, and its challenge signs nobody in', async () => {
+    const [key, other] = [createSoftKey(), createSoftKey()];
+    const { actor } = await addKey(me, key);
+    const stranger = await addKey(await createMember(test.owner), other);
+    const mine = await ask(actor);
+    const foreign = { challenge: mine.challenge, answer: other.answer(mine.options) };
+    expect((await renew(actor, foreign)).status).toBe(400);
+    const theirs = await ask(stranger.actor);
+    const passkey = { challenge: theirs.challenge, answer: key.answer(theirs.options) };
+    expect((await renew(actor, passkey)).status).toBe(400);
+    const { challenge, options } = await ask(actor);
+    expect((await answer({ challenge, passkey: key.answer(options) })).status).toBe(410);
+    const signIn = await begin();
+    const wrong = { challenge: signIn.challenge, answer: key.answer(signIn.options) };
+    expect((await renew(actor, wrong)).status).toBe(400);
+    const refused = await test.owner.rows(
+      "select 1 from audit_log where actor_id = $1 and action = 'factors.renewCodes' and result = 'refused'",
+      [me.userId],
+    );
+    expect(refused).toHaveLength(3);
+  });
+
+  it('is not asked for without one', async () => {
+    const refused = await test.call(me, 'POST', `${pathOf(me)}/challenge`);
+    expect([refused.status, refused.body.message]).toEqual([409, 'You have no passkey']);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { NewPasskey, PasskeyAnswer } from '@sente/contract/passkeys';
+import type { PasskeyAnswer } from '@sente/contract/passkey-answer';
+import type { NewPasskey } from '@sente/contract/passkeys';
 import type { PasskeyRow } from './passkeys.queries.ts';
 
 /** Who asks a passkey: it answers this site only. */

@@ -40,6 +40,10 @@ const steps = [
      where j.locked_at is null))`,
   // Operators look for mails of the last weeks; who got older ones is not kept.
   "delete from mails where created_at < now() - interval '90 days'",
+  // Of people who are no customers, and whose question has an answer.
+  `delete from enquiries where id in (
+     select id from enquiries where answered_at < now() - interval '12 months'
+     order by answered_at limit 1000)`,
   // So many in a turn, because a brake on all companies was told to everybody at once.
   `delete from notifications where id in (
      select n.id from notification_events e join notifications n on n.event_id = e.id

@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
+import { sendPage, servePage } from '../http/small-page.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { renderLetter, type RenderedLetter } from './letter.ts';
 import { openLetter } from './mailer.ts';
 import { newestKept } from './mails.queries.ts';
 
 const files = {
-  '/mailbox': { file: 'mailbox.html', type: 'text/html; charset=utf-8' },
-  '/mailbox.css': { file: 'mailbox.css', type: 'text/css; charset=utf-8' },
-  '/mailbox.js': { file: 'mailbox.js', type: 'text/javascript; charset=utf-8' },
-} as const;
+  '/mailbox': 'mailbox.html',
+  '/mailbox.css': 'mailbox.css',
+  '/mailbox.js': 'mailbox.js',
+};
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -38,10 +38,7 @@ export function serveMailbox(app: FastifyInstance, database: Database, sealer: S
     });
   };
 
-  for (const [path, { file, type }] of Object.entries(files)) {
-    const content = readFileSync(new URL(`page/${file}`, import.meta.url));
-    app.get(path, (_request, reply) => send(reply, type, pagePolicy, content));
-  }
+  servePage(app, { folder: new URL('page/', import.meta.url), files, policy: pagePolicy });
   app.get('/simulator/mails', async (_request, reply) =>
     reply
       .header('cache-control', 'no-store')
@@ -50,24 +47,7 @@ export function serveMailbox(app: FastifyInstance, database: Database, sealer: S
   app.get<{ Params: { id: string } }>('/simulator/mails/:id', async (request, reply) => {
     const mail = (await readMails()).find(({ id }) => id === request.params.id);
     if (!mail) return reply.code(404).send({ message: 'There is no such mail' });
-    const page = mail.html.replace('<head>', '<head><base target="_blank">');
-    return send(reply, 'text/html; charset=utf-8', mailPolicy, page);
+    const content = mail.html.replace('<head>', '<head><base target="_blank">');
+    return sendPage(reply, { policy: mailPolicy, content });
   });
-}
-
-function send(
-  reply: FastifyReply,
-  type: string,
-  policy: string,
-  content: Buffer | string,
-): FastifyReply {
-  return reply
-    .type(type)
-    .headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
-    .send(content);
 }

@@ -111,7 +111,7 @@ describe('payments', () => {
       {
         title: 'Payout failed',
         text: 'UGX 300 to +256 772 000000. The number is not registered',
-        link: `/client/transactions?search=${transaction_id}&range=all`,
+        link: `/client/transactions/${transaction_id}`,
       },
     ]);
   });
@@ -239,6 +239,32 @@ it('a webhook whose event was given up fails until a newer one is delivered', as
   later(minute);
   await look();
   expect(await news.titles(owner)).toEqual(['Your webhook works again', 'Your webhook fails']);
+});
+
+it('a webhook that is switched off ends its failing without a word, and can fail anew', async () => {
+  const id = await createWebhookEvent(test.owner, companyId);
+  await test.owner.rows(
+    'update webhook_events set attempt_count = 3, created_at = $2 where id = $1',
+    [id, new Date(now)],
+  );
+  const switchTo = (isActive: boolean) =>
+    test.owner.rows('update company_webhooks set is_active = $2 where company_id = $1', [
+      companyId,
+      isActive,
+    ]);
+  later(61 * minute);
+  await look();
+  expect(await news.titles(owner)).toEqual(['Your webhook fails']);
+  await switchTo(false);
+  for (let turn = 0; turn < 2; turn++) {
+    later(minute);
+    await look();
+    expect(await news.titles(owner)).toEqual(['Your webhook fails']);
+  }
+  await switchTo(true);
+  later(minute);
+  await look();
+  expect(await news.titles(owner)).toEqual(['Your webhook fails', 'Your webhook fails']);
 });
 
 it('one look that fails does not silence the others', async () => {

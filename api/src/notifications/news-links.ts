@@ -40,7 +40,7 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
     case 'payment-received':
     case 'payout-failed':
       return data.transactionId
-        ? `/client/transactions?search=${data.transactionId}&range=all`
+        ? `/client/transactions/${data.transactionId}`
         : '/client/transactions';
     case 'payouts-stopped':
       return '/client';

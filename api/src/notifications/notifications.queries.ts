@@ -1,5 +1,5 @@
 import type {
-  KindChoice,
+  KindChoices,
   NotificationKindName,
   Switches,
 } from '@sente/contract/notification-kinds';
@@ -182,39 +182,26 @@ export async function markMailed(db: Db, ids: readonly string[], isSent: boolean
   );
 }
 
-export async function readSettings(
-  db: Db,
-  userId: string,
-): Promise<{ switches: Switches; choices: Partial<Record<NotificationKindName, KindChoice>> }> {
-  const row = await db.row<{
-    switches: Switches;
-    choices: Partial<Record<NotificationKindName, KindChoice>>;
-  }>(
+export interface SavedSettings {
+  readonly switches: Switches;
+  readonly choices: KindChoices;
+}
+
+export async function readSettings(db: Db, userId: string): Promise<SavedSettings> {
+  const row = await db.row<SavedSettings>(
     'select settings as switches, kinds as choices from notification_settings where user_id = $1',
     [userId],
   );
   return row ?? { switches: {}, choices: {} };
 }
 
-export async function saveSwitches(db: Db, userId: string, switches: Switches): Promise<void> {
+/** Keeps the switches of the other portal and the kinds that are not named. */
+export async function saveSettings(db: Db, userId: string, saved: SavedSettings): Promise<void> {
   await db.rows(
-    `insert into notification_settings (user_id, settings) values ($1, $2)
-     on conflict (user_id) do update set settings = excluded.settings, updated_at = now()`,
-    [userId, JSON.stringify(switches)],
-  );
-}
-
-export async function saveChoice(
-  db: Db,
-  userId: string,
-  kind: NotificationKindName,
-  choice: KindChoice,
-): Promise<void> {
-  await db.rows(
-    `insert into notification_settings (user_id, settings, kinds)
-     values ($1, '{}', jsonb_build_object($2::text, $3::jsonb))
+    `insert into notification_settings as s (user_id, settings, kinds) values ($1, $2, $3)
      on conflict (user_id) do update
-     set kinds = notification_settings.kinds || excluded.kinds, updated_at = now()`,
-    [userId, kind, JSON.stringify(choice)],
+     set settings = s.settings || excluded.settings, kinds = s.kinds || excluded.kinds,
+       updated_at = now()`,
+    [userId, JSON.stringify(saved.switches), JSON.stringify(saved.choices)],
   );
 }

@@ -19,9 +19,5 @@ export function notificationsRoutes(
     updatePreferences: async ({ actor, body }) => ({
       data: await preferences.saveCompany(actor, body),
     }),
-    kinds: async ({ actor }) => ({ data: await preferences.kinds(actor) }),
-    updateKind: async ({ actor, params, body }) => ({
-      data: await preferences.saveKind(actor, params.kind, body),
-    }),
   };
 }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { newsOf } from '../../test/news.ts';
@@ -9,6 +9,7 @@ import { platformScope } from '../db/scope.ts';
 import { createSmtp, type Smtp } from '../mail/smtp.ts';
 import { expirePayouts } from '../payments/requests/expiry.ts';
 import { notify, type News } from './notify.ts';
+import { tellPeople } from './tell.ts';
 
 const given = payingCompany();
 const { waitingPayout, setRule } = payoutActs(given);
@@ -30,9 +31,12 @@ const tell = (what: Partial<News> & Pick<News, 'kind'>) =>
   given.test.database.within(platformScope, (db) =>
     notify(db, { companyId: given.companyId, key: uuidV7(), ...what }),
   );
+/** Without the one that says that there are no more about sign-ins, which told-by-others.test tests. */
 const mailsTo = async (actor: TestActor) => {
   const email = await news.emailOf(actor);
-  return server.received.filter(({ to }) => to?.[0]?.address === email);
+  return server.received.filter(
+    ({ to, subject }) => to?.[0]?.address === email && !subject?.startsWith('No more mails'),
+  );
 };
 
 describe('a payout that waits for a colleague', () => {
@@ -146,22 +150,63 @@ describe('what a person chose', () => {
 
   it('is read back, with the defaults of what was never chosen, and is audited', async () => {
     await news.choose(given.manager, 'low-stock', false, true);
-    const { data } = (await given.test.call(given.manager, 'GET', '/Notifications/kinds')).body;
-    expect(data).toContainEqual({ kind: 'low-stock', bell: false, mail: true });
-    expect(data).toContainEqual({ kind: 'payment-received', bell: true, mail: false });
+    const path = '/Notifications/preferences';
+    const { kinds } = (await given.test.call(given.manager, 'GET', path)).body.data;
+    expect(kinds).toContainEqual({ kind: 'low-stock', bell: false, mail: true });
+    expect(kinds).toContainEqual({ kind: 'payment-received', bell: true, mail: false });
     // Nobody of a company is told about networks.
-    expect(data.map(({ kind }: { kind: string }) => kind)).not.toContain('network-trouble');
+    expect(kinds.map(({ kind }: { kind: string }) => kind)).not.toContain('network-trouble');
     const row = await given.test.owner.row(
-      "select details from audit_log where action = 'notifications.updateKind' and actor_id = $1",
+      "select details from audit_log where action = 'notifications.updatePreferences' and actor_id = $1",
       [given.manager.userId],
     );
-    expect(row).toMatchObject({ details: { kind: 'low-stock', changed: ['bell'] } });
+    expect(row).toMatchObject({
+      details: { changed: ['low-stock'], to: { 'low-stock': ['email'] } },
+    });
   });
 
-  it('cannot be chosen for what the person may not see', async () => {
-    const path = '/Notifications/kinds/network-trouble';
-    const answer = await given.test.call(given.manager, 'PUT', path, { bell: true, mail: true });
-    expect([answer.status, answer.body.message]).toEqual([404, 'You are not told about this']);
+  it('of what the person may not see is not kept, and the rest is', async () => {
+    const path = '/Notifications/preferences';
+    const answer = await given.test.call(given.manager, 'PUT', path, {
+      ...switches,
+      weeklyReports: false,
+      kinds: [{ kind: 'network-trouble', bell: false, mail: false }],
+    });
+    expect([answer.status, answer.body.data.weeklyReports]).toEqual([200, false]);
+    const row = await given.test.owner.row(
+      'select kinds from notification_settings where user_id = $1',
+      [given.manager.userId],
+    );
+    expect(row).toEqual({ kinds: {} });
+  });
+
+  it('the switches of the other portal change nothing and stay', async () => {
+    const { call, owner, database } = given.test;
+    const path = '/Admin/notification-settings';
+    const store = ({ userId }: TestActor, settings: object) =>
+      database.within({ platform: true, companyId: null, userId }, (db) =>
+        db.rows('insert into notification_settings (user_id, settings) values ($1, $2)', [
+          userId,
+          settings,
+        ]),
+      );
+    await store(given.manager, { pushNotifications: false, systemUpdates: false });
+    await setSwitches({ transactionAlerts: false });
+    await tell({ kind: 'low-stock', data: { name: 'Day pass', count: 2 } });
+    await work();
+    expect(await news.titles(given.manager)).toEqual(['Day pass runs low']);
+    // And the other way round, of somebody who has become staff.
+    const person = await createStaff(owner, 'Finance');
+    await store(person, { transactionAlerts: false });
+    await tell({ kind: 'request-decided', companyId: null, userId: person.userId });
+    await work();
+    expect(await news.titles(person)).toHaveLength(1);
+    const { data } = (await call(person, 'GET', path)).body;
+    await call(person, 'PUT', path, data);
+    const row = await owner.row('select settings from notification_settings where user_id = $1', [
+      person.userId,
+    ]);
+    expect(row).toMatchObject({ settings: { transactionAlerts: false, systemUpdates: true } });
   });
 
   const switches = {
@@ -180,10 +225,10 @@ describe('what a person chose', () => {
 
   it('the switches have their defaults and are saved on the server', async () => {
     const path = '/Notifications/preferences';
-    expect((await given.test.call(given.manager, 'GET', path)).body.data).toEqual(switches);
+    expect((await given.test.call(given.manager, 'GET', path)).body.data).toMatchObject(switches);
     await setSwitches({ weeklyReports: false });
     const { data } = (await given.test.call(given.manager, 'GET', path)).body;
-    expect(data).toEqual({ ...switches, weeklyReports: false });
+    expect(data).toMatchObject({ ...switches, weeklyReports: false });
   });
 
   it('Email Notifications off: no mail of any kind', async () => {
@@ -441,5 +486,97 @@ describe('reading', () => {
     await given.test.owner.rows("select graphile_worker.add_job('upkeep')");
     await work();
     expect(await news.list(given.manager)).toEqual([]);
+  });
+
+  it('after 90 days is deleted in turns, and what is newer stays', async () => {
+    const { owner } = given.test;
+    await tell({ kind: 'low-stock', data: { name: 'Day pass', count: 1 } });
+    await work();
+    const readers = [given.owner, given.manager, given.staff, given.second].map(
+      ({ userId }) => userId,
+    );
+    // More than a turn takes of either: 1,400 events, told to four people each.
+    await owner.rows(
+      `with events as (
+         insert into notification_events (kind, company_id, event_key, created_at)
+         select 'low-stock', $1::uuid, 'old:' || $1::uuid || n, now() - interval '91 days'
+         from generate_series(1, 1400) n returning id, created_at
+       )
+       insert into notifications (id, user_id, event_id, kind, is_in_bell, mail_state, created_at)
+       select gen_random_uuid(), u, e.id, 'low-stock', true, 'none', e.created_at
+       from events e cross join unnest($2::uuid[]) u`,
+      [given.companyId, readers],
+    );
+    const left = async () => {
+      const row = await owner.row<{ events: number; told: number }>(
+        `select count(distinct e.id)::int as events, count(n.id)::int as told
+         from notification_events e left join notifications n on n.event_id = e.id
+         where e.company_id = $1 and e.created_at < now() - interval '90 days'`,
+        [given.companyId],
+      );
+      return row ?? expect.unreachable();
+    };
+    const turns: { events: number; told: number }[] = [];
+    for (let turn = 0; turn < 2; turn++) {
+      await owner.rows("select graphile_worker.add_job('upkeep')");
+      await work();
+      turns.push(await left());
+    }
+    // Events whose people are not all forgotten yet stay for the next turn.
+    expect(turns.map(({ told }) => told)).toEqual([600, 0]);
+    expect(turns.at(-1)?.events).toBe(0);
+    expect(await news.titles(given.manager)).toEqual(['Day pass runs low']);
+  });
+});
+
+describe('a company of many people', () => {
+  it('is told in batches, each person once, also if the job was interrupted', async () => {
+    const { owner, database } = given.test;
+    const many = 1_001;
+    await owner.rows(
+      `with added as (
+         insert into users (id, company_id, first_name, last_name, username, email, password_hash)
+         select gen_random_uuid(), $1::uuid, 'Many', 'People', 'many-' || n || '-' || $1::uuid,
+           'many-' || n || '@' || $1::uuid || '.test', 'x'
+         from generate_series(1, $2) n returning id
+       )
+       insert into user_roles (user_id, role_id)
+       select a.id, r.id from added a, roles r where r.name = 'client_manager'`,
+      [given.companyId, many],
+    );
+    const toldCount = async () => {
+      const row = await owner.row<{ count: number; people: number }>(
+        `select count(*)::int as count, count(distinct n.user_id)::int as people
+         from notifications n join users u on u.id = n.user_id where u.company_id = $1`,
+        [given.companyId],
+      );
+      return [row?.count, row?.people];
+    };
+    await tell({ kind: 'low-stock', data: { name: 'Day pass', count: 1 } });
+    const event = await owner.row<{ id: string }>(
+      'select id from notification_events where company_id = $1',
+      [given.companyId],
+    );
+    // It was killed after its first batch: the transaction of the second one fails.
+    await owner.rows(
+      `create function refuse_second_batch() returns trigger language plpgsql as $$
+       begin
+         if (select count(*) from notifications where event_id = new.event_id) >= 500 then
+           raise exception 'killed';
+         end if;
+         return new;
+       end $$;
+       create trigger refuse_second_batch before insert on notifications
+         for each row execute function refuse_second_batch()`,
+    );
+    const drop = () => owner.rows('drop function if exists refuse_second_batch cascade');
+    onTestFinished(async () => void (await drop()));
+    await expect(tellPeople(database, event?.id ?? '')).rejects.toThrow('killed');
+    expect(await toldCount()).toEqual([500, 500]);
+    await drop();
+    await tellPeople(database, event?.id ?? '');
+    // With the owner and the manager.
+    expect(await toldCount()).toEqual([many + 2, many + 2]);
+    await owner.rows("delete from graphile_worker._private_jobs where key like 'news:%'");
   });
 });

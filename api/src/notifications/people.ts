@@ -69,8 +69,8 @@ export function maySee(person: Reader, kind: NotificationKindName, companyId: st
 type Reader = Pick<Person, 'is_staff' | 'company_id' | 'permissions'>;
 
 /** How the person wants to hear of it. */
-export function wishOf({ switches, choices }: Person, kind: NotificationKindName): KindChoice {
-  return choiceOf(kind, switches ?? {}, choices ?? {});
+export function wishOf(person: Person, kind: NotificationKindName): KindChoice {
+  return choiceOf(kind, person.is_staff, person.switches ?? {}, person.choices ?? {});
 }
 
 /** For a cause that sends a mail of its own. */

@@ -3,7 +3,6 @@ import {
   notificationKindNames,
   notificationKinds,
   staffSwitches,
-  type KindChoice,
   type KindChoices,
   type NotificationKindName,
   type Switches,
@@ -11,73 +10,58 @@ import {
 import type {
   KindSetting,
   NotificationPreferences,
+  NotificationPreferencesBody,
   NotificationSettings,
+  NotificationSettingsBody,
 } from '@sente/contract/notifications';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { audit, changesOf } from '../security/audit.ts';
-import { readSettings, saveChoice, saveSwitches } from './notifications.queries.ts';
+import { tellIfAlertsEnd } from './last-alert.ts';
+import { readSettings, saveSettings, type SavedSettings } from './notifications.queries.ts';
 import { maySee } from './people.ts';
 
 export interface PreferencesService {
-  /** The switches of staff, as the back-office shows them. */
+  /** Of staff, as the back-office shows them. */
   readStaff(actor: Actor): Promise<NotificationSettings>;
-  saveStaff(actor: Actor, switches: NotificationSettings): Promise<NotificationSettings>;
+  saveStaff(actor: Actor, body: NotificationSettingsBody): Promise<NotificationSettings>;
   readCompany(actor: Actor): Promise<NotificationPreferences>;
-  saveCompany(actor: Actor, switches: NotificationPreferences): Promise<NotificationPreferences>;
-  kinds(actor: Actor): Promise<KindSetting[]>;
-  saveKind(actor: Actor, kind: NotificationKindName, choice: KindChoice): Promise<KindSetting>;
+  saveCompany(actor: Actor, body: NotificationPreferencesBody): Promise<NotificationPreferences>;
 }
 
-export function createPreferencesService(database: Database): PreferencesService {
-  const read = <S extends Switches>(actor: Actor, defaults: S): Promise<S> =>
+type Shown<S> = S & { readonly kinds: KindSetting[] };
+type Body<S> = S & { readonly kinds?: readonly KindSetting[] | undefined };
+
+export function createPreferencesService(database: Database, mailer: Mailer): PreferencesService {
+  const read = <S extends Switches>(actor: Actor, defaults: S): Promise<Shown<S>> =>
     database.within(actor.scope, async (db) =>
-      filled(defaults, (await readSettings(db, actor.userId)).switches),
+      toShown(actor, defaults, await readSettings(db, actor.userId)),
     );
   const save = <S extends Switches>(
     actor: Actor,
     defaults: S,
-    switches: S,
+    { kinds = [], ...switches }: Body<S>,
     action: string,
-  ): Promise<S> =>
+  ): Promise<Shown<S>> =>
     database.within(savingScope(actor), async (db) => {
-      const before = filled(defaults, (await readSettings(db, actor.userId)).switches);
-      await saveSwitches(db, actor.userId, switches);
-      const details = { ...changesOf(before, switches) };
+      const before = toShown(actor, defaults, await readSettings(db, actor.userId));
+      const choices = toChoices(kinds.filter(({ kind }) => kindsFor(actor).includes(kind)));
+      const settings = { switches: switches as Switches, choices };
+      await tellIfAlertsEnd(db, mailer, actor, () => saveSettings(db, actor.userId, settings));
+      const after = toShown(actor, defaults, await readSettings(db, actor.userId));
+      const details = { ...changesOf(flat(before), flat(after)) };
       await audit(db, actor, { action, ...about(actor), details });
-      return switches;
+      return after;
     });
 
+  const staff = staffSwitches as Omit<NotificationSettings, 'kinds'>;
+  const company = companySwitches as Omit<NotificationPreferences, 'kinds'>;
   return {
-    readStaff: (actor) => read(actor, staffSwitches as NotificationSettings),
-    saveStaff: (actor, switches) =>
-      save(actor, staffSwitches as NotificationSettings, switches, 'settings.updateNotifications'),
-    readCompany: (actor) => read(actor, companySwitches as NotificationPreferences),
-    saveCompany: (actor, switches) =>
-      save(
-        actor,
-        companySwitches as NotificationPreferences,
-        switches,
-        'notifications.updatePreferences',
-      ),
-
-    kinds: (actor) =>
-      database.within(actor.scope, async (db) => {
-        const { choices } = await readSettings(db, actor.userId);
-        return kindsFor(actor).map((kind) => toSetting(kind, choices));
-      }),
-
-    saveKind: (actor, kind, choice) =>
-      database.within(savingScope(actor), async (db) => {
-        if (!kindsFor(actor).includes(kind)) throw notFound('You are not told about this');
-        const { choices } = await readSettings(db, actor.userId);
-        const { bell, mail } = toSetting(kind, choices);
-        await saveChoice(db, actor.userId, kind, choice);
-        const details = { kind, ...changesOf({ bell, mail }, choice) };
-        await audit(db, actor, { action: 'notifications.updateKind', ...about(actor), details });
-        return { kind, ...choice };
-      }),
+    readStaff: (actor) => read(actor, staff),
+    saveStaff: (actor, body) => save(actor, staff, body, 'settings.updateNotifications'),
+    readCompany: (actor) => read(actor, company),
+    saveCompany: (actor, body) => save(actor, company, body, 'notifications.updatePreferences'),
   };
 }
 
@@ -92,9 +76,30 @@ export function kindsFor({ isStaff, companyId, permissions }: Actor): Notificati
   return notificationKindNames.filter((kind) => maySee(reader, kind, companyId));
 }
 
-function toSetting(kind: NotificationKindName, choices: KindChoices): KindSetting {
-  const { bell, mail } = choices[kind] ?? notificationKinds[kind];
-  return { kind, bell, mail };
+/** The switches of this portal, and all that the person is told about. */
+function toShown<S extends Switches>(
+  actor: Actor,
+  defaults: S,
+  { switches, choices }: SavedSettings,
+): Shown<S> {
+  const kinds = kindsFor(actor).map((kind) => {
+    const { bell, mail } = choices[kind] ?? notificationKinds[kind];
+    return { kind, bell, mail };
+  });
+  return { ...filled(defaults, switches), kinds };
+}
+
+function toChoices(kinds: readonly KindSetting[]): KindChoices {
+  return Object.fromEntries(kinds.map(({ kind, bell, mail }) => [kind, { bell, mail }]));
+}
+
+/** For the audit log, which names each switch and each kind that changed. */
+function flat<S>({ kinds, ...switches }: Shown<S>): Record<string, unknown> {
+  const ways = kinds.map(({ kind, bell, mail }) => [
+    kind,
+    [...(bell ? ['bell'] : []), ...(mail ? ['email'] : [])],
+  ]);
+  return { ...switches, ...Object.fromEntries(ways) };
 }
 
 /**

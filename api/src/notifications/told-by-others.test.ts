@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
 import { openBrakeDesk, type BrakeDesk } from '../../test/brakes.ts';
 import { createPayment, createUser, factoryPassword } from '../../test/factories.ts';
+import { addApp } from '../../test/factors.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import {
   createMerchant,
@@ -145,6 +146,7 @@ it('a proposal about a payment that is rejected twice is told twice', async () =
 });
 
 describe('a sign-in with a new browser', () => {
+  const lastAlert = 'No more mails about new sign-ins to Sente';
   const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile' };
   const login = (email: string) =>
     test.app.inject({
@@ -181,7 +183,47 @@ describe('a sign-in with a new browser', () => {
     await login(email);
     await work();
     expect(await news.list(actor)).toEqual([]);
-    expect(await mailsTo(actor)).toEqual([]);
+    // One last mail about the switch, and not a second one with the next change.
+    expect(await mailsTo(actor)).toEqual([lastAlert]);
+    await test.call(actor, 'PUT', path, { ...data, securityAlerts: false, weeklyReports: false });
+    await work();
+    expect(await mailsTo(actor)).toEqual([lastAlert]);
+  });
+
+  it('is not mailed to who wants no mail, nor to staff who switched them off', async () => {
+    const { actor } = await person();
+    const path = '/Notifications/preferences';
+    const { data } = (await test.call(actor, 'GET', path)).body;
+    await test.call(actor, 'PUT', path, { ...data, emailNotifications: false });
+    const staff = await createStaff(test.owner);
+    const staffPath = '/Admin/notification-settings';
+    const settings = (await test.call(staff, 'GET', staffPath)).body.data;
+    await test.call(staff, 'PUT', staffPath, { ...settings, securityAlerts: false });
+    await work();
+    expect(await mailsTo(actor)).toEqual([lastAlert]);
+    expect(await mailsTo(staff)).toEqual([lastAlert]);
+  });
+
+  it('changes of password and second factor are mailed whatever is switched off', async () => {
+    const { actor } = await person();
+    const path = '/Notifications/preferences';
+    const { data } = (await test.call(actor, 'GET', path)).body;
+    const off = { emailNotifications: false, securityAlerts: false };
+    await test.call(actor, 'PUT', path, { ...data, ...off });
+    const { actor: renewed } = await addApp(test, actor);
+    const chosen = 'Rolex-with-tea-5';
+    const changed = await test.call(renewed, 'PUT', `/User/${actor.userId}/change-password`, {
+      currentPassword: factoryPassword,
+      newPassword: chosen,
+      confirmNewPassword: chosen,
+    });
+    expect(changed.status, changed.text).toBe(200);
+    await work();
+    expect((await mailsTo(actor)).toSorted()).toEqual([
+      'A second factor was added to your Sente sign-in',
+      lastAlert,
+      'Your Sente password was changed',
+    ]);
   });
 
   it('is not mailed to who chose the bell alone', async () => {
@@ -190,6 +232,6 @@ describe('a sign-in with a new browser', () => {
     await login(email);
     await work();
     expect(await news.titles(actor)).toEqual(['New sign-in']);
-    expect(await mailsTo(actor)).toEqual([]);
+    expect(await mailsTo(actor)).toEqual([lastAlert]);
   });
 });

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutJpegNotes, withoutPngNotes } from './picture-metadata.ts';
+import { withoutJpegNotes, withoutPngNotes, withoutWebpNotes } from './picture-metadata.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
@@ -78,5 +79,70 @@ describe('PNG', () => {
   it('a truncated picture is left alone', () => {
     const bytes = Buffer.concat([begin, latin('\xff\xff\xff\xffIDATrest')]);
     expect(withoutPngNotes(bytes)).toEqual(bytes);
+  });
+});
+
+describe('WebP', () => {
+  const chunk = (type: string, body: Uint8Array) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(body.length);
+    return Buffer.concat([latin(type), length, body, Buffer.alloc(body.length % 2)]);
+  };
+  const file = (...chunks: readonly Buffer[]) => {
+    const whole = Buffer.concat([latin('RIFF\0\0\0\0WEBP'), ...chunks]);
+    whole.writeUInt32LE(whole.length - 8, 4);
+    return whole;
+  };
+  /** The chunk that names the others, of a picture with transparency. */
+  const head = (bits: number) =>
+    chunk('VP8X', Uint8Array.of(0x10 | bits, 0, 0, 0, 9, 0, 0, 9, 0, 0));
+  const picture = chunk('VP8 ', latin('odd'));
+  const tiff = (way: number) =>
+    Buffer.from(`49492a000800000001001201030001000000 0${way}000000`.replace(' ', ''), 'hex');
+  const place = latin('GPS 0.3476 N');
+
+  it('keeps the picture and its colours, removes metadata and says that there is none', () => {
+    const colours = chunk('ICCP', latin('profile'));
+    const notes = [chunk('EXIF', place), chunk('XMP ', place), chunk('GPS ', place)];
+    const cleaned = withoutWebpNotes(file(head(0x0c), colours, picture, ...notes));
+    expect(cleaned).toEqual(file(head(0), colours, picture));
+  });
+
+  it.each([
+    ['as the format says', tiff(6)],
+    ['as cameras write it', Buffer.concat([latin('Exif\0\0'), tiff(6)])],
+  ])('keeps the orientation, %s', (_how, exif) => {
+    const notes = chunk('EXIF', Buffer.concat([exif, place]));
+    const cleaned = withoutWebpNotes(file(head(0x0c), picture, notes, chunk('XMP ', place)));
+    const kept = Buffer.concat([tiff(6), Buffer.alloc(4)]);
+    expect(cleaned).toEqual(file(head(0x08), picture, chunk('EXIF', kept)));
+    expect(withoutWebpNotes(cleaned)).toEqual(cleaned);
+  });
+
+  it('whatever a file holds, only parts of the picture are left, in their order', () => {
+    const parts = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
+    const type = fc.constantFrom(...parts, 'EXIF', 'XMP ', 'note', 'exif');
+    const body = fc.uint8Array({ maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(type, body)), fc.uint8Array({ maxLength: 7 }), (all, rest) => {
+        const chunks = all.map(([name, content]) => chunk(name, content));
+        const cleaned = withoutWebpNotes(Buffer.concat([file(...chunks), rest]));
+        expect(cleaned.readUInt32LE(4)).toBe(cleaned.length - 8);
+        expect(withoutWebpNotes(cleaned)).toEqual(cleaned);
+        const clear = (each: Buffer) => {
+          const isHead = each.toString('latin1', 0, 4) === 'VP8X' && each.length > 8;
+          if (isHead) each[8] = (each[8] ?? 0) & ~0x0c;
+          return each;
+        };
+        const expected = chunks.filter((each) => parts.includes(each.toString('latin1', 0, 4)));
+        // Not even bytes that happen to be an orientation: they begin with no TIFF header.
+        expect(cleaned).toEqual(file(...expected.map(clear)));
+      }),
+    );
+  });
+
+  it('a chunk that claims to be longer than the file goes as well', () => {
+    const cut = Buffer.concat([latin('EXIF\xff\xff\xff\x7f'), place]);
+    expect(withoutWebpNotes(Buffer.concat([file(picture), cut]))).toEqual(file(picture));
   });
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { invalidField } from '../http/app-error.ts';
-import { withoutJpegNotes, withoutPngNotes } from './picture-metadata.ts';
+import { withoutJpegNotes, withoutPngNotes, withoutWebpNotes } from './picture-metadata.ts';
 
 export interface Picture {
   /** Hash of the bytes, which is the picture's name. */
@@ -16,7 +16,7 @@ interface Kind {
   readonly extension: string;
   readonly matches: (bytes: Buffer) => boolean;
   /** Without metadata. */
-  readonly clean?: (bytes: Buffer) => Buffer;
+  readonly clean: (bytes: Buffer) => Buffer;
 }
 
 const startsWith =
@@ -42,6 +42,7 @@ const kinds: readonly Kind[] = [
     contentType: 'image/webp',
     extension: 'webp',
     matches: (bytes) => startsWith('RIFF')(bytes) && startsWith('WEBP', 8)(bytes),
+    clean: withoutWebpNotes,
   },
 ];
 
@@ -57,7 +58,7 @@ export function readPicture(sent: unknown, field: keyof typeof places): Picture 
   if (!Buffer.isBuffer(sent) || !kind) {
     throw invalidField(field, 'The picture must be a PNG, JPEG or WebP file');
   }
-  const bytes = kind.clean?.(sent) ?? sent;
+  const bytes = kind.clean(sent);
   const name = hash('sha256', bytes, 'hex');
   return {
     hash: name,

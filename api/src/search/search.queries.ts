@@ -1,22 +1,26 @@
 import type { Found } from '@sente/contract/search';
 import { phoneDigits } from '@sente/contract/phone';
+import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { digitsOf } from '../db/digits.ts';
-import type { IdRange } from './id-range.ts';
+import type { StoredVoucher } from '../security/vouchers.ts';
 
 /*
- * Under row-level security no index supports "contains", because its operators are not leakproof.
- * Companies, users and accounts are therefore scanned, and of the transactions only as many as take
- * no longer. Each record is searched as one lowercased text, with a separator that nobody can type.
- * Prefix matches come first.
+ * There are few of these compared with payments, so they are read one by one: under row-level security
+ * no index supports "contains", because its operators are not leakproof. Prefix matches come first.
  */
 
 export function findCompanies(db: Db, text: string, limit: number): Promise<Found['companies']> {
   return db.rows<Found['companies'][number]>(
-    `select c.id, c.name, c.email from companies c
+    `select c.id, c.name, c.email,
+       case when position(lower($1) in lower(c.name)) > 0 then 'name'
+         when position(lower($1) in lower(c.email)) > 0 then 'email'
+         when c.id::text = lower($1) then 'id' else 'phone' end as match
+     from companies c
      where c.archived_at is null and (
        position(lower($1) in lower(c.name)) > 0
        or position(lower($1) in lower(c.email)) > 0
+       or c.id::text = lower($1)
        or position($1 in c.phone) > 0
        or position($3::text in ${digitsOf('c.phone')}) > 0
      )
@@ -28,7 +32,11 @@ export function findCompanies(db: Db, text: string, limit: number): Promise<Foun
 
 export function findUsers(db: Db, text: string, limit: number): Promise<Found['users']> {
   return db.rows<Found['users'][number]>(
-    `select u.id, u.name, u.email, c.name as "companyName"
+    `select u.id, u.name, u.email, c.name as "companyName",
+       case when position(lower($1) in lower(u.name)) > 0 then 'name'
+         when position(lower($1) in lower(u.email)) > 0 then 'email'
+         when position(lower($1) in lower(u.username)) > 0 then 'username'
+         when u.id::text = lower($1) then 'id' else 'phone' end as match
      from (
        select id, company_id, email, username, phone_number, first_name || ' ' || last_name as name
        from users where deleted_at is null
@@ -37,6 +45,7 @@ export function findUsers(db: Db, text: string, limit: number): Promise<Found['u
      where c.archived_at is null
        and (
          position(lower($1) in lower(u.name || chr(1) || u.email || chr(1) || u.username)) > 0
+         or u.id::text = lower($1)
          or position($3::text in ${digitsOf('u.phone_number')}) > 0
        )
      order by position(lower($1) in lower(u.name)) <> 1, lower(u.name) collate "C", u.id
@@ -48,7 +57,9 @@ export function findUsers(db: Db, text: string, limit: number): Promise<Found['u
 export function findAccounts(db: Db, text: string, limit: number): Promise<Found['accounts']> {
   return db.rows<Found['accounts'][number]>(
     `select a.id, a.company_id as "companyId", a.name as "accountName", a.number as "accountNumber",
-       c.name as "companyName"
+       c.name as "companyName",
+       case when position(lower($1) in lower(a.name)) > 0 then 'name'
+         when position(lower($1) in a.number) > 0 then 'accountNumber' else 'id' end as match
      from accounts a join companies c on c.id = a.company_id
      where a.kind = 'customer' and c.archived_at is null
        and position(lower($1) in lower(a.name || chr(1) || a.number || chr(1) || a.id::text)) > 0
@@ -58,57 +69,76 @@ export function findAccounts(db: Db, text: string, limit: number): Promise<Found
   );
 }
 
-export interface FoundTransactionRow {
-  readonly id: string;
-  readonly company_id: string;
-  readonly account_id: string;
-  readonly company_name: string;
-  readonly reference: string | null;
-  readonly description: string;
-  readonly type: 'credit' | 'debit';
-  /** Hundredths of UGX; bigint arrives as text. */
-  readonly amount: string;
-  readonly status: 'completed' | 'pending' | 'failed';
-  readonly created_at: Date;
-}
-
-const transactionColumns = `t.id, t.company_id, t.account_id, c.name as company_name, t.reference,
-  t.description, t.type, t.amount, t.status, t.created_at`;
-
-/** Archived companies have neither pending nor new transactions, so few rows are skipped. */
-export function findTransactionsById(
-  db: Db,
-  { from, to }: IdRange,
-  limit: number,
-): Promise<FoundTransactionRow[]> {
-  return db.rows<FoundTransactionRow>(
-    `select ${transactionColumns}
-     from (select * from transactions where id between $1 and $2 order by id desc limit 100) t
-     join companies c on c.id = t.company_id
-     where c.archived_at is null
-     order by t.id desc limit $3`,
-    [from, to, limit],
+export function findRoles(db: Db, text: string, limit: number): Promise<Found['roles']> {
+  return db.rows<Found['roles'][number]>(
+    `select r.id, r.name, coalesce(r.description, '') as description, 'name' as match
+     from roles r where position(lower($1) in lower(r.name)) > 0
+     order by position(lower($1) in lower(r.name)) <> 1, lower(r.name) collate "C", r.id
+     limit $2`,
+    [text, limit],
   );
 }
 
-const newestRead = 3_000;
+export interface FoundProductRow {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly amount: string;
+  readonly match: 'name' | 'productCode';
+}
 
-export function findNewestTransactions(
+export function findProducts(db: Db, text: string, limit: number): Promise<FoundProductRow[]> {
+  return db.rows<FoundProductRow>(
+    `select r.id, r.name, r.code, r.amount,
+       case when position(lower($1) in lower(r.name)) > 0 then 'name' else 'productCode' end as match
+     from internet_products r
+     where r.deleted_at is null
+       and position(lower($1) in lower(r.name || chr(1) || r.code)) > 0
+     order by position(lower($1) in lower(r.name)) <> 1, lower(r.name) collate "C", r.id
+     limit $2`,
+    [text, limit],
+  );
+}
+
+/** Companies that have vouchers, for the hash of a code is that of one company. */
+export async function companiesWithVouchers(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select c.id from companies c
+     where c.archived_at is null and exists (select from voucher_counts v where v.company_id = c.id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type FoundVoucherRow = StoredVoucher & {
+  readonly company_name: string;
+  readonly product_name: string;
+  readonly state: Found['codes'][number]['state'];
+  readonly payment_id: string | null;
+};
+
+/** `hashes` are those of the code for each company, in the order of `companyIds`. */
+export function findVouchers(
   db: Db,
-  text: string,
+  code: string,
+  companyIds: readonly string[],
+  hashes: readonly string[],
   limit: number,
-): Promise<FoundTransactionRow[]> {
-  return db.rows<FoundTransactionRow>(
-    `select ${transactionColumns}
-     from (select * from transactions order by id desc limit ${newestRead}) t
-     join companies c on c.id = t.company_id
-     where c.archived_at is null and (
-       position(lower($1) in lower(t.description)) > 0
-       or position(lower($1) in lower(t.reference)) > 0
-       or position(lower($1) in t.id::text) > 0
-       or position($3::text in t.description) > 0
-     )
-     order by t.id desc limit $2`,
-    [text, limit, phoneDigits(text)],
+): Promise<FoundVoucherRow[]> {
+  return db.rows<FoundVoucherRow>(
+    `select v.company_id, v.id, v.code, v.sealed, v.key_name, v.hint, v.state, v.payment_id,
+       c.name as company_name, r.name as product_name
+     from (
+       select p.* from unnest($1::uuid[], $2::text[]) u(company_id, hash)
+       join product_codes p on p.company_id = u.company_id and p.code_hash = u.hash
+       union all
+       -- In clear until the servers have encrypted it.
+       select p.* from unnest($1::uuid[]) u(company_id)
+       join product_codes p on p.company_id = u.company_id and p.code = $3
+     ) v
+     join companies c on c.id = v.company_id
+     join internet_products r on r.company_id = v.company_id and r.id = v.product_id
+     order by c.name collate "C", v.id limit $4`,
+    [plainArray(companyIds), textArray(hashes), code, limit],
   );
 }

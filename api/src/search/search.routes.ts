@@ -5,5 +5,8 @@ import type { SearchService } from './search.service.ts';
 export function searchRoutes(service: SearchService): Handlers<typeof search> {
   return {
     all: async ({ actor, query }) => ({ data: await service.all(actor, query.search) }),
+    ownCompany: async ({ actor, query }) => ({
+      data: await service.ownCompany(actor, query.search),
+    }),
   };
 }

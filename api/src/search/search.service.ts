@@ -3,54 +3,137 @@ import { searchApprovals } from '../approvals/approvals.service.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
+import type { Sealer } from '../security/secrets.ts';
+import { maskVoucher, voucherHashes } from '../security/vouchers.ts';
 import { statusLabels, typeLabels } from '../transactions/transaction-view.ts';
-import { idRangeOf } from './id-range.ts';
+import { findMovements, type FoundMovement } from './payment-search.queries.ts';
 import {
+  companiesWithVouchers,
   findAccounts,
   findCompanies,
-  findNewestTransactions,
-  findTransactionsById,
+  findProducts,
+  findRoles,
   findUsers,
-  type FoundTransactionRow,
+  findVouchers,
 } from './search.queries.ts';
+import { searchTermsOf } from './search-terms.ts';
 
 export interface SearchService {
+  /** Of the back-office. */
   all(actor: Actor, text: string): Promise<Found>;
+  ownCompany(actor: Actor, text: string): Promise<Found>;
 }
 
-export function createSearchService(database: Database): SearchService {
+const nothing: Found = {
+  payments: [],
+  transactions: [],
+  approvals: [],
+  companies: [],
+  accounts: [],
+  users: [],
+  roles: [],
+  products: [],
+  codes: [],
+};
+
+export function createSearchService(database: Database, sealer: Sealer): SearchService {
   return {
     all: (actor, text) =>
       database.within(actor.scope, async (db) => ({
-        companies: await findCompanies(db, text, maxFound),
-        users: await findUsers(db, text, maxFound),
-        accounts: await findAccounts(db, text, maxFound),
-        transactions: await findTransactions(db, text),
+        ...nothing,
+        ...(await searchMovements(db, text)),
         approvals: await searchApprovals(db, actor, text, maxFound),
+        companies: await findCompanies(db, text, maxFound),
+        accounts: await findAccounts(db, text, maxFound),
+        users: await findUsers(db, text, maxFound),
+        roles: await findRoles(db, text, maxFound),
+        codes: actor.permissions.has('staffMoney') ? await searchCodes(db, sealer, text) : [],
+      })),
+
+    // Each kind for those who may open its list.
+    ownCompany: ({ scope, permissions }, text) =>
+      database.within(scope, async (db) => ({
+        ...nothing,
+        ...(permissions.has('canViewTransactions') ? await searchMovements(db, text) : {}),
+        accounts: permissions.has('canViewAccounts') ? await findAccounts(db, text, maxFound) : [],
+        users: permissions.has('canViewUsers') ? await findUsers(db, text, maxFound) : [],
+        products: permissions.has('canViewProducts') ? await searchProducts(db, text) : [],
+        codes: permissions.has('canRevealCodes') ? await searchCodes(db, sealer, text) : [],
       })),
   };
 }
 
-/** By id among all transactions, by text only among the newest. */
-async function findTransactions(db: Db, text: string): Promise<Found['transactions']> {
-  const range = idRangeOf(text);
-  const byId = range ? await findTransactionsById(db, range, maxFound) : [];
-  const byText = await findNewestTransactions(db, text, maxFound);
-  const rows = [...byId, ...byText.filter(({ id }) => byId.every((row) => row.id !== id))];
-  return rows.slice(0, maxFound).map(toFound);
+async function searchMovements(
+  db: Db,
+  text: string,
+): Promise<Pick<Found, 'payments' | 'transactions'>> {
+  const rows = await findMovements(db, searchTermsOf(text), 2 * maxFound);
+  return {
+    payments: rows.flatMap((row) => toPayment(row) ?? []).slice(0, maxFound),
+    transactions: rows.flatMap((row) => toTransaction(row) ?? []).slice(0, maxFound),
+  };
 }
 
-function toFound(row: FoundTransactionRow): Found['transactions'][number] {
+function toPayment(row: FoundMovement): Found['payments'][number] | null {
+  const { payment_id: id, phone_number, direction, status, network } = row;
+  if (id === null || direction === null) return null;
   return {
-    id: row.id,
-    companyId: row.company_id,
-    accountId: row.account_id,
+    id,
+    transactionId: row.transaction_id,
+    companyName: row.company_name,
+    phoneNumber: phone_number ?? '',
+    amount: toUgx(row.amount),
+    direction,
+    status: status ?? '',
+    network: network ?? '',
+    reference: row.reference,
+    networkReference: row.network_reference,
+    date: row.created_at.toISOString(),
+    match: row.match,
+  };
+}
+
+function toTransaction(row: FoundMovement): Found['transactions'][number] | null {
+  if (row.payment_id !== null || row.transaction_id === null) return null;
+  return {
+    id: row.transaction_id,
     companyName: row.company_name,
     reference: row.reference,
     description: row.description,
     type: typeLabels[row.type],
     amount: toUgx(row.amount),
-    status: statusLabels[row.status],
+    status: statusLabels[row.state],
     date: row.created_at.toISOString(),
+    match: row.match,
   };
+}
+
+async function searchProducts(db: Db, text: string): Promise<Found['products']> {
+  const rows = await findProducts(db, text, maxFound);
+  return rows.map(({ amount, ...row }) => ({ ...row, price: toUgx(amount) }));
+}
+
+/** Whoever may not reveal codes could guess them by searching. */
+async function searchCodes(db: Db, sealer: Sealer, text: string): Promise<Found['codes']> {
+  const companies = await companiesWithVouchers(db);
+  const hashed = companies.flatMap((companyId) =>
+    voucherHashes(sealer, companyId, text).map((hash) => ({ companyId, hash })),
+  );
+  const rows = await findVouchers(
+    db,
+    text,
+    hashed.map(({ companyId }) => companyId),
+    hashed.map(({ hash }) => hash),
+    maxFound,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    maskedCode: maskVoucher(row),
+    productName: row.product_name,
+    state: row.state,
+    paymentId: row.payment_id,
+    match: 'voucherCode',
+  }));
 }

@@ -52,9 +52,6 @@ async function find(text: string): Promise<Found> {
   expect(answer.status).toBe(200);
   return answer.body.data;
 }
-const idsOf = (found: Found) =>
-  Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
-
 describe('search', () => {
   it.each(['0784 000', '+256 784 000111', 'kira road', 'peter ok'])(
     'finds a waiting approval by %s',
@@ -72,7 +69,7 @@ describe('search', () => {
 
   it.each(['kira ROAD', 'HELLO@kira', '0772 555'])('finds a company by %s', async (text) => {
     expect((await find(text)).companies).toEqual([
-      { id: company, name: 'Kira Road WiFi', email: 'hello@kira.test' },
+      expect.objectContaining({ id: company, name: 'Kira Road WiFi', email: 'hello@kira.test' }),
     ]);
   });
 
@@ -83,6 +80,7 @@ describe('search', () => {
         name: 'Peter Okello',
         email: 'okello@kira.test',
         companyName: 'Kira Road WiFi',
+        match: expect.any(String),
       },
     ]);
   });
@@ -96,26 +94,25 @@ describe('search', () => {
           accountName: 'Till money',
           accountNumber: '4455667788',
           companyName: 'Kira Road WiFi',
+          match: expect.stringMatching(/^(name|accountNumber|id)$/),
         },
       ]);
     }
   });
 
-  it('finds a transaction by id, its beginning, its end, reference and description', async () => {
+  it('finds a transaction by id, its beginning, amount, reference and description', async () => {
     for (const text of [
       transaction,
       transaction.toUpperCase(),
       transaction.slice(0, 8),
       transaction.slice(0, 20),
-      transaction.slice(-6),
+      '1,234.50',
       'inv-2044',
       'VOUCHERS of',
     ]) {
       expect((await find(text)).transactions, text).toEqual([
         {
           id: transaction,
-          companyId: company,
-          accountId: account,
           companyName: 'Kira Road WiFi',
           reference: 'INV-2044',
           description: 'Vouchers of March',
@@ -123,6 +120,7 @@ describe('search', () => {
           amount: 1234.5,
           status: 'Success',
           date: expect.any(String),
+          match: expect.stringMatching(/^(transactionId|description|amount)$/),
         },
       ]);
     }
@@ -136,14 +134,8 @@ describe('search', () => {
     expect(names).toEqual(['Zeta Last', 'A Zeta', 'B Zeta', 'C Zeta', 'D Zeta']);
   });
 
-  it.each(['%', '_', "'", '\\', 'no such thing'])('finds nothing for %s', async (text) => {
-    expect(await find(text)).toEqual({
-      companies: [],
-      users: [],
-      accounts: [],
-      transactions: [],
-      approvals: [],
-    });
+  it.each(['%', '%_', "''", '\\', 'no such thing'])('finds nothing for %s', async (text) => {
+    expect(Object.values(await find(text)).flat()).toEqual([]);
   });
 });
 
@@ -160,9 +152,8 @@ it('does not find system accounts, deleted people, or anything of an archived co
   await test.owner.rows('update users set deleted_at = now() where id = $1', [deleted]);
   expect((await find('vanished')).companies).toHaveLength(1);
   expect((await test.call(staff, 'DELETE', `/Company/${gone}`)).status).toBe(200);
-  const nothing = { companies: [], users: [], accounts: [], transactions: [], approvals: [] };
-  expect(idsOf(await find('vanished'))).toEqual(nothing);
-  expect(idsOf(await find(paidIn))).toEqual(nothing);
+  expect(Object.values(await find('vanished')).flat()).toEqual([]);
+  expect(Object.values(await find(paidIn)).flat()).toEqual([]);
   const system = await test.owner.row<{ id: string }>(
     "select id from accounts where kind <> 'customer' and company_id = $1",
     [company],

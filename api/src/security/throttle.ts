@@ -42,12 +42,13 @@ function budgetsOf({ account, address, device }: Attempt): Budget[] {
       atOnce: 5,
       everySeconds: minute,
     },
-    { key: accountKey(account), atOnce: 20, everySeconds: 20 * minute },
+    accountBudget(account),
   ];
 }
 
-function accountKey(account: string): string {
-  return `sign-in:account:${account}`;
+/** Of all devices that this user has not used. */
+function accountBudget(account: string): Budget {
+  return { key: `sign-in:account:${account}`, atOnce: 20, everySeconds: 20 * minute };
 }
 
 /** Takes one of each budget, or refuses with the time to wait. */
@@ -58,6 +59,12 @@ export async function takeAttempt(db: Db, attempt: Attempt): Promise<void> {
 /** The password was right. */
 export async function giveBackAttempt(db: Db, attempt: Attempt): Promise<void> {
   await giveBack(db, budgetsOf(attempt));
+}
+
+/** The password that strangers guessed at is no more: the person signs in with any browser at once. */
+export async function forgetGuesses(db: Db, account: string, address: string): Promise<void> {
+  const budgets = budgetsOf({ account, address, device: null });
+  await db.rows('delete from throttles where key = any ($1)', [budgets.map(({ key }) => key)]);
 }
 
 async function giveBack(db: Db, budgets: readonly Budget[]): Promise<void> {
@@ -71,10 +78,11 @@ async function giveBack(db: Db, budgets: readonly Budget[]): Promise<void> {
 
 /** Whether strangers have used up what they have for this user: the owner is told. */
 export async function isUnderAttack(db: Db, account: string): Promise<boolean> {
+  const { key, atOnce, everySeconds } = accountBudget(account);
   const row = await db.row(
     `select 1 from throttles where key = $1
-       and spent_until > clock_timestamp() + make_interval(secs => 19 * 20 * 60)`,
-    [accountKey(account)],
+       and spent_until > clock_timestamp() + make_interval(secs => $2)`,
+    [key, (atOnce - 1) * everySeconds],
   );
   return row !== undefined;
 }
@@ -108,22 +116,31 @@ export async function giveBackFactorAttempt(db: Db, attempt: FactorAttempt): Pro
   await giveBack(db, factorBudgetsOf(attempt));
 }
 
-/** A handful of wrong codes on one day: the owner is told that somebody knows the password. */
-const wrongCodesADay = 5;
+/** A handful of wrong codes: the owner is told that somebody knows the password. Five a day are forgotten. */
+const wrongCodes = { many: 5, forgottenAfter: '288 minutes' };
 
-/**
- * Counts a wrong code of a person who is known by the password; returns whether these were many on this
- * day. Each moves the end by a whole day, so what passes meanwhile does not change the number.
- */
-export async function noteWrongCode(db: Db, account: string, day: string): Promise<boolean> {
+/** Counts a wrong code of a person who is known by the password; returns whether these are many now. */
+export async function noteWrongCode(db: Db, account: string): Promise<boolean> {
   const row = await db.row<{ are_many: boolean }>(
-    `insert into throttles (key, spent_until) values ($1, clock_timestamp() + interval '1 day')
+    `insert into throttles (key, spent_until) values ($1, clock_timestamp() + $2::interval)
      on conflict (key) do update
-       set spent_until = greatest(throttles.spent_until, clock_timestamp()) + interval '1 day'
-     returning spent_until > clock_timestamp() + ($2 - 1) * interval '1 day' as are_many`,
-    [`factor:wrong:${account}:${day}`, wrongCodesADay],
+       set spent_until = greatest(throttles.spent_until, clock_timestamp()) + $2::interval
+     returning spent_until > clock_timestamp() + ($3 - 1) * $2::interval as are_many`,
+    [`factor:wrong:${account}`, wrongCodes.forgottenAfter, wrongCodes.many],
   );
   return row?.are_many ?? false;
+}
+
+/** Whether the last time is at least a day ago; from now on it is not. */
+export async function isFirstOfDay(db: Db, what: string): Promise<boolean> {
+  const row = await db.row(
+    `insert into throttles (key, spent_until) values ($1, clock_timestamp() + interval '1 day')
+     on conflict (key) do update set spent_until = excluded.spent_until
+       where throttles.spent_until <= clock_timestamp()
+     returning key`,
+    [`told:${what}`],
+  );
+  return row !== undefined;
 }
 
 /** One address asking for links for many users. */
@@ -150,13 +167,21 @@ export async function takeEnquiry(db: Db, address: string): Promise<void> {
 /** Whether an enquiry is mailed: in a flood they are only listed, and nobody is kept from writing. */
 export async function takeEnquiryMail(db: Db): Promise<boolean> {
   const budget = { key: 'enquiry-mail', atOnce: 100, everySeconds: minute };
-  return take(db, [budget], '').then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false;
-      throw error;
-    },
-  );
+  return (await secondsToWait(db, [budget])) === 0;
+}
+
+/** Emails and usernames of people elsewhere that a company tries for its own people. */
+function nameClashes(companyId: string): Budget {
+  return { key: `name-clash:${companyId}`, atOnce: 20, everySeconds: 10 * minute };
+}
+
+export async function takeNameClash(db: Db, companyId: string): Promise<void> {
+  await take(db, [nameClashes(companyId)], 'Too many emails or usernames that are in use');
+}
+
+/** There was no clash. */
+export async function giveBackNameClash(db: Db, companyId: string): Promise<void> {
+  await giveBack(db, [nameClashes(companyId)]);
 }
 
 /** Sessions of the open demo. */
@@ -169,6 +194,16 @@ export async function takeDemo(db: Db, address: string): Promise<void> {
 }
 
 async function take(db: Db, budgets: readonly Budget[], message: string): Promise<void> {
+  const seconds = await secondsToWait(db, budgets);
+  if (seconds === 0) return;
+  throw new AppError('too_many_requests', {
+    message: `${message}. Try again in ${seconds} s.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Takes one of each budget and returns 0, or takes none and returns when there is one again. */
+async function secondsToWait(db: Db, budgets: readonly Budget[]): Promise<number> {
   const keys = budgets.map(({ key }) => key);
   // Rows are created first and then locked in a fixed order: parallel attempts queue instead of
   // deadlocking.
@@ -187,12 +222,7 @@ async function take(db: Db, budgets: readonly Budget[], message: string): Promis
     [keys, budgets.map(({ atOnce }) => atOnce), budgets.map(({ everySeconds }) => everySeconds)],
   );
   const seconds = blocked?.seconds ?? 0;
-  if (seconds > 0) {
-    throw new AppError('too_many_requests', {
-      message: `${message}. Try again in ${seconds} s.`,
-      retryAfterSeconds: seconds,
-    });
-  }
+  if (seconds > 0) return seconds;
   for (const { key, everySeconds } of budgets) {
     await db.rows(
       `update throttles
@@ -202,6 +232,7 @@ async function take(db: Db, budgets: readonly Budget[], message: string): Promis
     );
   }
   await forgetOld(db);
+  return 0;
 }
 
 /** Removes full budgets, so that a million attempted names do not leave a million rows. */

@@ -1,3 +1,4 @@
+import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
 import { detailColumns, detailJoins, type TransactionRow } from './transactions.queries.ts';
@@ -6,28 +7,17 @@ export interface DetailsRow extends TransactionRow {
   readonly company_id: string;
   readonly company_name: string;
   readonly is_company_archived: boolean;
+  readonly is_account_active: boolean;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
   /** What the company owes the provider. */
   readonly debt: string;
 }
 
-export interface LegRow {
-  readonly kind: 'customer' | 'settlement' | 'fees' | 'suspense' | 'clearing' | 'receivable';
-  /** Set for a customer account. */
-  readonly name: string | null;
-  readonly network: string | null;
-  /** Hundredths of UGX; bigint arrives as text. */
-  readonly amount: string;
-  readonly balance_after: string;
-  /** What a customer account has beyond all holds now. */
-  readonly available: string | null;
-}
-
 export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined> {
   return db.row<DetailsRow>(
     `select ${detailColumns}, t.company_id, c.name as company_name,
-       c.archived_at is not null as is_company_archived, t.held,
+       c.archived_at is not null as is_company_archived, a.is_active as is_account_active, t.held,
        ${debtOf('t.company_id')} as debt
      from transactions t
      join companies c on c.id = t.company_id ${detailJoins}
@@ -36,14 +26,40 @@ export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined>
   );
 }
 
-/** The customer's side first. */
-export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
-  return db.rows<LegRow>(
-    `select a.kind, a.name, a.network, e.amount, e.balance_after,
-       a.balance - a.held - a.floor as available
-     from entries e join accounts a on a.id = e.account_id
-     where e.transaction_id = $1
-     order by a.kind <> 'customer', abs(e.amount) desc, a.id`,
-    [transactionId],
+interface PaymentRef {
+  readonly company_id: string;
+  readonly id: string;
+  /** Null for a payment that an earlier system booked. */
+  readonly transaction_id: string | null;
+}
+
+export function findPaymentRef(db: Db, id: string): Promise<PaymentRef | undefined> {
+  return db.row<PaymentRef>('select company_id, id, transaction_id from payments where id = $1', [
+    id,
+  ]);
+}
+
+export interface SamePhoneRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly direction: PaymentDirection;
+  readonly amount: string;
+  readonly network: string;
+  readonly status: string;
+}
+
+/** The newest payments of a phone number in a company, without one. */
+export function listOfPhone(
+  db: Db,
+  payment: { readonly companyId: string; readonly phoneNumber: string; readonly id: string },
+  count: number,
+): Promise<SamePhoneRow[]> {
+  return db.rows<SamePhoneRow>(
+    `select coalesce(p.transaction_id, p.id) as id, p.created_at, p.direction, p.amount, p.network,
+       p.status
+     from payments p
+     where p.company_id = $1 and p.phone_number = $2 and p.id <> $3
+     order by p.id desc limit $4`,
+    [payment.companyId, payment.phoneNumber, payment.id, count],
   );
 }

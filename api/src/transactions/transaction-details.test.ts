@@ -1,4 +1,4 @@
-import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { reverseWithTwo } from '../../test/approvals.ts';
@@ -7,8 +7,10 @@ import {
   createAccount,
   createCompany,
   createPayment,
+  createRoleWith,
   createTransaction,
 } from '../../test/factories.ts';
+import { toShortId } from '../db/short-id.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
@@ -29,14 +31,14 @@ beforeAll(async () => {
 
 const ask = (id: string, actor = staff) => test.call(actor, 'GET', `/Transaction/${id}`);
 
-async function details(id: string): Promise<SystemTransactionDetails> {
-  const answer = await ask(id);
+async function details(id: string, actor = staff): Promise<TransactionDetails> {
+  const answer = await ask(id, actor);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
 }
 
 describe('the details of a transaction', () => {
-  it('the details are complete, in back-office terms, with legs that sum to zero', async () => {
+  it('the details are complete, with legs that sum to zero', async () => {
     const { clearing, fees } = await systemAccountsOf(test.owner, companyId);
     const [outcome] = await postAll(test.owner, [
       {
@@ -63,17 +65,20 @@ describe('the details of a transaction', () => {
     const found = await details(outcome?.transactionId ?? '');
     expect(found).toEqual({
       id: outcome?.transactionId,
+      transactionId: outcome?.transactionId,
       companyId,
       companyName: 'Gulu Builders',
       isCompanyArchived: false,
       accountId,
       accountName: account?.name,
       accountNumber: account?.number,
-      type: 'Debit',
+      type: 'debit',
       amount: 50,
       fee: 1.25,
       net: -51.25,
-      status: 'Success',
+      status: 'completed',
+      summary: `Booked: UGX 51.25 left ${account?.name}.`,
+      nextStepAt: null,
       kind: 'payout',
       reference: 'INV-7',
       description: 'Rent',
@@ -89,8 +94,22 @@ describe('the details of a transaction', () => {
         { account: 'Fees', amount: 1.25, balanceAfter: 1.25 },
       ],
       reversal: { advanced: 0, repaid: 0, owed: 0 },
+      whyNotReversible: null,
+      askedBy: null,
+      payment: null,
       approvals: [],
-      apiTransactionId: null,
+      deliveries: [],
+      steps: [
+        {
+          at: '2026-01-10T12:00:00.000Z',
+          kind: 'settled',
+          lane: 'ledger',
+          title: `Booked: UGX 51.25 left ${account?.name}`,
+          isGood: true,
+          exchange: null,
+        },
+      ],
+      samePhone: [],
     });
     expect(found.legs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
@@ -98,8 +117,9 @@ describe('the details of a transaction', () => {
   it('a failed transaction has a reason and no legs', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: -99_999_999n });
     expect(await details(id)).toMatchObject({
-      status: 'Failed',
-      type: 'Debit',
+      status: 'failed',
+      type: 'debit',
+      summary: 'Failed: Not enough money on the account. No money has moved.',
       reason: 'insufficient_funds',
       held: 0,
       legs: [],
@@ -112,7 +132,8 @@ describe('the details of a transaction', () => {
       isPending: true,
     });
     expect(await details(id)).toMatchObject({
-      status: 'Pending',
+      status: 'pending',
+      summary: 'Not finished yet. UGX 7 is held on the account until it is.',
       held: 7,
       finishedAt: null,
       legs: [],
@@ -121,7 +142,7 @@ describe('the details of a transaction', () => {
       { companyId, accountId, transactionId: id, to: 'failed', legs: [], reason: 'declined' },
     ]);
     expect(await details(id)).toMatchObject({
-      status: 'Failed',
+      status: 'failed',
       reason: 'declined',
       held: 0,
       finishedAt: expect.any(String),
@@ -135,7 +156,10 @@ describe('the details of a transaction', () => {
       status: 'SUCCESS',
       transactionId: id,
     });
-    expect(await details(id)).toMatchObject({ apiTransactionId: payment });
+    const found = await details(id);
+    expect(found).toMatchObject({ id, transactionId: id, payment: { id: payment } });
+    // The id of the request leads to the same page.
+    expect(await details(payment)).toEqual(found);
   });
 
   it('a reversed transaction links to its reversal and back', async () => {
@@ -147,7 +171,7 @@ describe('the details of a transaction', () => {
     const opposite = await details(reversalId);
     expect(opposite).toMatchObject({
       kind: 'reversal',
-      type: 'Debit',
+      type: 'debit',
       reversalOf: id,
       reversedBy: null,
     });
@@ -188,11 +212,118 @@ describe('the details of a transaction', () => {
     expect([answer.status, answer.body.message]).toEqual([404, 'Transaction not found']);
   });
 
-  it('only staff can read the details', async () => {
+  it('staff learn why it cannot be reversed', async () => {
+    const failed = await createTransaction(test.owner, companyId, accountId, {
+      amount: -99_999_999n,
+    });
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: 900n });
+    expect(await details(failed)).toMatchObject({
+      reversal: null,
+      whyNotReversible: 'Only a completed transaction can be reversed',
+    });
+    await reverseWithTwo(test, staff, id);
+    expect(await details(id)).toMatchObject({
+      reversal: null,
+      whyNotReversible: 'This transaction was already reversed',
+    });
+  });
+
+  it('a reversal has the people who asked for it and decided in the story of both', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: 900n });
+    const reversal = await reverseWithTwo(test, staff, id);
+    const titles = (found: TransactionDetails) => found.steps.map(({ title }) => title).join('\n');
+    expect(titles(await details(id))).toMatch(/Reversal asked for by .+\nReversal approved by .+/);
+    expect(titles(await details(reversal.body.data.id))).toMatch(/Reversal asked for by /);
+  });
+});
+
+describe('the details of a payment', () => {
+  const phoneNumber = '256772909090';
+
+  it('a request of an earlier system has a page under its own id', async () => {
+    const id = await createPayment(test.owner, companyId, {
+      accountId,
+      status: 'REFUNDED',
+      origin: 'import',
+    });
+    const found = await details(id);
+    expect(found).toMatchObject({
+      id,
+      transactionId: null,
+      status: 'REFUNDED',
+      kind: 'collection',
+      type: 'credit',
+      legs: [],
+      reversal: null,
+      approvals: [],
+      payment: { id, shortId: toShortId(id), origin: 'import' },
+    });
+  });
+
+  it('lists the last five payments of the same phone number in the same company', async () => {
+    const other = await createCompany(test.owner);
+    const ids: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      ids.push(
+        await createPayment(test.owner, companyId, { accountId, status: 'SUCCESS', phoneNumber }),
+      );
+    }
+    const otherAccount = await createAccount(test.owner, other);
+    await createPayment(test.owner, other, {
+      accountId: otherAccount,
+      status: 'SUCCESS',
+      phoneNumber,
+    });
+    const [shown = '', ...rest] = ids.toSorted().toReversed();
+    const found = await details(shown);
+    expect(found.samePhone.map(({ id }) => id)).toEqual(rest.slice(0, 5));
+    expect(found.samePhone[0]).toMatchObject({ direction: 'collection', status: 'SUCCESS' });
+  });
+
+  it('says how its end became known and how often the network was called', async () => {
+    const id = await createPayment(test.owner, companyId, { accountId, status: 'SUCCESS' });
+    for (const [kind, title] of [
+      ['sent', 'Sent to MTN'],
+      ['asked', 'Asked MTN: not yet'],
+      ['callback', 'MTN called back: paid'],
+      ['asked', 'Asked MTN: paid'],
+    ]) {
+      await test.owner.rows(
+        'insert into payment_steps (company_id, payment_id, kind, title) values ($1, $2, $3, $4)',
+        [companyId, id, kind, title],
+      );
+    }
+    const { payment, steps } = await details(id);
+    expect(payment).toMatchObject({ sentCount: 1, askedCount: 2, heardBy: 'callback' });
+    expect(steps.filter(({ lane }) => lane === 'network')).toHaveLength(4);
+  });
+});
+
+describe('who may read the details', () => {
+  it('the company reads its own, without what only staff decide', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: 5n });
+    await test.call(staff, 'POST', `/Transaction/${id}/reverse`, { reason: 'Paid twice' });
     const member = await createMember(test.owner, { companyId, role: 'client_admin' });
-    const answer = await ask(id, member);
-    expect([answer.status, answer.body.data]).toEqual([403, null]);
+    expect(await details(id, member)).toMatchObject({
+      id,
+      reversal: null,
+      whyNotReversible: null,
+      approvals: [],
+    });
+  });
+
+  it('another company reads nothing, and nobody without the permission or a session', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: 5n });
+    const payment = await createPayment(test.owner, companyId, { accountId, status: 'SUCCESS' });
+    const other = await createCompany(test.owner);
+    const stranger = await createMember(test.owner, { companyId: other, role: 'client_admin' });
+    for (const each of [id, payment]) {
+      const answer = await ask(each, stranger);
+      expect([answer.status, answer.body.message]).toEqual([404, 'Transaction not found']);
+    }
+    const role = await createRoleWith(test.owner, 'canManageAccounts');
+    const nobody = await createMember(test.owner, { companyId, role });
+    expect((await ask(id, nobody)).status).toBe(403);
     expect((await test.call(null, 'GET', `/Transaction/${id}`)).status).toBe(401);
   });
 });

@@ -1,88 +1,145 @@
-import { fromHundredths } from '@sente/contract/money';
-import type { SystemTransactionDetails } from '@sente/contract/transactions';
-import { toUgx } from '../db/amounts.ts';
+import type { Approval } from '@sente/contract/approval';
+import { failureReason } from '@sente/contract/failure-reason';
+import { formatUgx, fromHundredths } from '@sente/contract/money';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
+import { findTraced, inOrder, type TracedPayment } from '../api-transactions/trace.ts';
 import { readApprovalsAbout } from '../approvals/approvals.service.ts';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
+import { listLegs, toLeg, type LegRow } from '../ledger/legs.ts';
 import {
   findDetails,
-  listLegs,
+  findPaymentRef,
+  listOfPhone,
   type DetailsRow,
-  type LegRow,
 } from './transaction-details.queries.ts';
-import { amountsOf, datesOf, isOfDebt, statusLabels, typeLabels } from './transaction-view.ts';
+import { deliveryOf, paymentFields, paymentOf } from './transaction-payment.ts';
+import { approvalSteps, holdSteps, ledgerSteps, movedText } from './transaction-steps.ts';
+import { amountsOf, datesOf, refusalOfReversal } from './transaction-view.ts';
 
-/** Includes archived companies, as the platform-wide lists do. */
-export async function readDetails(
-  db: Db,
-  actor: Actor,
-  id: string,
-): Promise<SystemTransactionDetails> {
-  const row = await findDetails(db, id);
-  if (!row) throw notFound('Transaction not found');
-  const legs = await listLegs(db, id);
+const samePhoneCount = 5;
+
+/**
+ * By the id of a transaction or of a payment, in the reader's scope. Includes archived companies, as the
+ * platform-wide lists do.
+ */
+export async function readDetails(db: Db, actor: Actor, id: string): Promise<TransactionDetails> {
+  const ref = await findPaymentRef(db, id);
+  const row = await findDetails(db, ref?.transaction_id ?? id);
+  const paymentId = ref?.id ?? row?.payment_id;
+  const companyId = ref?.company_id ?? row?.company_id;
+  const traced =
+    paymentId && companyId
+      ? await findTraced(db, { actor, companyId, recordId: paymentId })
+      : undefined;
+  const fields = row ? fieldsOf(row) : traced && paymentFields(traced);
+  if (!fields) throw notFound('Transaction not found');
+  const legs = row ? await listLegs(db, row.id) : [];
+  const approvals = row ? await readApprovalsAbout(db, actor, row.id) : [];
   return {
-    ...toDetails(row, legs.map(toLeg)),
-    reversal: reversalOf(row, legs),
-    approvals: await readApprovalsAbout(db, actor, id),
+    ...fields,
+    ...(traced && stateOf(traced)),
+    legs: legs.map(toLeg),
+    ...(row && actor.isStaff ? reversalOf(row, legs) : { reversal: null, whyNotReversible: null }),
+    askedBy: traced?.payment.requested_by ?? null,
+    payment: traced ? paymentOf(traced) : null,
+    approvals,
+    deliveries: traced?.events.map(deliveryOf) ?? [],
+    steps: stepsOf(row, traced, approvals),
+    samePhone: traced ? await readSamePhone(db, fields.companyId, traced) : [],
   };
 }
 
-type Legs = SystemTransactionDetails['legs'];
+type Fields = Pick<
+  TransactionDetails,
+  Exclude<keyof TransactionDetails, keyof ReturnType<typeof reversalOf> | Added>
+>;
+type Added = 'legs' | 'askedBy' | 'payment' | 'approvals' | 'deliveries' | 'steps' | 'samePhone';
 
-/** The ledger entries of a transaction with readable names. */
-export async function readLegs(db: Db, transactionId: string): Promise<Legs> {
-  return (await listLegs(db, transactionId)).map(toLeg);
-}
-
-function toLeg(leg: LegRow): Legs[number] {
-  return {
-    account: nameOf(leg),
-    amount: toUgx(leg.amount),
-    balanceAfter: toUgx(leg.balance_after),
-  };
-}
-
-function toDetails(
-  row: DetailsRow,
-  legs: Legs,
-): Omit<SystemTransactionDetails, 'reversal' | 'approvals'> {
-  const isPending = row.status === 'pending';
+function fieldsOf(row: DetailsRow): Fields {
+  const held = row.status === 'pending' ? toUgx(row.held) : 0;
   return {
     id: row.id,
+    transactionId: row.id,
     companyId: row.company_id,
     companyName: row.company_name,
     isCompanyArchived: row.is_company_archived,
     accountId: row.account_id,
     accountName: row.account_name,
     accountNumber: row.account_number,
-    type: typeLabels[row.type],
-    ...amountsOf(row),
-    status: statusLabels[row.status],
+    type: row.type,
     kind: row.kind,
+    status: row.status,
+    summary: summaryOf(row),
+    nextStepAt: null,
+    ...amountsOf(row),
+    // The row keeps the held amount after the hold is released.
+    held,
     reference: row.reference,
     description: row.description,
     reason: row.reason,
     ...datesOf(row),
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
-    // The row keeps the held amount after the hold is released.
-    held: isPending ? toUgx(row.held) : 0,
-    legs,
-    apiTransactionId: row.payment_id,
   };
+}
+
+/** A payment knows more about its state than its transaction. */
+function stateOf(traced: TracedPayment): Pick<Fields, 'status' | 'summary' | 'nextStepAt'> {
+  const { status, summary, nextStepAt } = paymentFields(traced);
+  return { status, summary, nextStepAt };
+}
+
+function summaryOf(row: DetailsRow): string {
+  if (row.status === 'failed') return `Failed: ${failureReason(row.reason)}. No money has moved.`;
+  if (row.status === 'pending') {
+    const held = toUgx(row.held);
+    return held > 0
+      ? `Not finished yet. ${formatUgx(held)} is held on the account until it is.`
+      : 'Not finished yet. No money has moved.';
+  }
+  const moved = row.net === null ? 'Booked.' : `Booked: ${movedText(row.net, row.account_name)}.`;
+  if (row.reversal_of) return `${moved} It takes an earlier transaction back.`;
+  return row.reversed_by ? `${moved} It was taken back by a reversal.` : moved;
+}
+
+function stepsOf(
+  row: DetailsRow | undefined,
+  traced: TracedPayment | undefined,
+  approvals: readonly Approval[],
+): TransactionDetails['steps'] {
+  const own = traced
+    ? [...traced.trace.steps, ...(row ? holdSteps(row) : [])]
+    : row
+      ? ledgerSteps(row)
+      : [];
+  return inOrder([...own, ...approvalSteps(approvals)]);
+}
+
+async function readSamePhone(
+  db: Db,
+  companyId: string,
+  { payment: { id, phone_number: phoneNumber } }: TracedPayment,
+): Promise<TransactionDetails['samePhone']> {
+  const rows = await listOfPhone(db, { companyId, phoneNumber, id }, samePhoneCount);
+  return rows.map(({ created_at, amount, ...row }) => ({
+    ...row,
+    date: created_at.toISOString(),
+    amount: toUgx(amount),
+  }));
 }
 
 /** The same rules as for posting it; the server applies them again then. */
 function reversalOf(
   row: DetailsRow,
   legs: readonly LegRow[],
-): SystemTransactionDetails['reversal'] {
-  const isDone = row.reversal_of !== null || row.reversed_by !== null;
-  if (row.status !== 'completed' || isDone || row.is_company_archived || isOfDebt(row.kind)) {
-    return null;
-  }
+): Pick<TransactionDetails, 'reversal' | 'whyNotReversible'> {
+  const whyNotReversible = row.is_company_archived
+    ? 'The company is archived'
+    : refusalOfReversal(row);
+  if (whyNotReversible !== null) return { reversal: null, whyNotReversible };
   let [advanced, repaid] = [0n, 0n];
   for (const { amount, available } of legs) {
     // Only customer accounts have a limit.
@@ -92,22 +149,13 @@ function reversalOf(
     if (left < 0n) advanced -= left;
     else if (BigInt(amount) < 0n) repaid += left < debt ? left : debt;
   }
+  const owed = BigInt(row.debt) + advanced - repaid;
   return {
-    advanced: fromHundredths(advanced),
-    repaid: fromHundredths(repaid),
-    owed: fromHundredths(BigInt(row.debt) + advanced - repaid),
+    reversal: {
+      advanced: fromHundredths(advanced),
+      repaid: fromHundredths(repaid),
+      owed: fromHundredths(owed),
+    },
+    whyNotReversible,
   };
-}
-
-const systemNames = {
-  settlement: 'Settlement',
-  fees: 'Fees',
-  suspense: 'Suspense',
-  clearing: 'Clearing',
-  receivable: 'Receivable',
-} as const;
-
-function nameOf({ kind, name, network }: LegRow): string {
-  if (kind === 'customer') return name ?? '';
-  return network ? `${systemNames[kind]} ${network}` : systemNames[kind];
 }

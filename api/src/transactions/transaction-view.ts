@@ -1,7 +1,11 @@
 import type { Transaction } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
-import { findTransaction, type TransactionRow } from './transactions.queries.ts';
+import {
+  findTransaction,
+  type ReversibleRow,
+  type TransactionRow,
+} from './transactions.queries.ts';
 
 /** One transaction as its company sees it. */
 export async function readTransaction(db: Db, id: string): Promise<Transaction | undefined> {
@@ -52,6 +56,26 @@ export const typeLabels = { credit: 'Credit', debit: 'Debit' } as const;
 export const statusLabels = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;
 
 /** Written by the ledger itself; they end by later credits, not by reversals. */
-export function isOfDebt(kind: string): boolean {
+function isOfDebt(kind: string): boolean {
   return kind === 'advance' || kind === 'repayment';
+}
+
+type Reversible = Pick<ReversibleRow, 'status' | 'reversal_of' | 'reversed_by' | 'kind'> & {
+  readonly is_account_active: boolean;
+};
+
+export const reversalRefusals = {
+  already_reversed: 'This transaction was already reversed',
+  inactive_account: 'Account is inactive',
+};
+
+/** Why it cannot be reversed; null if it can. */
+export function refusalOfReversal(original: Reversible): string | null {
+  if (original.status !== 'completed') return 'Only a completed transaction can be reversed';
+  if (original.reversal_of !== null) return 'A reversal cannot be reversed';
+  if (isOfDebt(original.kind)) {
+    return 'Advances and repayments cannot be reversed: later credits repay what is owed';
+  }
+  if (original.reversed_by !== null) return reversalRefusals.already_reversed;
+  return original.is_account_active ? null : reversalRefusals.inactive_account;
 }

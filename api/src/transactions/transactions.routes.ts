@@ -3,10 +3,12 @@ import type { Handlers } from '../http/serve.ts';
 import type { TransactionsService } from './transactions.service.ts';
 
 /** Requests and their approval belong to payments. */
-type Own = Pick<Handlers<typeof transactions>, 'ofCompany' | 'get' | 'reverse'>;
+type Own = Pick<Handlers<typeof transactions>, 'list' | 'totals' | 'ofCompany' | 'get' | 'reverse'>;
 
 export function transactionsRoutes(service: TransactionsService): Own {
   return {
+    list: ({ actor, query }) => service.list(actor, query),
+    totals: async ({ actor, query }) => ({ data: await service.totals(actor, query) }),
     ofCompany: ({ actor, params, query }) => service.ofCompany(actor, params.companyId, query),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
     reverse: async ({ actor, params, body }) => ({

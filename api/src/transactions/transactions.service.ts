@@ -1,8 +1,12 @@
 import type { Approval } from '@sente/contract/approval';
-import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import type { QueryOf } from '@sente/contract/endpoint';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
+import type { TransactionTotals } from '@sente/contract/transaction-list';
+import type { transactions } from '@sente/contract/transactions';
 import { readApproval } from '../approvals/approvals.service.ts';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
+import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
@@ -11,20 +15,29 @@ import { postReversal } from '../ledger/reversal.ts';
 import { followReversal } from '../payments/notices/suspense-decisions.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
+import { readFiltered, readTotals, type FilteredList } from './filtered-list.ts';
 import { readDetails } from './transaction-details.ts';
 import { readList, type List, type ListQuery } from './transaction-list.ts';
-import { isOfDebt } from './transaction-view.ts';
+import { refusalOfReversal, reversalRefusals } from './transaction-view.ts';
 import { findReversible, type ReversibleRow } from './transactions.queries.ts';
 
 export interface TransactionsService {
+  list(actor: Actor, query: QueryOf<typeof transactions.list>): Promise<FilteredList>;
+  totals(actor: Actor, query: QueryOf<typeof transactions.totals>): Promise<TransactionTotals>;
   ofCompany(actor: Actor, companyId: string, query: ListQuery): Promise<List>;
-  get(actor: Actor, id: string): Promise<SystemTransactionDetails>;
+  get(actor: Actor, id: string): Promise<TransactionDetails>;
   /** Asks for it; it takes place when a second person approves. */
   reverse(actor: Actor, id: string, reason: string): Promise<Approval>;
 }
 
 export function createTransactionsService(database: Database): TransactionsService {
   return {
+    list: (actor, query) =>
+      database.within(actor.scope, async (db) => readFiltered(db, await inScope(db, actor, query))),
+
+    totals: (actor, query) =>
+      database.within(actor.scope, async (db) => readTotals(db, await inScope(db, actor, query))),
+
     ofCompany: (actor, companyId, query) =>
       database.within(actor.scope, (db) => readList(db, companyId, query)),
 
@@ -52,6 +65,20 @@ export function createTransactionsService(database: Database): TransactionsServi
   };
 }
 
+/** A company user's own company is always named, so that only its rows are walked. */
+async function inScope<Query extends { companyId?: string | undefined }>(
+  db: Db,
+  actor: Actor,
+  query: Query,
+): Promise<Query> {
+  const companyId = query.companyId ?? (actor.isStaff ? undefined : actor.companyId);
+  if (companyId === undefined) return query;
+  if (companyId === null || !(await companyExists(db, companyId))) {
+    throw notFound('Company not found');
+  }
+  return { ...query, companyId };
+}
+
 /** Reverses what was approved, by the same rules as when it was asked for. */
 export const carryOutReversal: CarryOut = async (db, approver, approval) => {
   const { transaction_id: id, asked_by: askedBy, note: reason } = approval;
@@ -76,21 +103,11 @@ async function reverse(db: Db, original: ReversibleRow): Promise<string> {
 }
 
 function refuseIrreversible(original: ReversibleRow): void {
-  if (original.status !== 'completed') {
-    throw refused('Only a completed transaction can be reversed');
-  }
-  if (original.reversal_of !== null) throw refused('A reversal cannot be reversed');
-  if (isOfDebt(original.kind)) {
-    throw refused('Advances and repayments cannot be reversed: later credits repay what is owed');
-  }
-  if (original.reversed_by !== null) throw refused(refusals.already_reversed);
-  if (!original.is_account_active) throw refused(refusals.inactive_account);
+  const refusal = refusalOfReversal(original);
+  if (refusal !== null) throw refused(refusal);
 }
 
-const refusals = {
-  already_reversed: 'This transaction was already reversed',
-  inactive_account: 'Account is inactive',
-} satisfies Partial<Record<PostingFailure, string>>;
+const refusals = reversalRefusals satisfies Partial<Record<PostingFailure, string>>;
 
 function reversalIdOf(outcome: Outcome): string {
   if (!outcome.replayed && outcome.status === 'completed') return outcome.transactionId;

@@ -320,9 +320,9 @@ describe('reversal', () => {
     expect(await transactionOf(answer.body.data.id)).toMatchObject({
       description: 'Reversal: Collection',
       reference: 'R-1',
-      type: 'Debit',
+      type: 'debit',
       amount: 7,
-      status: 'Success',
+      status: 'completed',
     });
     expect(await balanceOf()).toBe('0');
     const stored = await test.owner.row(
@@ -375,7 +375,7 @@ describe('reversal', () => {
       },
     ]);
     const answer = await reverse(outcome?.transactionId ?? '');
-    expect(await transactionOf(answer.body.data.id)).toMatchObject({ type: 'Credit', amount: 50 });
+    expect(await transactionOf(answer.body.data.id)).toMatchObject({ type: 'credit', amount: 50 });
     expect([await balanceOf(), await balanceOf(fees)]).toEqual(['10000', '0']);
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
   });

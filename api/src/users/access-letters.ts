@@ -53,6 +53,17 @@ export function passwordChangedLetter({ firstName }: Person): Letter {
   };
 }
 
+export function passwordTypedLetter({ firstName }: Person, by: string): Letter {
+  return {
+    subject: 'Your Sente password was changed',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${by} gave you a temporary password, and all your sessions were ended. You choose your own at the next sign-in.`,
+    ],
+    notes: [unexpected],
+  };
+}
+
 export function confirmEmailLetter({ firstName }: Person, url: string): Letter {
   return {
     subject: 'Confirm your new email address',

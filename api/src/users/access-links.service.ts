@@ -1,50 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AccessLink, AccessLinkKind, SentInvitation } from '@sente/contract/access-links';
-import type { User } from '@sente/contract/users';
-import { databaseNow } from '../db/clock.ts';
+import type { AccessLink, SentInvitation } from '@sente/contract/access-links';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { platformScope } from '../db/scope.ts';
-import { uuidV7 } from '../db/uuid.ts';
 import type { Actor, Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit, writeAudit } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
-import { takeRecovery } from '../security/throttle.ts';
-import { hashToken, newLinkToken } from '../security/tokens.ts';
-import {
-  confirmEmailLetter,
-  emailChangedLetter,
-  invitationLetter,
-  passwordChangedLetter,
-  recoveryLetter,
-} from './access-letters.ts';
+import { forgetGuesses, takeRecovery } from '../security/throttle.ts';
+import { hashToken } from '../security/tokens.ts';
+import { passwordChangedLetter, recoveryLetter } from './access-letters.ts';
 import {
   findLink,
   findRecoverable,
   hasRecentLink,
-  insertLink,
   markUsed,
   revokeLinks,
   setEmail,
   setOwnPassword,
   type LinkRow,
 } from './access-links.queries.ts';
+import { createLink, invite, mailOf, tellFormerEmail, worksForMs } from './send-links.ts';
 import { refuseBeyond, refuseWeakPassword } from './user-rules.ts';
 import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
-
-const hourMs = 3_600_000;
-const worksForMs: Record<AccessLinkKind, number> = {
-  invitation: 72 * hourMs,
-  password: hourMs,
-  email: 24 * hourMs,
-};
-const pathOf: Record<AccessLinkKind, string> = {
-  invitation: '/set-password',
-  password: '/set-password',
-  email: '/confirm-email',
-};
 
 export interface AccessLinksService {
   /** The same answer, after the same time, for every address: whether mail can be sent at all. */
@@ -150,6 +129,7 @@ async function setPassword(
     const link = await findLinkOrRefuse(db, token, true);
     await markUsed(db, link.id);
     await setOwnPassword(db, link.user_id, hash);
+    await forgetGuesses(db, link.user_id, origin.address);
     await writeAudit(db, whoOf({ ...link, id: link.user_id }), origin, {
       action: 'accessLinks.setPassword',
       ...aboutUser({ id: link.user_id, company_id: link.company_id }),
@@ -191,91 +171,6 @@ async function confirmEmail(
     isDone: true,
   });
   return { email: link.email };
-}
-
-/** In the transaction that creates the user, or later once more. */
-export async function invite(
-  db: Db,
-  mailer: Mailer,
-  actor: Pick<Actor, 'userId' | 'name'>,
-  user: Pick<User, 'id' | 'email' | 'firstName' | 'companyName'>,
-): Promise<SentInvitation> {
-  const to = { userId: user.id, email: user.email };
-  const { link, expiresAt } = await createLink(db, mailer, 'invitation', to, actor.userId);
-  const isSent = await mailer.queue(db, {
-    ...mailOf(to, 'invitation', link.id, worksForMs.invitation),
-    letter: invitationLetter(user, {
-      inviter: actor.name,
-      company: user.companyName,
-      url: link.url,
-    }),
-  });
-  return { expiresAt: expiresAt.toISOString(), link: isSent ? null : link.url };
-}
-
-/** The own email changes when its new owner confirms it. */
-export async function askForEmail(
-  db: Db,
-  mailer: Mailer,
-  { userId, firstName, from, to }: EmailChange,
-): Promise<void> {
-  const { link } = await createLink(db, mailer, 'email', { userId, email: to }, userId);
-  await mailer.queue(db, {
-    ...mailOf({ userId, email: to }, 'confirm-email', link.id, worksForMs.email),
-    letter: confirmEmailLetter({ firstName }, link.url),
-  });
-  await tellFormerEmail(db, mailer, { userId, firstName, from, to, isDone: false });
-}
-
-interface EmailChange {
-  readonly userId: string;
-  readonly firstName: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-export async function tellFormerEmail(
-  db: Db,
-  mailer: Mailer,
-  { userId, firstName, from, to, isDone }: EmailChange & { readonly isDone: boolean },
-): Promise<void> {
-  await mailer.queue(db, {
-    ...mailOf({ userId, email: from }, 'email-changed', uuidV7(), worksForMs.email),
-    letter: emailChangedLetter({ firstName }, to, isDone),
-  });
-}
-
-interface Receiver {
-  readonly userId: string;
-  readonly email: string;
-}
-
-function mailOf({ userId, email }: Receiver, kind: string, causeId: string, usefulForMs: number) {
-  return { to: email, userId, kind, eventKey: `${kind}:${causeId}`, usefulForMs };
-}
-
-/** Replaces an earlier one of the same kind. */
-async function createLink(
-  db: Db,
-  mailer: Mailer,
-  kind: AccessLinkKind,
-  { userId, email }: Receiver,
-  createdBy: string | null,
-) {
-  const token = newLinkToken();
-  const id = uuidV7();
-  const expiresAt = new Date(databaseNow() + worksForMs[kind]);
-  await revokeLinks(db, userId, [kind]);
-  await insertLink(db, {
-    id,
-    userId,
-    kind,
-    tokenHash: hashToken(token),
-    email,
-    createdBy,
-    expiresAt,
-  });
-  return { link: { id, url: mailer.portalUrl(`${pathOf[kind]}#${token}`) }, expiresAt };
 }
 
 async function findLinkOrRefuse(db: Db, token: string, isLocked: boolean): Promise<LinkRow> {

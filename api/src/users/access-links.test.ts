@@ -24,6 +24,44 @@ beforeEach(async () => {
   server.received.length = 0;
 });
 
+interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string;
+  readonly email: string;
+}
+const namesOf = ({ firstName, lastName, username }: Person) => ({ firstName, lastName, username });
+
+async function byMail(_: TestActor, { email }: Person): Promise<void> {
+  await post('/Auth/forgot-password', { email });
+  const { token } = await linkTo(email);
+  const chosen = await post('/Auth/link/password', { token, newPassword: ownChoice });
+  expect(chosen.status).toBe(200);
+}
+
+async function byOwnChange(me: TestActor): Promise<void> {
+  const body = {
+    currentPassword: factoryPassword,
+    newPassword: ownChoice,
+    confirmNewPassword: ownChoice,
+  };
+  const changed = await test.call(me, 'PUT', `/User/${me.userId}/change-password`, body);
+  expect(changed.status, changed.text).toBe(200);
+}
+
+async function byEndingSessions(me: TestActor): Promise<void> {
+  const ended = await test.call(me, 'DELETE', `/User/${me.userId}/sessions`);
+  expect(ended.status, ended.text).toBe(200);
+}
+
+async function byStaff(me: TestActor, before: Person): Promise<void> {
+  const staff = await createStaff(test.owner);
+  const { companyId } = me;
+  const body = { ...namesOf(before), email: before.email, companyId, password: 'Typed-by-staff-7' };
+  const changed = await test.call(staff, 'PUT', `/User/${me.userId}`, body);
+  expect(changed.status, changed.text).toBe(200);
+}
+
 const newPerson = () => {
   const name = `invited${++count}`;
   return {
@@ -135,6 +173,20 @@ describe('an invitation', () => {
     expect((await post('/Auth/link', { token: link.token })).status).toBe(410);
   });
 
+  it('goes to the right address once it is corrected, and the wrong one learns nothing', async () => {
+    const { id, email, ...names } = await invitePerson();
+    await mailTo(email);
+    server.received.length = 0;
+    const right = `right-${email}`;
+    const { firstName, lastName, username } = names;
+    const body = { firstName, lastName, username, email: right };
+    const corrected = await test.call(admin, 'PUT', `/User/${id}`, body);
+    expect(corrected.status, corrected.text).toBe(200);
+    const { token } = await linkTo(right);
+    expect(server.received.map(({ to }) => to?.[0]?.address)).toEqual([right]);
+    expect((await post('/Auth/link/password', { token, newPassword: ownChoice })).status).toBe(200);
+  });
+
   it('cannot be sent to somebody who has come, nor by another company', async () => {
     const somebody = await createMember(test.owner, { companyId: admin.companyId ?? '' });
     const path = `/User/${somebody.userId}/invitation`;
@@ -191,6 +243,20 @@ describe('a forgotten password', () => {
     );
   });
 
+  it('is a way in at any browser while strangers guess', async () => {
+    const me = await createMember(test.owner);
+    const { email } = (await test.call(me, 'GET', `/User/${me.userId}`)).body.data;
+    const spent = "now() + interval '10 hours'";
+    await test.owner.rows(`insert into throttles (key, spent_until) values ($1, ${spent})`, [
+      `sign-in:account:${me.userId}`,
+    ]);
+    expect((await login(email, factoryPassword)).status).toBe(429);
+    await forgot(email);
+    const { token } = await linkTo(email);
+    await post('/Auth/link/password', { token, newPassword: ownChoice });
+    expect((await login(email, ownChoice)).status).toBe(200);
+  });
+
   it('is answered the same for every address', async () => {
     const { email: invited } = await invitePerson();
     await runJobs(test, { smtp });
@@ -221,6 +287,15 @@ describe('a forgotten password', () => {
 });
 
 describe('a password that somebody else typed', () => {
+  it('is told to the person, with the name of who typed it', async () => {
+    const me = await createMember(test.owner);
+    const { data: before } = (await test.call(me, 'GET', `/User/${me.userId}`)).body;
+    await byStaff(me, before);
+    const mail = await mailTo(before.email);
+    expect(mail?.subject).toBe('Your Sente password was changed');
+    expect(mail?.text).toContain('gave you a temporary password');
+  });
+
   it('must be changed before anything else works', async () => {
     const staff = await createStaff(test.owner);
     const person = { ...newPerson(), password: 'Typed-by-another-1' };
@@ -281,6 +356,23 @@ describe('an own email', () => {
     expect((await login(before.email, factoryPassword)).status).toBe(401);
     expect((await login(email, factoryPassword)).status).toBe(200);
     expect((await mailTo(before.email))?.subject).toBe('Your Sente email address was changed');
+    expect((await post('/Auth/link/email', { token })).status).toBe(410);
+  });
+
+  // A thief at an open session asks for it, and the owner is warned by mail.
+  it.each([
+    ['chooses a new password by mail', byMail],
+    ['changes the password', byOwnChange],
+    ['ends all other sessions', byEndingSessions],
+    ['gets a new password from staff', byStaff],
+  ])('that waits for its confirmation ends when the person %s', async (_, defend) => {
+    const me = await createMember(test.owner);
+    const { data: before } = (await test.call(me, 'GET', `/User/${me.userId}`)).body;
+    const email = `thief-${before.email}`;
+    const body = { ...namesOf(before), email, currentPassword: factoryPassword };
+    expect((await test.call(me, 'PUT', `/User/${me.userId}`, body)).status).toBe(200);
+    const { token } = await linkTo(email);
+    await defend(me, before);
     expect((await post('/Auth/link/email', { token })).status).toBe(410);
   });
 

@@ -18,6 +18,19 @@ export function findOwnPassword(db: Db, userId: string): Promise<OwnPasswordRow 
   );
 }
 
+/**
+ * Whether the password need not be typed: it is temporary, and the person showed a second factor in this
+ * session a moment ago. Whoever signed in with a passkey alone may not know what somebody else typed.
+ */
+export async function needsNoPassword(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db.row(
+    `select 1 from sessions s join users u on u.id = s.user_id
+     where s.token_hash = $1 and u.is_password_temporary and s.factor_at > now() - interval '10 minutes'`,
+    [tokenHash],
+  );
+  return row !== undefined;
+}
+
 /** Changes it only if it is still the verified one; returns whether it did. */
 export async function replacePassword(
   db: Db,

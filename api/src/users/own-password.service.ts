@@ -1,5 +1,5 @@
 import type { RenewedToken } from '@sente/contract/auth';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
@@ -8,12 +8,18 @@ import { audit } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
 import { giveBackAttempt, takeAttempt } from '../security/throttle.ts';
 import { passwordChangedLetter } from './access-letters.ts';
-import { findOwnPassword, replacePassword, type OwnPasswordRow } from './own-password.queries.ts';
+import {
+  findOwnPassword,
+  needsNoPassword,
+  replacePassword,
+  type OwnPasswordRow,
+} from './own-password.queries.ts';
 import { refuseWeakPassword } from './user-rules.ts';
 import { renewOwnSession } from './sessions.service.ts';
 
 interface PasswordChange {
-  readonly currentPassword: string;
+  /** May be left out for a temporary one, right after signing in with a passkey. */
+  readonly currentPassword?: string | undefined;
   readonly newPassword: string;
 }
 
@@ -33,8 +39,6 @@ export function createOwnPasswordService(
   passwords: Passwords,
   mailer: Mailer,
 ): OwnPasswordService {
-  const about = (actor: Actor) => ({ subject: { type: 'users', id: actor.userId } });
-
   /**
    * A session has its own budget of wrong passwords, so that a stolen one cannot be used for guessing.
    */
@@ -53,50 +57,96 @@ export function createOwnPasswordService(
       throw error;
     };
     await database.within(platformScope, (db) => takeAttempt(db, attempt)).catch(refuse);
-    const current = await database.within(platformScope, (db) => findOwnPassword(db, actor.userId));
-    if (!current) throw notFound('User not found');
+    const current = await readOwn(actor);
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-    if (!(await passwords.verify(current.password_hash, password))) {
+    const verified = passwords.verify(current.password_hash, password);
+    const matches = await verified.catch(async (error: unknown): Promise<never> => {
+      // Too busy to look at it: it does not count as wrong.
+      await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
+      throw error;
+    });
+    if (!matches) {
       return refuse(invalidField('currentPassword', 'Current password is incorrect'));
     }
     await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
     return current;
   }
 
+  async function readOwn(actor: Actor): Promise<OwnPasswordRow> {
+    const own = await database.within(platformScope, (db) => findOwnPassword(db, actor.userId));
+    if (!own) throw notFound('User not found');
+    return own;
+  }
+
+  async function readWithoutPassword(actor: Actor): Promise<OwnPasswordRow> {
+    if (await database.within(platformScope, (db) => needsNoPassword(db, actor.tokenHash))) {
+      return readOwn(actor);
+    }
+    throw invalidField(
+      'currentPassword',
+      actor.mustChangePassword
+        ? 'Enter the temporary password, or sign in with your passkey again'
+        : 'Current password is required',
+    );
+  }
+
   return {
     verify,
 
     async change(actor, { currentPassword, newPassword }, action) {
-      const own = await verify(actor, currentPassword, action);
+      const own =
+        currentPassword === undefined
+          ? await readWithoutPassword(actor)
+          : await verify(actor, currentPassword, action);
       // Checked last, so that nothing about the password is revealed before the current one is
       // verified.
-      if (newPassword === currentPassword) {
+      const isSame =
+        currentPassword === undefined
+          ? await passwords.verify(own.password_hash, newPassword)
+          : newPassword === currentPassword;
+      if (isSame) {
         throw invalidField('newPassword', 'Choose a password that differs from the current one');
       }
       await refuseWeakPassword(newPassword, own.names, 'newPassword');
       const to = await passwords.hash(newPassword);
-      return database.within(platformScope, async (db) => {
-        const isReplaced = await replacePassword(db, actor.userId, {
-          from: own.password_hash,
-          to,
-        });
-        if (!isReplaced) {
-          throw new AppError('refused', {
-            message: 'Your password was changed elsewhere in the meantime. Try again.',
-          });
-        }
-        const renewed = await renewOwnSession(db, actor);
-        await audit(db, actor, { action, ...about(actor), details: { changed: ['password'] } });
-        await mailer.queue(db, {
-          to: own.email,
-          userId: actor.userId,
-          kind: 'password-changed',
-          eventKey: `password-changed:${actor.origin.requestId}`,
-          usefulForMs: 24 * 3_600_000,
-          letter: passwordChangedLetter({ firstName: own.first_name }),
-        });
-        return renewed;
-      });
+      return database.within(platformScope, (db) =>
+        replace(db, mailer, actor, { own, to, action }),
+      );
     },
   };
+}
+
+interface Replacement {
+  readonly own: OwnPasswordRow;
+  /** The hash of the new one. */
+  readonly to: string;
+  readonly action: string;
+}
+
+async function replace(
+  db: Db,
+  mailer: Mailer,
+  actor: Actor,
+  { own, to, action }: Replacement,
+): Promise<RenewedToken> {
+  if (!(await replacePassword(db, actor.userId, { from: own.password_hash, to }))) {
+    throw new AppError('refused', {
+      message: 'Your password was changed elsewhere in the meantime. Try again.',
+    });
+  }
+  const renewed = await renewOwnSession(db, actor);
+  await audit(db, actor, { action, ...about(actor), details: { changed: ['password'] } });
+  await mailer.queue(db, {
+    to: own.email,
+    userId: actor.userId,
+    kind: 'password-changed',
+    eventKey: `password-changed:${actor.origin.requestId}`,
+    usefulForMs: 24 * 3_600_000,
+    letter: passwordChangedLetter({ firstName: own.first_name }),
+  });
+  return renewed;
+}
+
+function about(actor: Actor) {
+  return { subject: { type: 'users', id: actor.userId } };
 }

@@ -58,13 +58,14 @@ export function createSessionsService(database: Database, idleLimitMs: number): 
 
     end: (actor, userId, sessionId) =>
       within(actor, userId, async (db, companyId) => {
-        const ended = await db.row(
-          'delete from sessions where id = $1 and user_id = $2 returning id',
+        const ended = await db.row<{ device_hash: Buffer | null }>(
+          'delete from sessions where id = $1 and user_id = $2 returning device_hash',
           [sessionId, userId],
         );
         if (!ended) throw notFound('This session has ended already');
-        // Whoever had it may have the browser too, and could sign in again without a code.
-        await forgetTrust(db, userId);
+        // Whoever had it may have the browser too, and could sign in again without a code. If that one is
+        // not known, it may be any of them.
+        await forgetTrust(db, userId, ended.device_hash);
         const subject = aboutUser({ id: userId, company_id: companyId });
         await audit(db, actor, { action: 'sessions.end', ...subject });
       }),

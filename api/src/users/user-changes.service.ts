@@ -8,8 +8,9 @@ import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
-import { askForEmail, invite, tellFormerEmail } from './access-links.service.ts';
+import { askForEmail, invite, tellFormerEmail, tellTypedPassword } from './send-links.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
+import { withinClashes } from './name-clashes.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
 import {
   addRole,
@@ -72,11 +73,12 @@ export function createUserChangesService(
     create: async (actor, body) => {
       const { password } = body;
       const passwordHash = password === undefined ? null : await hashOf(password);
-      return database.within(actor.scope, async (db) => {
+      const work = async (db: Db) => {
         const user = await create(db, actor, body, passwordHash);
         const isInvited = passwordHash === null;
         return { user, invitation: isInvited ? await invite(db, mailer, actor, user) : null };
-      });
+      };
+      return withinClashes(database, actor, () => database.within(actor.scope, work));
     },
 
     update: async (actor, id, body) => {
@@ -85,9 +87,8 @@ export function createUserChangesService(
       const isHashed = password !== undefined && maySetPassword(actor, id);
       const passwordHash = isHashed ? await hashOf(password) : null;
       await verifyForOwnEmail(actor, id, body);
-      return database.within(actor.scope, (db) =>
-        update(db, mailer, actor, id, body, passwordHash),
-      );
+      const work = (db: Db) => update(db, mailer, actor, id, body, passwordHash);
+      return withinClashes(database, actor, () => database.within(actor.scope, work));
     },
 
     remove: (actor, id) =>
@@ -169,12 +170,25 @@ async function update(
   // Ends the sessions: the browser keeps the company from sign-in and would request the wrong one.
   const isMoved = before.company_id !== after.company_id;
   const isOwnEmail = actor.userId === id && before.email !== after.email;
-  if (isConfirmed) await askForEmail(db, mailer, change);
-  else if (isNewEmail) await tellFormerEmail(db, mailer, { ...change, isDone: true });
   if (!after.is_active || passwordHash !== null || isMoved || isOwnEmail) {
     await endSessions(db, id, actor.tokenHash);
   }
+  // After the sessions, whose end revokes the links on their way.
+  if (isConfirmed) await askForEmail(db, mailer, change);
+  else if (isNewEmail && !seen.isPending) {
+    await tellFormerEmail(db, mailer, { ...change, isDone: true });
+  }
   const user = await readUserOrRefuse(db, id);
+  // The mistyped address learns nothing, and the right one gets the invitation.
+  if (isNewEmail && user.isPending) await invite(db, mailer, actor, user);
+  if (passwordHash !== null && actor.userId !== id) {
+    await tellTypedPassword(
+      db,
+      mailer,
+      { userId: id, email: user.email },
+      { user, by: actor.name },
+    );
+  }
   const { changed, ...values } = changesOf(
     { ...toldOf(seen), isStaff: before.is_staff },
     { ...toldOf(user), isStaff: after.is_staff },

@@ -144,6 +144,36 @@ describe('create', () => {
     expect(answer.body).toMatchObject({ errors: [message], fields: { [field]: message } });
   });
 
+  it('tells a company only a few times that somebody elsewhere has an email', async () => {
+    const { email } = (await create(staff)).body.data;
+    const prober = await createMember(test.owner);
+    const { companyId } = prober;
+    const someone = (await create(prober, { companyId })).body.data;
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await create(prober, { companyId, email })).status).toBe(400);
+      const change = { email, updatedAt: someone.updatedAt };
+      expect((await update(prober, someone.id, change)).status).toBe(400);
+      // What clashes with nobody costs nothing.
+      expect((await create(prober, { companyId, password: 'short' })).status).toBe(400);
+    }
+    // Neither answer tells whether the email is in use.
+    for (const fields of [{ companyId, email }, { companyId }]) {
+      const answer = await create(prober, fields);
+      expect(answer.status).toBe(429);
+      expect(answer.body.message).toContain('Too many emails or usernames that are in use');
+    }
+    expect((await create(staff, { email })).status).toBe(400);
+    expect((await create(owner)).status).toBe(200);
+    await test.owner.rows(
+      `update throttles set spent_until = spent_until - interval '21 minutes'
+       where key = 'name-clash:' || $1`,
+      [companyId],
+    );
+    for (let tries = 0; tries < 3; tries++) {
+      expect((await create(prober, { companyId })).status).toBe(200);
+    }
+  });
+
   it('accepts a username of one letter and a password of 6 or 100', async () => {
     expect((await create(staff, { username: 'q', password: 'zx%8kp' })).status).toBe(200);
     expect((await create(staff, { password: 'y'.repeat(100) })).status).toBe(200);

@@ -26,7 +26,10 @@ export interface Outlook {
   readonly isDue: boolean;
   /** Until the next payment is due; null if none is left. */
   readonly nextInMs: number | null;
-  /** Payments that nobody ended or reviewed within a day of their sending, with a margin for the rounds. */
+  /**
+   * Payments that nobody ended or reviewed within a day of their sending. The margin is that of a round of six
+   * hours, and of a server that is killed in it and whose claim must end first.
+   */
   readonly overdue: readonly string[];
 }
 
@@ -34,7 +37,7 @@ export async function lookAhead(owner: Db, companies: readonly string[]): Promis
   const row = await owner.row<{ ms: number | null; overdue: string[] | null }>(
     `select (extract(epoch from min(next_step_at) - now()) * 1000)::float8 as ms,
        array_agg(o.payment_id) filter (
-         where sent_at < now() - interval '30 hours' and not exists (
+         where sent_at < now() - interval '31 hours' and not exists (
            select from payment_reviews r where r.payment_id = o.payment_id and r.closed_at is null
          )
        ) as overdue

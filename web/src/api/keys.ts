@@ -102,7 +102,8 @@ export const keys = {
       key('transactions', 'of-company', companyId, request),
     ofAll: key('transactions', 'of-all'),
     newest: (filters: object) => key('transactions', 'of-all', 'newest', filters),
-    pages: (filters: object) => key('transactions', 'of-all', 'pages', filters),
+    filtered: (query: object) => key('transactions', 'filtered', query),
+    totals: (query: object) => key('transactions', 'totals', query),
     details: (id: string) => key('transactions', 'details', id),
   },
   users: {

@@ -1,22 +1,15 @@
 import { readAttention } from '@sente/contract/attention';
 import { readReport } from '@sente/contract/reports';
-import { search, type Found } from '@sente/contract/search';
-import { listSystemTransactions } from '@sente/contract/system-transactions';
-import { transactions } from '@sente/contract/transactions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession } from '../session/session-store.ts';
-import { held, ok, refused, silent, malformed } from '../testing/answers.ts';
+import { ok, refused, malformed } from '../testing/answers.ts';
 import { address, renderPart } from '../testing/page.tsx';
 import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
   anAttentionItem as item,
   aReport as report,
-  aSystemTransaction as row,
   someAttention as attention,
-  nothingFound as nobody,
-  someFound as found,
   noAttention,
 } from '../testing/staff-records.ts';
 import { press, user } from '../testing/user.ts';
@@ -26,14 +19,11 @@ import AdminLayout from './admin-layout.tsx';
 const companyId = '44444444-4444-4444-8444-444444444444';
 const open = (page = <h1>The page</h1>, as: Person = administrator) =>
   renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin', as });
-const searched = () => calls(search.all).map(({ query }) => query['search']);
 const box = () => screen.getByRole('combobox', { name: 'Search companies, transactions...' });
-const options = () => screen.findAllByRole('option');
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  serve(search.all, ok(found));
   serve(readAttention, ok(attention));
-  serve(listSystemTransactions, ok([], { nextAfter: null }));
+  serve(readReport, ok(report));
 });
 
 it('says on every page that payouts are stopped, and the bell leads to what waits', async () => {
@@ -70,198 +60,7 @@ it.each([
 });
 
 describe('the search', () => {
-  it('groups the results and says where each leads', async () => {
-    open();
-    await user.click(box());
-    await user.paste('gulu');
-    await options();
-    const groups = screen.getAllByRole('group');
-    expect(
-      groups.map((group) => [group.getAttribute('aria-labelledby') && group.textContent]),
-    ).toEqual([
-      ['CompaniesGulu Buildershello@gulu.test'],
-      ['UsersGrace Gulugrace@x.test · Gulu BuildersLoner Gululoner@x.test'],
-      ['AccountsGulu till100200300 · Gulu Builders'],
-      ['TransactionsGulu rentINV-7 · UGX 1,500 Debit · Failed · Jan 05, 2026 · Gulu Builders'],
-      ['ApprovalsPay UGX 900 to Gulu.Jan 06, 2026 · Gulu Builders'],
-    ]);
-    expect(searched()).toEqual(['gulu']);
-  });
-
-  it.each([
-    ['{Enter}', `/companies/${companyId}`],
-    ['{ArrowDown}{Enter}', '/users/u1'],
-    ['{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', `/companies/${companyId}/accounts/a1`],
-    // Wraps around the end.
-    ['{ArrowUp}{Enter}', '/approvals/p1'],
-  ])('opens a record with the keys %s', async (keys, path) => {
-    open();
-    await user.type(box(), 'gulu');
-    await options();
-    await user.keyboard(keys);
-    expect(address()).toBe(path);
-    expect(box()).toHaveValue('');
-    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  });
-
-  it('opens a transaction over the page and returns the focus to the box', async () => {
-    serve(transactions.get, refused(404, 'Transaction not found'));
-    open();
-    await user.type(box(), 'gulu');
-    await options();
-    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
-    const sheet = await screen.findByRole('dialog', { name: 'Transaction' });
-    expect(await within(sheet).findByText('Transaction not found')).toBeVisible();
-    expect(address()).toBe('/admin');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(box()).toHaveFocus());
-  });
-
-  describe('Enter before the results arrive', () => {
-    let release: (data: Found) => void;
-    beforeEach(async () => {
-      serve(search.all, () => {
-        const waiting = held();
-        release = (data) => waiting.release(ok(data));
-        return waiting.answer();
-      });
-      open();
-      await user.type(box(), 'gulu{Enter}');
-      await waitFor(() => expect(searched()).toEqual(['gulu']));
-    });
-
-    it('opens the first result as soon as it arrives', async () => {
-      act(() => release(found));
-      await waitFor(() => expect(address()).toBe(`/companies/${companyId}`));
-      expect(box()).toHaveValue('');
-    });
-
-    it('opens nothing when the text has changed since', async () => {
-      const releaseFirst = release;
-      await user.type(box(), 'x{Backspace}');
-      act(() => releaseFirst(found));
-      await options();
-      await passTime();
-      expect(address()).toBe('/admin');
-    });
-
-    it('opens nothing when the focus has left the box', async () => {
-      act(() => box().blur());
-      act(() => release(found));
-      await user.click(box());
-      // The first request was cancelled, so it is sent again.
-      await passTime();
-      act(() => release(found));
-      await options();
-      await passTime();
-      expect(address()).toBe('/admin');
-    });
-
-    it('is forgotten when there are no results', async () => {
-      act(() => release(nobody));
-      expect(await screen.findByText('Nothing found for “gulu”.')).toBeVisible();
-      await passTime();
-      expect(address()).toBe('/admin');
-    });
-  });
-
-  it.each([
-    ['with Enter', () => user.keyboard('{Enter}')],
-    ['with a click', () => user.click(screen.getByText('Gulu Builders'))],
-  ])('asks once before it leaves unsaved input %s', async (_, choose) => {
-    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
-    open(<UnsavedForm />);
-    await user.type(box(), 'gulu');
-    await options();
-    await choose();
-    expect(ask).toHaveBeenCalledTimes(1);
-    expect(address()).toBe('/admin');
-    expect(box()).toHaveValue('gulu');
-    ask.mockReturnValue(true);
-    await choose();
-    expect(address()).toBe(`/companies/${companyId}`);
-    expect(ask).toHaveBeenCalledTimes(2);
-  });
-
-  it('marks the option selected with the arrow keys', async () => {
-    open();
-    await user.type(box(), 'gulu');
-    const [first, second] = await options();
-    expect(box()).toHaveAttribute('aria-expanded', 'true');
-    await waitFor(() => expect(box()).toHaveAttribute('aria-activedescendant', first?.id));
-    await user.keyboard('{ArrowDown}');
-    expect(box()).toHaveAttribute('aria-activedescendant', second?.id);
-    expect(second).toHaveAttribute('aria-selected', 'true');
-    expect(first).toHaveAttribute('aria-selected', 'false');
-  });
-
-  it('opens the clicked option', async () => {
-    open();
-    await user.type(box(), 'gulu');
-    await options();
-    await user.click(screen.getByText('Loner Gulu'));
-    expect(address()).toBe('/users/u2');
-  });
-
-  it('closes with Escape, then empties, and both shortcuts return to it', async () => {
-    open();
-    await user.type(box(), 'gulu');
-    await options();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    expect(box()).toHaveValue('gulu');
-    await user.keyboard('{Escape}');
-    expect(box()).toHaveValue('');
-    for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
-      act(() => box().blur());
-      await user.keyboard(keys);
-      expect(box()).toHaveFocus();
-    }
-  });
-
-  it('says that it searches or found nothing, and ignores Enter then', async () => {
-    const { answer, release } = held();
-    serve(search.all, answer);
-    open();
-    await user.type(box(), '  zzz');
-    expect(await screen.findByText('Searching...')).toBeVisible();
-    await waitFor(() => expect(searched()).toEqual(['zzz']));
-    await user.keyboard('{Enter}');
-    act(() => release(ok(nobody)));
-    expect(await screen.findByText('Nothing found for “zzz”.')).toBeVisible();
-    await user.keyboard('{Enter}{ArrowDown}');
-    expect(address()).toBe('/admin');
-  });
-
-  it('starts at the second character', async () => {
-    open();
-    await user.type(box(), ' g ');
-    expect(await screen.findByText('Type one more character.')).toBeVisible();
-    await user.keyboard('{Enter}{ArrowDown}');
-    await passTime();
-    expect(searched()).toEqual([]);
-    expect(screen.queryByText('Searching...')).not.toBeInTheDocument();
-    await user.clear(box());
-    await user.type(box(), 'gu');
-    expect(await options()).toHaveLength(6);
-    expect(searched()).toEqual(['gu']);
-    expect(screen.queryByText('Type one more character.')).not.toBeInTheDocument();
-  });
-
-  const reach = /newest transactions only.*by its ID/;
-  it.each([
-    ['transactions are among what was found', found, true],
-    ['nothing was found', nobody, true],
-    ['only others were found', { ...found, transactions: [] }, false],
-  ])('says how far back it searches transactions when %s: %#', async (_when, data, isSaid) => {
-    serve(search.all, ok(data));
-    open();
-    await user.type(box(), 'gulu');
-    await screen.findByText(data === nobody ? 'Nothing found for “gulu”.' : 'Gulu Builders');
-    expect(screen.queryByText(reach) !== null).toBe(isSaid);
-  });
-
-  it.each(['Notifications', 'Transactions'])(
+  it.each(['Notifications', 'Reports'])(
     'gets the focus at once after Escape has closed %s',
     async (name) => {
       open();
@@ -286,41 +85,6 @@ describe('the search', () => {
     await waitFor(() => expect(menu).not.toBeInTheDocument());
     await passTime();
     expect(box()).toHaveFocus();
-  });
-
-  it.each([
-    [refused(500, 'Index is away'), 'Index is away'],
-    [silent, 'Search failed'],
-    [malformed(null), 'Invalid response format'],
-  ])('shows the error and retries: %j', async (answer, text) => {
-    serve(search.all, answer);
-    open();
-    await user.type(box(), 'gulu');
-    expect(await screen.findByText(text)).toBeVisible();
-    serve(search.all, ok(found));
-    await press('Try Again');
-    expect(await options()).toHaveLength(6);
-  });
-
-  it('never shows results of another text', async () => {
-    const waiting = new Map<string, () => void>();
-    serve(search.all, ({ query: { search: text = '' } }) => {
-      const { answer, release } = held();
-      const companies = [{ id: companyId, name: `Found for ${text}`, email: 'x@x.test' }];
-      waiting.set(text, () => release(ok({ ...nobody, companies })));
-      return answer();
-    });
-    open();
-    await user.type(box(), 'old');
-    await waitFor(() => expect(waiting.has('old')).toBe(true));
-    await user.type(box(), 'er');
-    await waitFor(() => expect(waiting.has('older')).toBe(true));
-    act(() => waiting.get('older')?.());
-    expect(await screen.findByText('Found for older')).toBeVisible();
-    waiting.get('old')?.();
-    await passTime();
-    expect(screen.queryByText('Found for old')).not.toBeInTheDocument();
-    expect(screen.getByText('Found for older')).toBeVisible();
   });
 });
 
@@ -429,45 +193,6 @@ describe('the bell', () => {
 });
 
 describe('the side panels', () => {
-  beforeEach(() => serve(readReport, ok(report)));
-
-  it('the panels list transactions page by page with the same filters, over the page', async () => {
-    serve(listSystemTransactions, ({ query }) => {
-      if (query['status'] === 'failed') return ok([], { nextAfter: null });
-      return query['after']
-        ? ok([row(2)], { nextAfter: null })
-        : ok([row(1)], { nextAfter: row(1).id });
-    });
-    open();
-    await press('Transactions');
-    const panel = await screen.findByRole('dialog', { name: 'Transactions' });
-    expect(await within(panel).findByText('Company 1')).toBeVisible();
-    await press('Load more', panel);
-    expect(await within(panel).findByText('Company 2')).toBeVisible();
-    expect(within(panel).getByText('Company 1')).toBeVisible();
-    expect(within(panel).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
-    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Status' }), 'failed');
-    expect(await within(panel).findByText('No transactions match these filters.')).toBeVisible();
-    await press('Clear Filters', panel);
-    expect(await within(panel).findByText('Company 1')).toBeVisible();
-    expect(address()).toBe('/admin');
-  });
-
-  it('the panels say when there are no transactions, and when they cannot be loaded', async () => {
-    open();
-    await press('Transactions');
-    const panel = await screen.findByRole('dialog', { name: 'Transactions' });
-    expect(await within(panel).findByText('No transactions yet.')).toBeVisible();
-    expect(within(panel).getByRole('button', { name: 'Export' })).toBeDisabled();
-    serve(listSystemTransactions, silent);
-    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Type' }), 'debit');
-    expect(await within(panel).findByText('Failed to load transactions')).toBeVisible();
-    expect(within(panel).getByText('Failed to fetch transactions')).toBeVisible();
-    serve(listSystemTransactions, ok([row(3)], { nextAfter: null }));
-    await press('Try Again', panel);
-    expect(await within(panel).findByText('Company 3')).toBeVisible();
-  });
-
   it('the panels report credits and debits of a range, and mark invalid days', async () => {
     open();
     await press('Reports');
@@ -518,11 +243,6 @@ describe('the side panels', () => {
     expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
-
-function UnsavedForm() {
-  useUnsavedWarning(true);
-  return null;
-}
 
 /** Far longer than the debounce of the search and the animations. */
 async function passTime(): Promise<void> {

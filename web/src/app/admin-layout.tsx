@@ -15,43 +15,29 @@ import {
 import { type ReactNode, useState } from 'react';
 import { ApprovalsCount } from '../features/dashboards/approvals-count.tsx';
 import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
-import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { late, lateInPlace } from '../ui/late.tsx';
-import { OpenTransaction } from '../ui/open-transaction.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { AdminBell } from './admin-bell.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
-import { TransactionSheet } from './transaction-sheet.tsx';
 import { UserButton } from './user-button.tsx';
 
 /* Parts that a page does not show at first load on demand or right after the first paint. */
-const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
-  waiting: null,
-  failed: () => {
-    throw new Error('The search results could not be loaded');
-  },
-});
-const TransactionsPanel = late(() => import('../features/transactions/transactions-panel.tsx'), {
-  waiting: <SkeletonRows count={8} />,
-});
 const ReportsPanel = late(() => import('../features/dashboards/reports-panel.tsx'), {
   waiting: <SkeletonRows count={8} />,
 });
 
-type Panel = 'Transactions' | 'Reports';
+type Panel = 'Reports';
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useOverPage<Panel>();
-  const [transactionId, setTransactionId] = useOverPage<string>();
   const canRead = useCan('staffRead');
   // The open demo does not show who else was there.
   const isVisitor = useSession()?.user.isVisitor ?? false;
@@ -69,12 +55,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     { label: 'Users', icon: Users, to: paths.users() },
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },
     { label: 'Accounts', icon: Landmark, to: paths.accounts() },
-    {
-      label: 'Transactions',
-      icon: ArrowLeftRight,
-      onOpen: () => setPanel('Transactions'),
-      onNear: TransactionsPanel.preload,
-    },
+    { label: 'Transactions', icon: ArrowLeftRight, to: paths.transactions() },
     {
       label: 'Reports',
       icon: ChartColumn,
@@ -89,51 +70,30 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   );
 
   return (
-    <OpenTransaction value={setTransactionId}>
-      <PortalFrame
-        title="Admin Portal"
-        homePath={paths.admin()}
-        entries={entries}
-        search={canRead ? <AdminSearch /> : null}
-        bell={canRead ? <PortalBell bell={AdminBell} /> : null}
-        userMenu={<UserMenu />}
-        panels={
-          <>
-            <Sheet
-              open={panel !== null}
-              onClose={() => setPanel(null)}
-              title={panel ?? 'Transactions'}
-              size="lg"
-            >
-              {panel === 'Reports' ? <ReportsPanel retryLabel="Try Again" /> : null}
-              {panel === 'Transactions' ? <TransactionsPanel retryLabel="Try Again" /> : null}
-            </Sheet>
-            <TransactionSheet
-              id={transactionId}
-              onShow={setTransactionId}
-              onClose={() => setTransactionId(null)}
-            />
-          </>
-        }
-      >
-        {canRead ? <BrakesOn /> : null}
-        {children}
-      </PortalFrame>
-    </OpenTransaction>
-  );
-}
-
-/** Without the code of its results the box still opens the list of companies. */
-function AdminSearch() {
-  const placeholder = 'Search companies, transactions...';
-  return (
-    <ErrorBoundary
-      fallback={
-        <PortalSearch placeholder={placeholder} pathFor={(search) => paths.companies({ search })} />
+    <PortalFrame
+      title="Admin Portal"
+      homePath={paths.admin()}
+      entries={entries}
+      search={
+        canRead ? (
+          <PortalSearch
+            portal="admin"
+            placeholder="Search companies, transactions..."
+            pathFor={(search) => paths.companies({ search })}
+          />
+        ) : null
+      }
+      bell={canRead ? <PortalBell bell={AdminBell} /> : null}
+      userMenu={<UserMenu />}
+      panels={
+        <Sheet open={panel !== null} onClose={() => setPanel(null)} title="Reports" size="lg">
+          {panel === 'Reports' ? <ReportsPanel retryLabel="Try Again" /> : null}
+        </Sheet>
       }
     >
-      <SearchBox placeholder={placeholder} panel={SearchPanel} />
-    </ErrorBoundary>
+      {canRead ? <BrakesOn /> : null}
+      {children}
+    </PortalFrame>
   );
 }
 

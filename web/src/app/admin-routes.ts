@@ -60,6 +60,12 @@ export const routes: readonly AppRoute[] = [
     'Limits',
     () => import('../pages/admin/company-limits-page.tsx'),
   ),
+  admin(paths.transactions(), 'Transactions', () => import('../pages/admin/transactions-page.tsx')),
+  admin(
+    paths.transaction(':id'),
+    'Transaction',
+    () => import('../pages/admin/transaction-page.tsx'),
+  ),
   admin(paths.audit(), 'Audit Log', () => import('../pages/admin/audit-page.tsx')),
   admin(paths.accounts(), 'Accounts', () => import('../pages/admin/accounts-page.tsx')),
   admin(

@@ -1,11 +1,13 @@
 import { auth } from '@sente/contract/auth';
 import { companies } from '@sente/contract/companies';
 import { notifications, type Notification } from '@sente/contract/notifications';
+import { search } from '@sente/contract/search';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { getSession } from '../session/session-store.ts';
 import { ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
+import { nothingFound } from '../testing/found-records.ts';
 import { toasts } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';
 import { owner } from '../testing/people.ts';
@@ -150,13 +152,15 @@ describe('the frame', () => {
   it('asks before its search discards unsaved input, and keeps the text when staying', async () => {
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await open(<UnsavedForm />);
-    const box = screen.getByRole('searchbox');
+    serve(search.ownCompany, ok(nothingFound));
+    const box = screen.getByRole('combobox', { name: 'Search transactions...' });
     await user.type(box, 'rent{Enter}');
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
     expect(address()).toBe('/client');
     expect(box).toHaveValue('rent');
     ask.mockReturnValue(true);
     await user.type(box, '{Enter}');
-    expect(address()).toBe('/client/transactions?search=rent&range=all');
+    await waitFor(() => expect(address()).toBe('/client/transactions?search=rent&range=all'));
     expect(box).toHaveValue('');
     expect(ask).toHaveBeenCalledTimes(2);
   });

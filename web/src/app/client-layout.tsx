@@ -97,8 +97,10 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       entries={entries}
       search={
         <PortalSearch
+          portal="client"
           placeholder="Search transactions..."
           pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
+          offersList={canViewTransactions}
         />
       }
       bell={<PortalBell bell={CompanyBell} />}

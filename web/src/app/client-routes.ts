@@ -39,6 +39,12 @@ const clientRoutes: readonly AppRoute[] = [
     restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
   ),
   client(
+    paths.client.transaction(':id'),
+    'Transaction',
+    () => import('../pages/client/transaction-page.tsx'),
+    restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
+  ),
+  client(
     paths.client.apiTransactions(),
     'API Transactions',
     () => import('../pages/client/api-transactions-page.tsx'),

@@ -46,6 +46,7 @@ const clientPaths = [
   '/client',
   '/client/dashboard',
   '/client/transactions',
+  '/client/transactions/:id',
   '/client/apitransactions',
   '/client/accounts',
   '/client/accounts/:id',
@@ -87,6 +88,8 @@ const adminPaths = [
   '/roles/:id',
   '/roles/:id/edit',
   '/companies/:companyId/limits',
+  '/transactions',
+  '/transactions/:id',
   '/audit',
   '/accounts',
   '/companies/:companyId/accounts',
@@ -210,6 +213,11 @@ describe('a page for some roles only', () => {
 describe('permissions', () => {
   const panels = {
     '/client/transactions': [
+      'Access Restricted',
+      'You do not have permission to view transactions',
+      ['canViewTransactions'],
+    ],
+    '/client/transactions/:id': [
       'Access Restricted',
       'You do not have permission to view transactions',
       ['canViewTransactions'],

@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import { summaryQuery } from '../features/notifications/summary-query.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import type { BellProps } from '../ui/bell-props.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 interface PortalBellProps {
-  /** What the bell counts and shows. */
+  /** What the bell shows. */
   bell: ComponentType<BellProps>;
 }
 
+/** The button has a dot while the person was told something that is new, or the bell has more. */
 export function PortalBell({ bell: Bell }: PortalBellProps) {
   const [isOpen, setIsOpen] = useOverPage<true>();
-  const [hasNews, setHasNews] = useState(false);
+  const { data } = useQuery(summaryQuery());
+  const [hasMore, setHasMore] = useState(false);
+  const hasNews = hasMore || (data?.unreadCount ?? 0) > 0;
   return (
     <>
       <IconButton
@@ -31,7 +36,7 @@ export function PortalBell({ bell: Bell }: PortalBellProps) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       />
-      <Bell open={isOpen !== null} onClose={() => setIsOpen(null)} onNews={setHasNews} />
+      <Bell open={isOpen !== null} onClose={() => setIsOpen(null)} onMore={setHasMore} />
     </>
   );
 }

@@ -1,17 +1,44 @@
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { SearchBox } from '../features/search/search-box.tsx';
 import { cn } from '../lib/cn.ts';
 import { useLeavingNavigate } from '../lib/unsaved-warning.ts';
 import { searchMaxLength } from '../lib/url-state.ts';
 import { controlClass } from '../ui/field.tsx';
+import { late } from '../ui/late.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
+  waiting: null,
+  failed: () => {
+    throw new Error('The search results could not be loaded');
+  },
+});
 
 interface PortalSearchProps {
+  portal: 'admin' | 'client';
   placeholder: string;
-  /** The address that Enter opens for the text. */
+  /** A list with the text as its search. */
   pathFor: (text: string) => string;
+  /** The results end with a link to that list. */
+  offersList?: boolean;
 }
 
-export function PortalSearch({ placeholder, pathFor }: PortalSearchProps) {
+/** Without the code of its results the box still opens the list. */
+export function PortalSearch({ portal, placeholder, pathFor, offersList }: PortalSearchProps) {
+  return (
+    <ErrorBoundary fallback={<PlainSearch placeholder={placeholder} pathFor={pathFor} />}>
+      <SearchBox
+        portal={portal}
+        placeholder={placeholder}
+        listPath={offersList ? pathFor : undefined}
+        panel={SearchPanel}
+      />
+    </ErrorBoundary>
+  );
+}
+
+function PlainSearch({ placeholder, pathFor }: Pick<PortalSearchProps, 'placeholder' | 'pathFor'>) {
   const leave = useLeavingNavigate();
   const [text, setText] = useState('');
 

@@ -29,6 +29,12 @@ const clock = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hour12: true,
 });
+const clockWithSeconds = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 const isoPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(.*))?$/;
@@ -70,6 +76,12 @@ export function formatDate(value: DateInput): string {
 export function formatShortTime(value: DateInput): string {
   const date = parse(value);
   return date ? plainSpaces(`${short.format(date)}, ${clock.format(date)}`) : invalidDate;
+}
+
+/** "15:07:42" in Kampala, where the order of steps matters. */
+export function formatSeconds(value: DateInput): string {
+  const date = parse(value);
+  return date ? clockWithSeconds.format(date) : invalidDate;
 }
 
 /** "January 05, 2024" in Kampala. */

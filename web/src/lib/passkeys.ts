@@ -1,4 +1,5 @@
-import type { NewPasskey, PasskeyAnswer, PasskeyChallenge } from '@sente/contract/passkeys';
+import type { PasskeyAnswer } from '@sente/contract/passkey-answer';
+import type { NewPasskey, PasskeyChallenge } from '@sente/contract/passkeys';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 type Options = PasskeyChallenge['options'];

@@ -53,6 +53,9 @@ export const paths = {
 
   accounts: () => '/accounts',
   audit: () => '/audit',
+  transactions: () => '/transactions',
+  /** Of a transaction, or of a mobile-money request. */
+  transaction: (id: string) => `/transactions/${part(id)}`,
 
   client: {
     /** With the form of a quick action open. */
@@ -61,9 +64,9 @@ export const paths = {
     transactions: (
       query: { search?: string | undefined; range?: '7' | '30' | '90' | 'all' } = {},
     ) => withQuery('/client/transactions', query),
-    /** With the trace of one request open. */
-    apiTransactions: (query: { request?: string | undefined } = {}) =>
-      withQuery('/client/apitransactions', query),
+    /** Of a transaction, or of a mobile-money request. */
+    transaction: (id: string) => `/client/transactions/${part(id)}`,
+    apiTransactions: () => '/client/apitransactions',
     /** With the form of a new account open. */
     accounts: (query: { action?: 'new-account' } = {}) => withQuery('/client/accounts', query),
     account: (id: string) => `/client/accounts/${part(id)}`,

@@ -23,6 +23,7 @@ export interface Person {
   isStaff?: boolean;
   mustChangePassword?: boolean;
   mustSetUpFactor?: boolean;
+  cameWithPasskey?: boolean;
   isVisitor?: boolean;
   lastsMs?: number;
 }
@@ -35,6 +36,7 @@ export function loginReplyOf({
   isStaff = isAdministratorRole(role),
   mustChangePassword = false,
   mustSetUpFactor = false,
+  cameWithPasskey = false,
   isVisitor = false,
   lastsMs = 3_600_000,
 }: Person): LoginReply {
@@ -54,6 +56,7 @@ export function loginReplyOf({
       isStaff,
       mustChangePassword,
       mustSetUpFactor,
+      ...(cameWithPasskey && { cameWithPasskey }),
       ...(isVisitor && { isVisitor }),
       avatar: null,
       balance: null,

@@ -4,11 +4,12 @@ import { sessions } from '@sente/contract/sessions';
 import { notifications } from '@sente/contract/notifications';
 import { site } from '@sente/contract/site';
 import { debts, type Debt } from '@sente/contract/debts';
-import { factors, type FactorState } from '@sente/contract/factors';
+import { factors } from '@sente/contract/factors';
 import type { Endpoint } from '@sente/contract/endpoint';
 import * as z from 'zod/mini';
 import { vi } from 'vitest';
 import { ok, type Answer } from './answers.ts';
+import { aFactorState } from './records.ts';
 
 /* A server for page tests: it answers the contract's endpoints as configured by the test. */
 
@@ -30,17 +31,6 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
 
 const noNews = { totalCount: 0, totalPages: 1, page: 1, pageSize: 20, unreadCount: 0 };
 const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
-
-const noFactor: FactorState = {
-  app: null,
-  passkeys: [],
-  recoveryCodesLeft: 0,
-  trustedDevices: 0,
-  isRequired: false,
-  resetId: null,
-  needsPassword: false,
-  needsCode: false,
-};
 
 let served = new Map<Endpoint, Served>();
 let received: Call[] = [];
@@ -76,7 +66,7 @@ export function startServer(): void {
   served = new Map<Endpoint, Answer>([
     [debts.ofCompany, ok(noDebt)],
     [sessions.list, ok([])],
-    [factors.get, ok(noFactor)],
+    [factors.get, ok(aFactorState())],
     [factors.getRule, ok({ isRequired: false, people: 3, missing: 2 })],
     [notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 })],
     [notifications.list, ok([], noNews)],

@@ -6,6 +6,7 @@ import { forgetSessionEnd } from '../session/session-end.ts';
 import { clearSession } from '../session/session-store.ts';
 import { lateCodes } from '../ui/late.tsx';
 import './jsdom.ts';
+import './react.ts';
 import { expectNoFaults, startServer } from './server.ts';
 
 configure({

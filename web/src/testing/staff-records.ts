@@ -3,9 +3,7 @@ import type { Attention, AttentionItem } from '@sente/contract/attention';
 import type { Credential } from '@sente/contract/credentials';
 import type { FeeSchedule } from '@sente/contract/fees';
 import type { Report } from '@sente/contract/reports';
-import type { Found } from '@sente/contract/search';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
-import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import type { Webhook, WebhookDelivery } from '@sente/contract/webhooks';
 import { ownCompanyId } from './people.ts';
 
@@ -142,53 +140,6 @@ export const noAttention: Attention = {
   watcher: null,
 };
 
-export const nothingFound: Found = {
-  companies: [],
-  users: [],
-  accounts: [],
-  transactions: [],
-  approvals: [],
-};
-/** One item of each kind, of one company */
-export const someFound: Found = {
-  companies: [{ id: companyId, name: 'Gulu Builders', email: 'hello@gulu.test' }],
-  users: [
-    { id: 'u1', name: 'Grace Gulu', email: 'grace@x.test', companyName: 'Gulu Builders' },
-    { id: 'u2', name: 'Loner Gulu', email: 'loner@x.test', companyName: null },
-  ],
-  accounts: [
-    {
-      id: 'a1',
-      companyId,
-      accountName: 'Gulu till',
-      accountNumber: '100200300',
-      companyName: 'Gulu Builders',
-    },
-  ],
-  transactions: [
-    {
-      id: 't1',
-      companyId,
-      accountId: 'a1',
-      companyName: 'Gulu Builders',
-      reference: 'INV-7',
-      description: 'Gulu rent',
-      type: 'Debit',
-      amount: 1500,
-      status: 'Failed',
-      date: '2026-01-05T10:00:00.000Z',
-    },
-  ],
-  approvals: [
-    {
-      id: 'p1',
-      sentence: 'Pay UGX 900 to Gulu.',
-      companyName: 'Gulu Builders',
-      askedAt: '2026-01-06T10:00:00.000Z',
-    },
-  ],
-};
-
 /** The n-th of January. */
 export const anAttentionItem = (n: number, kind: AttentionItem['kind']): AttentionItem => ({
   kind,
@@ -233,48 +184,4 @@ export const aReport: Report = {
       debits: 20,
     },
   ],
-};
-
-export const aPaidTransaction: SystemTransactionDetails = {
-  id: '01900000-0000-7000-8000-000000000001',
-  companyId,
-  companyName: 'Gulu Builders',
-  isCompanyArchived: false,
-  accountId: 'a1',
-  accountName: 'Gulu till',
-  accountNumber: '100200300',
-  type: 'Debit',
-  amount: 1500,
-  fee: 25,
-  net: -1525,
-  status: 'Success',
-  kind: 'payout',
-  reference: 'INV-7',
-  description: 'Rent of May',
-  reason: null,
-  date: '2026-01-05T10:00:00.000Z',
-  finishedAt: '2026-01-05T10:01:00.000Z',
-  reversalOf: null,
-  reversedBy: null,
-  held: 0,
-  apiTransactionId: null,
-  legs: [
-    { account: 'Gulu till', amount: -1525, balanceAfter: 475 },
-    { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },
-    { account: 'Fees', amount: 25, balanceAfter: 25 },
-  ],
-  reversal: { advanced: 0, repaid: 0, owed: 0 },
-  approvals: [],
-};
-
-export const aReversal: SystemTransactionDetails = {
-  ...aPaidTransaction,
-  id: '01900000-0000-7000-8000-000000000002',
-  type: 'Credit',
-  fee: -25,
-  net: 1525,
-  kind: 'reversal',
-  description: 'Reversal: Rent of May',
-  reversalOf: aPaidTransaction.id,
-  reversal: null,
 };

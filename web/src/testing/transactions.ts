@@ -1,4 +1,5 @@
 import type { ApiTransaction, PaymentTrace } from '@sente/contract/api-transactions';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { Transaction } from '@sente/contract/transactions';
 
 /* Transactions and API transactions as the server returns them. */
@@ -82,6 +83,7 @@ export function aPaymentTrace(): PaymentTrace {
       {
         at: '2026-01-05T10:00:00.000Z',
         kind: 'requested',
+        lane: 'api',
         title: 'Asked for through the API',
         isGood: null,
         exchange: null,
@@ -89,6 +91,7 @@ export function aPaymentTrace(): PaymentTrace {
       {
         at: '2026-01-05T10:00:01.000Z',
         kind: 'sent',
+        lane: 'network',
         title: 'Sent to MTN',
         isGood: true,
         exchange: { request: 'POST /requesttopay', answer: null, durationMs: 1_200 },
@@ -101,5 +104,84 @@ export function aPaymentTrace(): PaymentTrace {
       legs: [{ account: 'Main till', amount: 24_750.5, balanceAfter: 30_000 }],
     },
     webhookState: 'delivered',
+  };
+}
+
+const paidPayment: TransactionDetails['payment'] = {
+  id: '01900000-0000-7000-8000-0000000000b1',
+  shortId: '01J0000000E00800000000000W',
+  direction: 'payout',
+  origin: 'portal',
+  phoneNumber: '256772000001',
+  network: 'MTN',
+  networkReference: 'MP260105.1',
+  sentCount: 1,
+  askedCount: 2,
+  heardBy: 'callback',
+  productCode: null,
+  voucher: null,
+  isInReview: false,
+};
+
+const paidSteps: TransactionDetails['steps'] = [
+  {
+    at: '2026-01-05T10:00:00.000Z',
+    kind: 'requested',
+    lane: 'people',
+    title: 'Asked for in the portal by Sarah Nakato',
+    isGood: null,
+    exchange: null,
+  },
+  {
+    at: '2026-01-05T10:00:03.000Z',
+    kind: 'sent',
+    lane: 'network',
+    title: 'Sent to MTN',
+    isGood: true,
+    exchange: { request: 'POST /transfer', answer: null, durationMs: 1_200 },
+  },
+];
+
+/** A payout that was paid, as the page of one transaction gets it. */
+export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): TransactionDetails {
+  return {
+    id: '01900000-0000-7000-8000-000000000001',
+    transactionId: '01900000-0000-7000-8000-000000000001',
+    companyId: '44444444-4444-4444-8444-444444444444',
+    companyName: 'Gulu Builders',
+    isCompanyArchived: false,
+    accountId: 'a1',
+    accountName: 'Gulu till',
+    accountNumber: '100200300',
+    type: 'debit',
+    kind: 'payout',
+    status: 'completed',
+    summary: 'Paid out: MTN MoMo has confirmed it.',
+    nextStepAt: null,
+    amount: 1500,
+    fee: 25,
+    net: -1525,
+    held: 0,
+    reference: 'INV-7',
+    description: 'Rent of May',
+    reason: null,
+    date: '2026-01-05T10:00:00.000Z',
+    finishedAt: '2026-01-05T10:01:00.000Z',
+    reversalOf: null,
+    reversedBy: null,
+    legs: [
+      { account: 'Gulu till', amount: -1525, balanceAfter: 475 },
+      { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },
+      { account: 'Fees', amount: 25, balanceAfter: 25 },
+    ],
+    reversal: { advanced: 0, repaid: 0, owed: 0 },
+    whyNotReversible: null,
+    askedBy: 'Sarah Nakato',
+    payment: paidPayment,
+    approvals: [],
+    deliveries: [],
+    steps: paidSteps,
+    samePhone: [],
+    ...fields,
   };
 }

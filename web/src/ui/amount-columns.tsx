@@ -51,7 +51,7 @@ function Net(amounts: Amounts) {
 }
 
 /** Everything in two lines; while nothing has moved, the amount stands for the net. */
-export function NetWithFee(amounts: Amounts) {
+function NetWithFee(amounts: Amounts) {
   const { amount, fee, net } = amounts;
   return (
     <>

@@ -1,6 +1,5 @@
 import { sumUgx } from '../lib/money.ts';
 import type { Amounts } from './amount-columns.tsx';
-import { DateText } from './date-display.tsx';
 import { Money } from './money.tsx';
 
 interface DetailAmounts extends Pick<Amounts, 'amount' | 'fee' | 'net' | 'direction'> {
@@ -27,15 +26,5 @@ export function amountItems({ amount, fee, net, direction, isPending }: DetailAm
             value: <Money amount={moved} className="font-medium" />,
           },
         ]),
-  ];
-}
-
-export function dateItems(created: string, finished: string | null) {
-  return [
-    { label: 'Created', value: <DateText value={created} format="dateTime" /> },
-    {
-      label: 'Finished',
-      value: finished ? <DateText value={finished} format="dateTime" /> : 'Not yet',
-    },
   ];
 }

@@ -2,6 +2,6 @@
 export interface BellProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Whether there is something that the person has not seen. */
-  readonly onNews: (hasNews: boolean) => void;
+  /** Whether it shows, besides what the person was told, something that they have not seen. */
+  readonly onMore: (hasMore: boolean) => void;
 }

@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatSeconds,
   formatShortTime,
   timeAgo,
   toIso,
@@ -16,6 +17,7 @@ const formats = {
   shortTime: formatShortTime,
   long: formatLongDate,
   dateTime: formatDateTime,
+  seconds: formatSeconds,
 };
 
 interface DateTextProps {

@@ -1,11 +1,11 @@
-import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { formatAmount } from '../lib/money.ts';
 
 const headClass = 'border-b px-2 py-2 text-13 font-medium text-muted sm:px-3 first:pl-0 last:pr-0';
 const cellClass = 'border-b px-2 py-2 first:pl-0 last:pr-0 max-sm:text-13 sm:px-3';
 
 /** The amount that each account gained or lost. */
-export function LegsTable({ legs }: Pick<SystemTransactionDetails, 'legs'>) {
+export function LegsTable({ legs }: Pick<TransactionDetails, 'legs'>) {
   return (
     <table className="w-full border-separate border-spacing-0">
       <caption className="sr-only">What each account gained or gave, in UGX</caption>

@@ -8,6 +8,8 @@ interface MenuEntry {
   label: string;
   icon?: ReactNode;
   disabled?: boolean | undefined;
+  /** Below the label, such as why it cannot be used. */
+  hint?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
 }
 
@@ -29,7 +31,7 @@ interface MenuProps {
 
 // In the dark theme the hover grey looks the same as a raised surface.
 const itemClass = cn(
-  'flex h-8 items-center gap-2.5 max-md:h-10 rounded-md px-2 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
+  'flex min-h-8 items-center gap-2.5 max-md:min-h-10 rounded-md px-2 py-1 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
   'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-accent-soft',
 );
 
@@ -74,7 +76,12 @@ export function Menu({ trigger, items, header, align = 'end', defaultOpen = fals
             const content = (
               <>
                 {item.icon}
-                {item.label}
+                <span className="min-w-0">
+                  {item.label}
+                  {item.hint ? (
+                    <span className="block max-w-64 text-xs text-muted">{item.hint}</span>
+                  ) : null}
+                </span>
               </>
             );
             return 'to' in item ? (

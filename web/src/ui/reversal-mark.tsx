@@ -1,7 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { Badge } from './badge.tsx';
 import { Link } from './link.tsx';
-import { OpenButton } from './open-transaction.tsx';
 
 /** A reversal names what it took back, and that one the reversal. */
 export interface Reversible {
@@ -29,29 +28,20 @@ export function reversalText(row: Reversible): string {
 
 interface ReversalMarkProps {
   row: Reversible;
-  /** The address of the other transaction; without it a panel over the page shows it. */
-  hrefFor?: ((id: string) => string) | undefined;
+  /** The page of the other transaction. */
+  hrefFor: (id: string) => string;
 }
 
 /** In a list, beside the status: leads to the other transaction. */
 export function ReversalMark({ row, hrefFor }: ReversalMarkProps) {
   const mark = reversalMarkOf(row);
   if (!mark) return null;
-  const text = (
-    <>
+  return (
+    <Link to={hrefFor(mark.otherId)} className="rounded-md">
       <Badge icon={<Undo2 />} className="align-middle hover:underline hover:underline-offset-3">
         {mark.word}
       </Badge>{' '}
       <span className="sr-only">{`${mark.link} transaction ${mark.otherId}`}</span>
-    </>
-  );
-  return hrefFor ? (
-    <Link to={hrefFor(mark.otherId)} className="rounded-md">
-      {text}
     </Link>
-  ) : (
-    <OpenButton transactionId={mark.otherId} className="rounded-md">
-      {text}
-    </OpenButton>
   );
 }

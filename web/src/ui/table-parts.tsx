@@ -72,7 +72,7 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 const interactive = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
 
 /** A click on the row itself, not on a control in it. */
-export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
+function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target as Element;
   // A dialog or menu of the row is elsewhere in the DOM, but React bubbles its clicks here.
   if (event.defaultPrevented || !event.currentTarget.contains(target)) return false;
@@ -82,7 +82,7 @@ export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
 }
 
 /** So that the focus returns to the pressed row. */
-export function focusOpener(row: Element): void {
+function focusOpener(row: Element): void {
   const opener = row.querySelector<HTMLElement>('[data-row-link], [aria-haspopup="dialog"]');
   opener?.focus({ preventScroll: true });
 }

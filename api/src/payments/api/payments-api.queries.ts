@@ -58,7 +58,7 @@ export async function listPayments(
        and ($2::text is null or p.status = $2)
        and ($3::text is null or p.direction = $3)
        and ($4::text is null or p.network = $4)
-       and ($5::text is null or p.reference = $5)
+       and ($5::text is null or p.reference collate "C" = $5)
        and ${days}
      order by ${order} limit $10`,
     [

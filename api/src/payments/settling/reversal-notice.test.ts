@@ -98,6 +98,7 @@ describe('a payment whose transaction is reversed', () => {
     expect(story.steps.at(-1)).toEqual({
       at: seen.reversedAt,
       kind: 'reversed',
+      lane: 'ledger',
       title: `Taken back by the provider: ${title}`,
       isGood: false,
       exchange: null,

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { servePage } from '../../http/small-page.ts';
 import { magicNumbers } from './magic-numbers.ts';
 import type { Network } from './network.ts';
 import type { Order } from './order.ts';
 
-const files = {
-  '/': { file: 'phone.html', type: 'text/html; charset=utf-8' },
-  '/phone.css': { file: 'phone.css', type: 'text/css; charset=utf-8' },
-  '/phone.js': { file: 'phone.js', type: 'text/javascript; charset=utf-8' },
-} as const;
+const files = { '/': 'phone.html', '/phone.css': 'phone.css', '/phone.js': 'phone.js' };
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -23,20 +19,7 @@ export function servePhonePage(
   network: Network,
   { delayMs, hasMailbox }: { readonly delayMs: () => number; readonly hasMailbox: boolean },
 ): void {
-  for (const [path, { file, type }] of Object.entries(files)) {
-    const content = readFileSync(new URL(`page/${file}`, import.meta.url));
-    app.get(path, async (_request, reply) =>
-      reply
-        .type(type)
-        .headers({
-          'content-security-policy': policy,
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-          'cache-control': 'no-store',
-        })
-        .send(content),
-    );
-  }
+  servePage(app, { folder: new URL('page/', import.meta.url), files, policy });
 
   app.get('/simulator/phones', async (_request, reply) => {
     const orders = network.orders.all();

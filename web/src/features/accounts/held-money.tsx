@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
+import { TransactionItem, TransactionLink } from '../../ui/transaction-link.tsx';
 import { accountQueries } from './account-queries.ts';
 
 /** The held and the available part of the balance. Nothing without a hold. */
@@ -77,11 +77,11 @@ function Hold({ hold, href }: HoldProps) {
   const look = 'flex items-start justify-between gap-4';
   if (href === undefined) {
     return (
-      <OpenableItem transactionId={transactionId} className={look}>
+      <TransactionItem transactionId={transactionId} className={look}>
         <HoldFacts hold={hold}>
-          <OpenButton transactionId={transactionId}>{description}</OpenButton>
+          <TransactionLink transactionId={transactionId}>{description}</TransactionLink>
         </HoldFacts>
-      </OpenableItem>
+      </TransactionItem>
     );
   }
   return (

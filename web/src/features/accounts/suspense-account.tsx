@@ -7,7 +7,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
+import { TransactionItem, TransactionLink } from '../../ui/transaction-link.tsx';
 import { accountQueries } from './account-queries.ts';
 
 /**
@@ -65,13 +65,13 @@ function Loaded({ suspense: { balance, movements, movementCount } }: { suspense:
 function Movement({ movement }: { movement: SuspenseMovement }) {
   const { transactionId, amount, balanceAfter, description, reference, date } = movement;
   return (
-    <OpenableItem
+    <TransactionItem
       transactionId={transactionId}
       className="flex items-start justify-between gap-4 last:pb-0"
     >
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <OpenButton transactionId={transactionId}>{description}</OpenButton>
+          <TransactionLink transactionId={transactionId}>{description}</TransactionLink>
         </p>
         <p className="text-13 wrap-anywhere text-muted">
           {reference ? `${reference} · ` : null}
@@ -84,6 +84,6 @@ function Movement({ movement }: { movement: SuspenseMovement }) {
           then <Money amount={balanceAfter} />
         </span>
       </div>
-    </OpenableItem>
+    </TransactionItem>
   );
 }

@@ -5,8 +5,7 @@ import { amountColumns } from '../../ui/amount-columns.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { Link } from '../../ui/link.tsx';
-import { shortenId } from '../../ui/open-transaction.tsx';
+import { shortenId } from '../../ui/transaction-link.tsx';
 import { ReversalMark } from '../../ui/reversal-mark.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -14,24 +13,12 @@ import { DirectionMark } from './direction-mark.tsx';
 import { notifiedWord } from './export-api-transactions.ts';
 
 export const apiTransactionColumns = (
-  hrefFor: (recordId: string) => string,
   dateBy: DateKind,
-  /** The address of a transaction; without it a panel over the page shows it. */
-  transactionHref?: (id: string) => string,
+  hrefFor: (id: string) => string,
 ): readonly Column<ApiTransaction>[] => [
-  {
-    key: 'transaction',
-    header: 'Transaction ID',
-    isTwoLine: true,
-    // Ids are shortened, so that all columns fit next to the menu.
-    className: 'min-w-44!',
-    cell: (row) => <Id row={row} href={hrefFor(row.record_id)} />,
-  },
-  { key: 'request', header: 'Request', phone: 'line', cell: (row) => <Request row={row} /> },
   {
     key: 'phone',
     header: 'Phone Number',
-    phone: 'line',
     className: 'tabular whitespace-nowrap',
     isTwoLine: true,
     // The network below the number, so that all columns fit next to the menu.
@@ -50,6 +37,7 @@ export const apiTransactionColumns = (
     hasFailed: row.status === 'FAILED',
     isPlain: Boolean(row.reversed_by),
   })),
+  { key: 'request', header: 'Request', phone: 'line', cell: (row) => <Request row={row} /> },
   {
     key: 'status',
     header: 'Status',
@@ -57,10 +45,7 @@ export const apiTransactionColumns = (
     cell: ({ status, reversed_by }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5">
         <ApiStatusBadge status={status} />
-        <ReversalMark
-          row={{ reversalOf: null, reversedBy: reversed_by }}
-          hrefFor={transactionHref}
-        />
+        <ReversalMark row={{ reversalOf: null, reversedBy: reversed_by }} hrefFor={hrefFor} />
       </span>
     ),
   },
@@ -73,37 +58,48 @@ export const apiTransactionColumns = (
   {
     key: 'date',
     header: dateHeader(dateBy),
+    isTwoLine: true,
     phone: 'line',
-    cell: (row) => (
-      <DateText
-        value={dateBy === 'finished' ? row.finished_date : row.record_date}
-        format="shortTime"
-        // In two lines, so that all columns fit next to the menu.
-        className="sm:block sm:max-w-28 sm:whitespace-normal"
-      />
-    ),
+    cell: (row) => <Moment at={dateBy === 'finished' ? row.finished_date : row.record_date} />,
+  },
+  {
+    key: 'transaction',
+    header: 'Transaction ID',
+    isTwoLine: true,
+    // Ids are shortened, so that all columns fit next to the menu.
+    className: 'min-w-44!',
+    phone: 'line',
+    cell: (row) => <Id row={row} />,
   },
 ];
 
-/** Links to the trace. The tooltip and screen readers have both full ids. */
-function Id({ row, href }: { row: ApiTransaction; href: string }) {
+/** In two lines, so that all columns fit next to the menu. */
+function Moment({ at }: { at: string | null }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-1 align-middle">
-      <Link
-        to={href}
-        data-row-link=""
-        title={row.transaction_id}
-        className="-mx-1 rounded-md px-1 font-medium hover:underline hover:underline-offset-3"
-      >
+    <>
+      <DateText value={at} />{' '}
+      <DateText value={at} format="seconds" className="text-muted sm:block sm:text-xs" />
+    </>
+  );
+}
+
+/** The tooltip and screen readers have both full ids. */
+function Id({ row }: { row: ApiTransaction }) {
+  return (
+    <span
+      className="inline-flex min-w-0 items-center gap-1 align-middle"
+      title={row.transaction_id}
+    >
+      <span>
         <span className="tabular block text-13 whitespace-nowrap" aria-hidden="true">
           {shortenId(row.transaction_id)}
         </span>
         <span className="sr-only">Transaction {row.transaction_id}</span>
-        <span className="tabular block text-xs font-normal whitespace-nowrap text-muted">
+        <span className="tabular block text-xs whitespace-nowrap text-muted max-sm:hidden">
           <span aria-hidden="true">ID: {shortenId(row.record_id)}</span>
           <span className="sr-only">, record {row.record_id}</span>
         </span>
-      </Link>
+      </span>
       <CopyButton value={row.transaction_id} label="Transaction ID" />
     </span>
   );

@@ -68,7 +68,7 @@ export const apiTransactionQueries = {
     }),
 };
 
-export function isUnderWay(trace: PaymentTrace | undefined): boolean {
+function isUnderWay(trace: PaymentTrace | undefined): boolean {
   if (!trace) return false;
   const { status } = trace.apiTransaction;
   return status === 'PENDING' || status === 'PROCESSING' || trace.webhookState === 'waiting';

@@ -1,24 +1,19 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { paymentStatuses } from '@sente/contract/payments';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { paths } from '../../lib/paths.ts';
 import { neverMatches } from '../../ui/date-by.tsx';
 import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { apiTransactionColumns } from './api-transaction-columns.tsx';
 import {
   type ApiTransactionPage,
-  apiTransactionQueries,
   apiTransactionsPerPage,
   type ApiTransactionsView,
   useApiTransactions,
 } from './api-transaction-queries.ts';
-
-const PaymentTraceSheet = lateWindow(() => import('./payment-trace-sheet.tsx'));
 
 interface ApiTransactionsListProps
   extends
@@ -27,67 +22,52 @@ interface ApiTransactionsListProps
   retryLabel: 'Try again' | 'Try Again';
   /** The next step in an empty list, for users with the permission. */
   firstStep?: ReactNode;
-  /** The address of a transaction; without it a panel over the page shows it. */
-  transactionHref?: (id: string) => string;
+  /** The page of a transaction or request. */
+  hrefFor: (id: string) => string;
 }
 
-/** A row opens its trace over the page. */
+/** A row leads to its page. */
 export function ApiTransactionsList(props: ApiTransactionsListProps) {
-  const { companyId, state, query, retryLabel, firstStep, heading, exports } = props;
-  const { transactionHref } = props;
-  const client = useQueryClient();
-  const opened = useOverlayParam('request');
+  const { state, query, retryLabel, firstStep, heading, exports, hrefFor } = props;
   return (
-    <>
-      <ListScreen
-        heading={heading}
-        exports={exports}
-        address={state}
-        query={query}
-        search={{ label: 'Search API transactions...', debounceMs: 200 }}
-        filters={<Filters state={state} present={query.data} />}
-        failed={{
-          title: 'Failed to load API transactions',
-          message: 'Failed to fetch API transactions',
-          retryLabel,
-        }}
-        noneMatch={{
-          title: 'No API transactions match',
-          hint: neverMatches(state.filters.dateBy, state.filters.status),
-        }}
-        noneYet={{
-          title: 'No API transactions yet',
-          hint: 'Requests to collect or pay out by mobile money show here.',
-          action: firstStep,
-        }}
-        caption="API Transactions"
-        columns={apiTransactionColumns(opened.hrefFor, state.filters.dateBy, transactionHref)}
-        rowKey={(row) => row.record_id}
-        onRowOpen={(row) => opened.open(row.record_id)}
-        onRowIntent={(row) => {
-          void PaymentTraceSheet.preload();
-          void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id));
-        }}
-        skeletonRows={10}
-        pager={{ pageSize: apiTransactionsPerPage, noun: 'requests', maxButtons: 5 }}
-        footer={({ isCountExact }, pager) => (
-          <>
-            {pager}
-            {isCountExact ? null : (
-              <p className="pt-2 text-13 text-muted">
-                There are more than these. A search or filter finds the older ones.
-              </p>
-            )}
-          </>
-        )}
-      />
-      <PaymentTraceSheet
-        open={opened.value !== null}
-        companyId={companyId}
-        recordId={opened.value}
-        onClose={opened.close}
-      />
-    </>
+    <ListScreen
+      heading={heading}
+      exports={exports}
+      address={state}
+      query={query}
+      search={{ label: 'Search API transactions...', debounceMs: 200 }}
+      filters={<Filters state={state} present={query.data} />}
+      failed={{
+        title: 'Failed to load API transactions',
+        message: 'Failed to fetch API transactions',
+        retryLabel,
+      }}
+      noneMatch={{
+        title: 'No API transactions match',
+        hint: neverMatches(state.filters.dateBy, state.filters.status),
+      }}
+      noneYet={{
+        title: 'No API transactions yet',
+        hint: 'Requests to collect or pay out by mobile money show here.',
+        action: firstStep,
+      }}
+      caption="API Transactions"
+      columns={apiTransactionColumns(state.filters.dateBy, hrefFor)}
+      rowKey={(row) => row.record_id}
+      rowHref={(row) => hrefFor(row.record_id)}
+      skeletonRows={10}
+      pager={{ pageSize: apiTransactionsPerPage, noun: 'requests', maxButtons: 5 }}
+      footer={({ isCountExact }, pager) => (
+        <>
+          {pager}
+          {isCountExact ? null : (
+            <p className="pt-2 text-13 text-muted">
+              There are more than these. A search or filter finds the older ones.
+            </p>
+          )}
+        </>
+      )}
+    />
   );
 }
 
@@ -141,7 +121,7 @@ export function CompanyApiTransactions({ companyId }: { companyId: string }) {
         </h2>
         <RefreshButton size="sm" query={view.query} />
       </div>
-      <ApiTransactionsList {...view} retryLabel="Try Again" />
+      <ApiTransactionsList {...view} retryLabel="Try Again" hrefFor={paths.transaction} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OpenButton } from '../../ui/open-transaction.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -152,9 +152,9 @@ function linksOf({
           {
             label: 'Transaction',
             value: (
-              <OpenButton transactionId={transactionId} className={link}>
+              <TransactionLink transactionId={transactionId} className={link}>
                 Open the transaction
-              </OpenButton>
+              </TransactionLink>
             ),
           },
         ]

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OpenButton } from '../../ui/open-transaction.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { accountText, noticeDecisionLabels } from './notice-texts.ts';
 import { ProposalButtons, ProposalPanel } from './proposal.tsx';
 
@@ -102,10 +102,10 @@ function BookingText({ booking }: { booking: NonNullable<NetworkNotice['booking'
       <Badge tone={release ? 'success' : 'warning'} className="mr-2 align-middle">
         {release ? 'Released' : 'In suspense'}
       </Badge>
-      <OpenButton transactionId={release?.transactionId ?? booking.transactionId}>
+      <TransactionLink transactionId={release?.transactionId ?? booking.transactionId}>
         <Money amount={booking.amount} className="font-medium" />{' '}
         {release ? `on ${accountText(release.account)}` : movedWords[booking.direction]}
-      </OpenButton>
+      </TransactionLink>
       {release ? null : (
         <span className="text-13 text-muted">
           , booked <RelativeTime value={booking.at} />

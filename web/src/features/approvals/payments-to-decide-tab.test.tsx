@@ -1,9 +1,8 @@
-import { apiTransactions } from '@sente/contract/api-transactions';
 import { paymentReviews, type PaymentReview } from '@sente/contract/payment-reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
-import { address, renderPart } from '../../testing/page.tsx';
+import { renderPart } from '../../testing/page.tsx';
 import { support } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
@@ -300,7 +299,7 @@ it('offers no decision to staff who may not move money', async () => {
   serve(paymentReviews.list, ok([late]));
   renderPart(<PaymentsToDecide />, { as: support });
   expect(await screen.findByText('Gulu Builders')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Payment trace' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View payment' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Propose' })).not.toBeInTheDocument();
 });
 
@@ -316,32 +315,15 @@ it('says when the list cannot be loaded, and retries', async () => {
   expect(screen.getByText('Gulu Builders')).toBeVisible();
 });
 
-it('opens a trace by the address and closes it there', async () => {
+it('leads to the page of the payment', async () => {
   open(ok([late]));
-  const trace = `trace=${late.companyId}.${late.recordId}`;
-  await press('Payment trace');
-  const panel = await screen.findByRole('dialog', { name: 'Payment trace' });
-  expect(address()).toBe(`/?${trace}`);
-  expect(calls(apiTransactions.trace)[0]?.params).toEqual({
-    companyId: late.companyId,
-    recordId: late.recordId,
-  });
-  await press('Close', panel);
-  await waitFor(() => expect(panel).not.toBeInTheDocument());
-  expect(address()).toBe('/');
+  expect(await screen.findByRole('link', { name: 'View payment' })).toHaveAttribute(
+    'href',
+    `/transactions/${late.recordId}`,
+  );
 });
 
-it('shows the trace in the address after the payment has left the list', async () => {
-  open(ok([]), `?trace=${late.companyId}.${late.recordId}`);
-  expect(await screen.findByRole('dialog', { name: 'Payment trace' })).toBeVisible();
-  expect(calls(apiTransactions.trace)[0]?.params).toEqual({
-    companyId: late.companyId,
-    recordId: late.recordId,
-  });
-});
-
-function open(answer: Answer, query = '') {
+function open(answer: Answer) {
   serve(paymentReviews.list, answer);
-  serve(apiTransactions.trace, silent);
-  return renderPart(<PaymentsToDecide />, { at: `/${query}` });
+  return renderPart(<PaymentsToDecide />);
 }

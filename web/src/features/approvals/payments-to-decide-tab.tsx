@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
-import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import PaymentTraceSheet from '../api-transactions/payment-trace-sheet.tsx';
 import {
   paymentReviewQueries,
   useConfirmDecision,
@@ -22,8 +20,6 @@ import { decisionLabels, effectOf } from './review-texts.ts';
 export default function PaymentsToDecide() {
   const { data, failure, isLoading } = queryState(useQuery(paymentReviewQueries.open()));
   const [asked, setAsked] = useState<Asked | null>(null);
-  const traced = useOverlayParam('trace');
-  const [companyId = '', recordId = null] = traced.value?.split('.') ?? [];
   return (
     <>
       <p className="mb-3 text-13 text-muted">
@@ -44,21 +40,10 @@ export default function PaymentsToDecide() {
       ) : null}
       <ul aria-label="Payments to decide" className="divide-y empty:hidden">
         {data?.map((review) => (
-          <ReviewItem
-            key={review.id}
-            review={review}
-            onAct={(act) => setAsked({ review, act })}
-            onTrace={() => traced.open(traceValueOf(review))}
-          />
+          <ReviewItem key={review.id} review={review} onAct={(act) => setAsked({ review, act })} />
         ))}
       </ul>
       <Questions asked={asked} onClose={() => setAsked(null)} />
-      <PaymentTraceSheet
-        open={recordId !== null}
-        companyId={companyId}
-        recordId={recordId}
-        onClose={traced.close}
-      />
     </>
   );
 }
@@ -99,9 +84,4 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
 
 function proposedIn({ proposal }: PaymentReview): ReviewDecision {
   return proposal?.decision ?? 'fail';
-}
-
-/** Both together: a payment that was decided in the meantime has left the list. */
-function traceValueOf({ companyId, recordId }: PaymentReview): string {
-  return `${companyId}.${recordId}`;
 }

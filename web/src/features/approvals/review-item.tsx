@@ -2,7 +2,7 @@ import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { phoneText } from '@sente/contract/phone';
 import { Route } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -15,10 +15,9 @@ export type ReviewAct = 'propose' | 'confirm' | 'withdraw';
 interface ReviewItemProps {
   review: PaymentReview;
   onAct: (act: ReviewAct) => void;
-  onTrace: () => void;
 }
 
-export function ReviewItem({ review, onAct, onTrace }: ReviewItemProps) {
+export function ReviewItem({ review, onAct }: ReviewItemProps) {
   const { proposal } = review;
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -56,15 +55,14 @@ export function ReviewItem({ review, onAct, onTrace }: ReviewItemProps) {
         onConfirm={() => onAct('confirm')}
         onWithdraw={() => onAct('withdraw')}
         others={
-          <Button
+          <ButtonLink
             size="sm"
             variant="ghost"
             icon={<Route />}
-            aria-haspopup="dialog"
-            onClick={onTrace}
+            to={paths.transaction(review.recordId)}
           >
-            Payment trace
-          </Button>
+            View payment
+          </ButtonLink>
         }
       >
         <Button size="sm" variant="primary" aria-haspopup="dialog" onClick={() => onAct('propose')}>

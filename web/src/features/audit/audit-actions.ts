@@ -121,6 +121,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'roles.removePermission': ['Took a permission from the role', 'take a permission from the role'],
   'roles.listPermissions': ['Listed the permissions', 'list the permissions'],
   'search.all': ['Searched', 'search'],
+  'search.ownCompany': ['Searched', 'search'],
   'platformSettings.get': [
     'Read the settings of the platform',
     'read the settings of the platform',
@@ -138,6 +139,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'factors.removeApp': ['Removed the authenticator app', 'remove the authenticator app'],
   'passkeys.start': ['Began to add a passkey', 'add a passkey'],
   'passkeys.add': ['Added a passkey', 'add a passkey'],
+  'passkeys.ask': ['Began to show a passkey', 'show a passkey'],
   'passkeys.remove': ['Removed a passkey', 'remove a passkey'],
   'factors.renewCodes': ['Made new recovery codes', 'make new recovery codes'],
   'factors.forgetDevices': ['Forgot the trusted browsers', 'forget the trusted browsers'],
@@ -159,6 +161,8 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
     'Changed the notification settings',
     'change the notification settings',
   ],
+  'transactions.list': ['Listed transactions', 'list transactions'],
+  'transactions.totals': ['Added up transactions', 'add up transactions'],
   'transactions.ofCompany': ['Listed the transactions', 'list the transactions'],
   'transactions.get': ['Read a transaction', 'read a transaction'],
   'transactions.reverse': ['Reversed a transaction', 'reverse a transaction'],
@@ -233,11 +237,6 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'notifications.updatePreferences': [
     'Changed the notification settings',
     'change the notification settings',
-  ],
-  'notifications.kinds': ['Read the notification settings', 'read the notification settings'],
-  'notifications.updateKind': [
-    'Chose how to be told about a matter',
-    'choose how to be told about a matter',
   ],
   'paymentReviews.list': ['Listed the payments to decide', 'list the payments to decide'],
   'paymentReviews.propose': ['Proposed how a payment ends', 'propose how a payment ends'],

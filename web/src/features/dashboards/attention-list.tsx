@@ -1,3 +1,4 @@
+import { failureReason } from '@sente/contract/failure-reason';
 import type { AttentionItem } from '@sente/contract/attention';
 import { CircleAlert, Clock, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -5,8 +6,7 @@ import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { failureReason } from '../transactions/transaction-texts.ts';
-import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
+import { TransactionItem, TransactionLink } from '../../ui/transaction-link.tsx';
 import { EntryHead } from '../../ui/bell-parts.tsx';
 
 interface AttentionListProps {
@@ -50,11 +50,11 @@ function Entry({ item, isNew }: EntryProps) {
     );
   }
   return (
-    <OpenableItem transactionId={item.id} className="flex gap-3">
+    <TransactionItem transactionId={item.id} className="flex gap-3">
       <Content item={item} isNew={isNew}>
-        <OpenButton transactionId={item.id}>Transaction failed</OpenButton>
+        <TransactionLink transactionId={item.id}>Transaction failed</TransactionLink>
       </Content>
-    </OpenableItem>
+    </TransactionItem>
   );
 }
 
@@ -88,8 +88,7 @@ function Content({ item, isNew, children }: EntryProps & { children: ReactNode }
             >
               {item.company}
             </Link>
-            {' · '}
-            {item.description}
+            {item.description ? ` · ${item.description}` : null}
           </p>
           {item.amount === 0 ? null : (
             <Money

@@ -56,7 +56,7 @@ interface BellNews {
 }
 
 /** Everything in the open panel counts as seen. Returns what had been seen before. */
-export function useBellNews({ newest, bell: { open, onNews }, refetch }: BellNews): string {
+export function useBellNews({ newest, bell: { open, onMore }, refetch }: BellNews): string {
   const userId = useSession()?.user.id ?? '';
   const lastSeen = useLastSeen(userId);
   const [{ wasOpen, seenUntil }, setState] = useState({ wasOpen: false, seenUntil: lastSeen });
@@ -64,7 +64,7 @@ export function useBellNews({ newest, bell: { open, onNews }, refetch }: BellNew
   useEffect(() => {
     if (open) saveSeen(userId, newest);
   }, [open, userId, newest]);
-  useEffect(() => onNews(newest > lastSeen), [onNews, newest, lastSeen]);
+  useEffect(() => onMore(newest > lastSeen), [onMore, newest, lastSeen]);
   const refresh = useEffectEvent(refetch);
   useEffect(() => {
     if (open) refresh();

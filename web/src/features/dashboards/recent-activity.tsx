@@ -99,10 +99,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
   );
 }
 
-/** The list finds it by id, however old it is. */
-function hrefOf(id: string): string {
-  return paths.client.transactions({ search: id, range: 'all' });
-}
+const hrefOf = paths.client.transaction;
 
 function ActivityLink({ id, children }: { id: string | undefined; children: ReactNode }) {
   if (!id) return children;

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
+import { TransactionItem, TransactionLink } from '../../ui/transaction-link.tsx';
 import { debtQueries } from './debt-queries.ts';
 
 /**
@@ -76,13 +76,13 @@ function Movement({ movement }: { movement: DebtMovement }) {
   const { transactionId, kind, amount, owedAfter, accountName, description, date } = movement;
   const { label, tone } = kinds[kind];
   return (
-    <OpenableItem
+    <TransactionItem
       transactionId={transactionId}
       className="flex items-start justify-between gap-4 last:pb-0"
     >
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <OpenButton transactionId={transactionId}>{description}</OpenButton>
+          <TransactionLink transactionId={transactionId}>{description}</TransactionLink>
         </p>
         <p className="text-13 text-muted wrap-anywhere">
           {accountName} · <DateText value={date} format="shortTime" />
@@ -95,6 +95,6 @@ function Movement({ movement }: { movement: DebtMovement }) {
           then owed <Money amount={owedAfter} />
         </span>
       </div>
-    </OpenableItem>
+    </TransactionItem>
   );
 }

@@ -2,11 +2,10 @@ import { debts, type Debt } from '@sente/contract/debts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
-import { renderPart } from '../../testing/page.tsx';
+import { address, renderPart } from '../../testing/page.tsx';
 import { owner, ownCompanyId, restricted } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
-import { OpenTransaction } from '../../ui/open-transaction.tsx';
 import { CompanyDebt } from './company-debt.tsx';
 import { DebtNotice } from './debt-notice.tsx';
 
@@ -37,12 +36,7 @@ const settled = () => waitFor(() => expect(calls(debts.ofCompany)).toHaveLength(
 
 it('the company page names the debt, since when, and the transactions that made and repaid it', async () => {
   serve(debts.ofCompany, ok(debt));
-  const opened: string[] = [];
-  renderPart(
-    <OpenTransaction value={(id) => opened.push(id)}>
-      <CompanyDebt companyId={ownCompanyId} />
-    </OpenTransaction>,
-  );
+  renderPart(<CompanyDebt companyId={ownCompanyId} />);
   const card = (await screen.findByRole('heading', { name: 'Owes the provider' })).closest(
     'section',
   );
@@ -56,8 +50,8 @@ it('the company page names the debt, since when, and the transactions that made 
     'Advance',
   ]);
   expect(items[0]).toHaveTextContent('then owed UGX 1,500');
-  await user.click(screen.getByRole('button', { name: /^Advance by the provider/ }));
-  expect(opened).toEqual([debt.movements[1]?.transactionId]);
+  await user.click(screen.getByRole('link', { name: /^Advance by the provider/ }));
+  expect(address()).toBe(`/transactions/${debt.movements[1]?.transactionId}`);
 });
 
 it('the company page says when all is repaid, and how many movements it leaves out', async () => {

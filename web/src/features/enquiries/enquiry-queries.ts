@@ -20,6 +20,8 @@ interface EnquiryRequest {
 
 export interface EnquiryPage extends ListPage<Enquiry> {
   readonly newCount: number;
+  /** Whether the contact form takes any. */
+  readonly areTaken: boolean;
 }
 
 const lists = key('enquiries', 'list');
@@ -48,7 +50,7 @@ async function fetchPage(
     signal,
     read: readList('Failed to load enquiries'),
   });
-  return { newCount: 0, ...wholeList(data), ...meta };
+  return { newCount: 0, areTaken: true, ...wholeList(data), ...meta };
 }
 
 const columns: readonly ExportColumn<Enquiry>[] = [

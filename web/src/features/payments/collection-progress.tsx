@@ -62,8 +62,8 @@ export function CollectionProgress({ companyId, filed, onStartAgain }: Collectio
             ) : null}
             {state === 'bad' ? <Button onClick={onStartAgain}>Ask again</Button> : null}
             {canFollow ? (
-              <ButtonLink to={paths.client.apiTransactions({ request: recordId })} icon={<Route />}>
-                View trace
+              <ButtonLink to={paths.client.transaction(recordId)} icon={<Route />}>
+                View payment
               </ButtonLink>
             ) : null}
           </>

@@ -153,9 +153,9 @@ describe('an accepted request', () => {
     expect(
       dialog.getByText(/Until then UGX 5,075, with the fee of UGX 75, is held on Main till/),
     ).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'View in Transactions' })).toHaveAttribute(
+    expect(dialog.getByRole('link', { name: 'View payment' })).toHaveAttribute(
       'href',
-      `/client/transactions?search=${requestId}&range=all`,
+      `/client/transactions/${requestId}`,
     );
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -236,9 +236,9 @@ describe('an accepted request', () => {
     expect(await dialog.findByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     expect(await dialog.findByText('MTN MoMo has it.')).toBeVisible();
     expect(dialog.getByText('PROCESSING')).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'View trace' })).toHaveAttribute(
+    expect(dialog.getByRole('link', { name: 'View payment' })).toHaveAttribute(
       'href',
-      `/client/apitransactions?request=${requestId}`,
+      `/client/transactions/${requestId}`,
     );
     serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
     await client.invalidateQueries({ queryKey: keys.apiTransactions.all });

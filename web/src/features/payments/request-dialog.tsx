@@ -150,11 +150,8 @@ function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
             ) : null}
             {state === 'bad' ? <Button onClick={onStartAgain}>Start again</Button> : null}
             {canViewTransactions ? (
-              <ButtonLink
-                to={paths.client.transactions({ search: id, range: 'all' })}
-                icon={<ArrowRight />}
-              >
-                View in Transactions
+              <ButtonLink to={paths.client.transaction(id)} icon={<ArrowRight />}>
+                View payment
               </ButtonLink>
             ) : null}
           </>

@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OpenButton } from '../../ui/open-transaction.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { brakeQueries, heldPageSize, type Selected } from './brake-queries.ts';
@@ -112,9 +112,9 @@ function columnsOf(
       cell: ({ phoneNumber, network, transactionId }) => {
         const text = `${phoneText(phoneNumber)} (${network})`;
         return transactionId ? (
-          <OpenButton transactionId={transactionId} className="tabular">
+          <TransactionLink transactionId={transactionId} className="tabular">
             {text}
-          </OpenButton>
+          </TransactionLink>
         ) : (
           text
         );

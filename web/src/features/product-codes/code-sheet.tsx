@@ -108,10 +108,7 @@ function Facts({ companyId, code, onChange }: FactsProps) {
                 {
                   label: 'Payment',
                   value: (
-                    <Link
-                      to={paths.client.apiTransactions({ request: code.payment_id })}
-                      className={linkClass}
-                    >
+                    <Link to={paths.client.transaction(code.payment_id)} className={linkClass}>
                       {stateOf(code) === 'used'
                         ? 'Sold by this payment'
                         : 'Reserved for this payment'}

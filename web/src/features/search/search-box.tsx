@@ -13,6 +13,7 @@ import { cn } from '../../lib/cn.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { searchMaxLength } from '../../lib/url-state.ts';
 import { controlClass } from '../../ui/field.tsx';
+import { recentSearches } from './recent-searches.ts';
 
 /** The action of a key while the list is open. */
 export interface SearchKeys {
@@ -21,6 +22,9 @@ export interface SearchKeys {
 
 /** State shared by the search box and its results. */
 export interface SearchPanelProps {
+  portal: 'admin' | 'client';
+  /** The list of transactions with a search, offered after the results. */
+  listPath: ((text: string) => string) | undefined;
   text: string;
   /** The debounced text, which is sent to the server. */
   settled: string;
@@ -31,12 +35,16 @@ export interface SearchPanelProps {
   /** The option selected with the arrow keys; undefined for none. */
   onActive: (optionId: string | undefined) => void;
   onChosen: () => void;
+  /** An earlier search is searched for again. */
+  onText: (text: string) => void;
   /** There is no result that Enter could open, or it was cancelled. */
   onNothing: () => void;
 }
 
 interface SearchBoxProps {
+  portal: SearchPanelProps['portal'];
   placeholder: string;
+  listPath: SearchPanelProps['listPath'];
   /** Its code loads when the box is first used, not with each page. */
   panel: ComponentType<SearchPanelProps> & { preload: () => unknown };
 }
@@ -45,8 +53,8 @@ const waitMs = 200;
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
-/** Searches the whole back-office as you type. */
-export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
+/** Searches the whole portal as you type. */
+export function SearchBox({ portal, placeholder, listPath, panel: Panel }: SearchBoxProps) {
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   const keys = useRef<SearchKeys>(null);
@@ -57,7 +65,7 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
   useShortcut(box);
   const trimmed = text.trim();
   const settled = useDebounced(trimmed, waitMs);
-  const shows = isOpen && trimmed !== '';
+  const shows = isOpen && (trimmed !== '' || recentSearches().length > 0);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && shows) setIsEntered(true);
@@ -129,6 +137,8 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
       </div>
       {shows ? (
         <Panel
+          portal={portal}
+          listPath={listPath}
           text={trimmed}
           settled={settled}
           listId={listId}
@@ -136,6 +146,10 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
           isEntered={isEntered}
           onActive={setActive}
           onNothing={() => setIsEntered(false)}
+          onText={(earlier) => {
+            setIsEntered(false);
+            setText(earlier);
+          }}
           onChosen={() => {
             setIsEntered(false);
             setIsOpen(false);

@@ -1,40 +1,57 @@
+import type { Found } from '@sente/contract/search';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Building2, ClipboardCheck, Landmark, Users } from 'lucide-react';
 import {
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+  ArrowLeftRight,
+  Building2,
+  ClipboardCheck,
+  History,
+  Landmark,
+  List,
+  type LucideIcon,
+  Package,
+  Shield,
+  Smartphone,
+  Ticket,
+  Users,
+} from 'lucide-react';
+import { useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
-import { cn } from '../../lib/cn.ts';
 import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenTransaction } from '../../ui/open-transaction.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { SearchPanelProps } from './search-box.tsx';
-import { groupsOf, searchQueries, type FoundGroup, type FoundOption } from './search-results.ts';
+import { ChoiceList, optionIdOf, type Choice, type ChoiceGroup } from './choice-list.tsx';
+import { recentSearches, rememberSearch } from './recent-searches.ts';
+import { groupsOf, isFact, searchQuery, type GroupTitle, type Portal } from './search-results.ts';
 
-const icons = {
-  Companies: Building2,
-  Users,
-  Accounts: Landmark,
+const icons: Readonly<Record<GroupTitle, LucideIcon>> = {
+  Payments: Smartphone,
   Transactions: ArrowLeftRight,
   Approvals: ClipboardCheck,
+  Companies: Building2,
+  Accounts: Landmark,
+  Users,
+  Roles: Shield,
+  Products: Package,
+  Vouchers: Ticket,
 };
 
 /** The results in groups. The box above keeps the focus; the arrow keys move through this list. */
 export default function SearchPanel(props: SearchPanelProps) {
-  const { text, settled, listId, keys, isEntered, onActive, onChosen, onNothing } = props;
-  const found = useQuery({ ...searchQueries.all(settled), enabled: isLongEnough(settled) });
-  const isTooShort = !isLongEnough(text);
+  const { portal, text, settled, listId, keys, isEntered, onActive, onNothing } = props;
+  const found = useQuery({ ...searchQuery(portal, settled), enabled: isLongEnough(settled) });
+  const isEmpty = text === '';
+  const isTooShort = !isEmpty && !isLongEnough(text);
   // Results for an older text are not shown.
-  const isCurrent = settled === text && !isTooShort;
-  const groups = found.data && isCurrent ? groupsOf(found.data) : [];
+  const isCurrent = settled === text && isLongEnough(text);
+  const results = found.data && isCurrent ? resultGroups(portal, found.data) : [];
+  const hasResults = results.length > 0;
+  const list = listGroups(props, isCurrent);
+  const isOfRecord = found.data !== undefined && isFact(found.data);
+  const choices = isOfRecord ? [...results, ...list] : [...list, ...results];
+  const groups = isEmpty ? recentGroups() : choices;
   const options = groups.flatMap((group) => group.options);
-  const open = useOpen(onChosen, onNothing);
+  const open = useOpen(props);
   const { active, setActive } = useActive(text, options, listId, onActive);
 
   useImperativeHandle(keys, () => ({
@@ -52,19 +69,18 @@ export default function SearchPanel(props: SearchPanelProps) {
 
   const isFailed = isCurrent && found.isError && !found.isFetching;
   const isSearching =
-    !isFailed && !isTooShort && (!isCurrent || found.isFetching) && options.length === 0;
-  const isNothing = isCurrent && !isSearching && !isFailed && options.length === 0;
+    !isEmpty && !isFailed && !isTooShort && (!isCurrent || found.isFetching) && !hasResults;
+  const isNothing = isCurrent && !isSearching && !isFailed && !hasResults;
   useEnter(isEntered, {
     first: options[active],
     open,
     isOver: isTooShort || isNothing || isFailed,
     onNothing,
   });
-  const listsTransactions = groups.some(({ title }) => title === 'Transactions');
   return (
     <div
       // On a phone as wide as the screen, below the bar.
-      className="absolute inset-x-2 top-full z-30 mt-1 overflow-hidden rounded-lg bg-surface-raised shadow-dialog sm:inset-x-0 sm:w-md"
+      className="absolute inset-x-2 top-full z-30 mt-1 overflow-hidden rounded-lg bg-surface-raised shadow-dialog sm:inset-x-0 sm:w-lg"
       // The box keeps the focus, so that a press in the list does not close it first.
       onPointerDown={(event) => event.preventDefault()}
     >
@@ -75,7 +91,7 @@ export default function SearchPanel(props: SearchPanelProps) {
         className="max-h-[min(28rem,70dvh)] overflow-y-auto p-1 empty:hidden"
       >
         {groups.map((group) => (
-          <Group
+          <ChoiceList
             key={group.title}
             group={group}
             listId={listId}
@@ -93,15 +109,12 @@ export default function SearchPanel(props: SearchPanelProps) {
           </span>
         ) : null}
         {isNothing ? <span className="block px-3 py-2.5">Nothing found for “{text}”.</span> : null}
-        {options.length > 0 ? (
-          <span className="sr-only">
-            {options.length} {options.length === 1 ? 'result' : 'results'}
-          </span>
-        ) : null}
+        {hasResults ? <span className="sr-only">{resultCount(results)}</span> : null}
       </p>
-      {isNothing || listsTransactions ? (
+      {isNothing ? (
         <p className="border-t px-3 py-2 text-xs text-muted">
-          Words are looked for in the newest transactions only; any transaction is found by its ID.
+          Looked for as a phone number or its last digits, an ID, a reference, an amount and a name.
+          Words of a description are looked for in the newest transactions only.
         </p>
       ) : null}
       {isFailed ? (
@@ -123,27 +136,60 @@ function isLongEnough(text: string): boolean {
   return Array.from(text).length >= 2;
 }
 
-/** `onStay`: the user declined to leave unsaved input. */
-function useOpen(
-  onChosen: () => void,
-  onStay: () => void,
-): (option: FoundOption | undefined) => void {
+function resultGroups(portal: Portal, found: Found): ChoiceGroup[] {
+  return groupsOf(portal, found).map((group) => ({ ...group, icon: icons[group.title] }));
+}
+
+function recentGroups(): ChoiceGroup[] {
+  const options = recentSearches().map((text) => ({
+    id: text,
+    label: text,
+    hint: '',
+    match: null,
+    text,
+  }));
+  return options.length > 0 ? [{ title: 'Recent searches', icon: History, options }] : [];
+}
+
+/** The list of transactions with this search. */
+function listGroups({ listPath, text }: SearchPanelProps, isCurrent: boolean): ChoiceGroup[] {
+  if (!isCurrent || listPath === undefined) return [];
+  const label = `All transactions with “${text}”`;
+  const option = { id: 'list', label, hint: '', match: null, to: listPath(text) };
+  return [{ title: 'List', icon: List, options: [option] }];
+}
+
+function resultCount(groups: readonly ChoiceGroup[]): string {
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0);
+  return `${count} ${count === 1 ? 'result' : 'results'}`;
+}
+
+/** A refusal to leave unsaved input keeps the list open. */
+function useOpen({
+  text,
+  onText,
+  onChosen,
+  onNothing,
+}: SearchPanelProps): (option: Choice | undefined) => void {
   const leave = useLeavingNavigate();
-  const openTransaction = useOpenTransaction();
   return (option) => {
     if (!option) return;
-    if (option.to !== null && !leave(option.to)) {
-      onStay();
+    if ('text' in option) {
+      onText(option.text);
       return;
     }
+    if (!leave(option.to)) {
+      onNothing();
+      return;
+    }
+    rememberSearch(text);
     onChosen();
-    if (option.to === null) openTransaction(option.id);
   };
 }
 
 interface EnterOptions {
-  first: FoundOption | undefined;
-  open: (option: FoundOption) => void;
+  first: Choice | undefined;
+  open: (option: Choice) => void;
   /** There will be no first result. */
   isOver: boolean;
   onNothing: () => void;
@@ -164,7 +210,7 @@ function useEnter(isEntered: boolean, { first, open, isOver, onNothing }: EnterO
 /** The first match is selected until the arrow keys select another. */
 function useActive(
   text: string,
-  options: readonly FoundOption[],
+  options: readonly Choice[],
   listId: string,
   onActive: SearchPanelProps['onActive'],
 ) {
@@ -177,73 +223,4 @@ function useActive(
     return () => onActive(undefined);
   }, [onActive, optionId]);
   return { active, setActive: (index: number) => setWanted({ text, index }) };
-}
-
-function optionIdOf(listId: string, { id }: FoundOption): string {
-  return `${listId}-${id}`;
-}
-
-interface GroupProps {
-  group: FoundGroup;
-  listId: string;
-  activeId: string | undefined;
-  onChoose: (option: FoundOption) => void;
-}
-
-function Group({ group, listId, activeId, onChoose }: GroupProps) {
-  const Icon = icons[group.title];
-  const titleId = `${listId}-${group.title}`;
-  return (
-    <div role="group" aria-labelledby={titleId} className="pb-1 last:pb-0">
-      <div id={titleId} role="presentation" className="px-2 py-1.5 text-xs font-medium text-muted">
-        {group.title}
-      </div>
-      {group.options.map((option) => (
-        <Option
-          key={option.id}
-          id={optionIdOf(listId, option)}
-          isActive={option.id === activeId}
-          onChoose={() => onChoose(option)}
-        >
-          <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          <span className="min-w-0">
-            <span className="block truncate font-medium">{option.label}</span>
-            <span className="tabular block truncate text-13 text-muted">{option.hint}</span>
-          </span>
-        </Option>
-      ))}
-    </div>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  isActive: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-function Option({ id, isActive, onChoose, children }: OptionProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box takes the keys
-    <div
-      ref={box}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onClick={onChoose}
-      className={cn(
-        'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5',
-        // In the dark theme the hover grey looks the same as a raised surface.
-        isActive ? 'bg-accent-soft' : 'hover:bg-surface-hover',
-      )}
-    >
-      {children}
-    </div>
-  );
 }

@@ -1,4 +1,5 @@
-import { search, type Found } from '@sente/contract/search';
+import { phoneText } from '@sente/contract/phone';
+import { search, type Found, type MatchKind } from '@sente/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -8,89 +9,201 @@ import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 
-export const searchQueries = {
-  /** Keyed by the text, so that a late answer is never shown for a newer text. */
-  all: (text: string) =>
-    queryOptions({
-      queryKey: keys.search.text(text),
-      queryFn: async ({ signal }): Promise<Found> => {
-        const { data } = await call(search.all, { query: { search: text }, signal });
-        if (!isRecord(data)) throw invalidFormat(200);
-        return data;
-      },
-    }),
-};
+export type Portal = 'admin' | 'client';
+
+/** Keyed by the text, so that a late answer is never shown for a newer text. */
+export function searchQuery(portal: Portal, text: string) {
+  const endpoint = portal === 'admin' ? search.all : search.ownCompany;
+  return queryOptions({
+    queryKey: keys.search.text(text),
+    queryFn: async ({ signal }): Promise<Found> => {
+      const { data } = await call(endpoint, { query: { search: text }, signal });
+      if (!isRecord(data)) throw invalidFormat(200);
+      return data;
+    },
+  });
+}
 
 export interface FoundOption {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
-  /** Its page. A transaction has none: it opens over the current page. */
-  readonly to: string | null;
+  /** Which fact matched, if the label does not show it. */
+  readonly match: string | null;
+  /** Its page. */
+  readonly to: string;
 }
 
+export type GroupTitle =
+  | 'Payments'
+  | 'Transactions'
+  | 'Approvals'
+  | 'Companies'
+  | 'Accounts'
+  | 'Users'
+  | 'Roles'
+  | 'Products'
+  | 'Vouchers';
+
 export interface FoundGroup {
-  readonly title: 'Companies' | 'Users' | 'Accounts' | 'Transactions' | 'Approvals';
+  readonly title: GroupTitle;
   readonly options: readonly FoundOption[];
 }
 
+const matchWords: Readonly<Record<MatchKind, string | null>> = {
+  id: 'ID',
+  transactionId: 'Transaction ID',
+  networkReference: 'Network reference',
+  voucherCode: null,
+  reference: 'Reference',
+  phone: 'Phone',
+  phonePart: 'Phone',
+  amount: 'Amount',
+  description: 'Description',
+  name: null,
+  email: 'Email',
+  username: 'Username',
+  accountNumber: 'Account number',
+  productCode: 'Product code',
+};
+
 /** The results in display order; empty groups are omitted. */
-export function groupsOf(found: Partial<Found>): FoundGroup[] {
-  const { companies = [], users = [], accounts = [], transactions = [], approvals = [] } = found;
-  const groups: FoundGroup[] = [
-    {
-      title: 'Companies',
-      options: companies.map(({ id, name, email }) => ({
+export function groupsOf(portal: Portal, found: Partial<Found>): FoundGroup[] {
+  const isAdmin = portal === 'admin';
+  const groups: [GroupTitle, FoundOption[] | undefined][] = [
+    ['Payments', found.payments?.map((row) => paymentOption(isAdmin, row))],
+    ['Transactions', found.transactions?.map((row) => transactionOption(isAdmin, row))],
+    [
+      'Companies',
+      found.companies?.map(({ id, name, email, match }) => ({
         id,
         label: name,
         hint: email,
+        match: matchWords[match],
         to: paths.company(id),
       })),
-    },
-    {
-      title: 'Users',
-      options: users.map(({ id, name, email, companyName }) => ({
+    ],
+    ['Accounts', found.accounts?.map((row) => accountOption(isAdmin, row))],
+    [
+      'Users',
+      found.users?.map(({ id, name, email, companyName, match }) => ({
         id,
         label: name,
-        hint: joined(email, companyName),
-        to: paths.user(id),
+        hint: joined(email, isAdmin ? companyName : null),
+        match: matchWords[match],
+        to: isAdmin ? paths.user(id) : paths.client.user(id),
       })),
-    },
-    {
-      title: 'Accounts',
-      options: accounts.map(({ id, companyId, accountName, accountNumber, companyName }) => ({
-        id,
-        label: accountName,
-        hint: joined(accountNumber, companyName),
-        to: paths.companyAccount(companyId, id),
-      })),
-    },
-    {
-      title: 'Transactions',
-      options: transactions.map((row) => ({
-        id: row.id,
-        label: row.description,
-        hint: joined(
-          row.reference,
-          `UGX ${formatAmount(row.amount)} ${row.type}`,
-          row.status,
-          formatDate(row.date),
-          row.companyName,
-        ),
-        to: null,
-      })),
-    },
-    {
-      title: 'Approvals',
-      options: approvals.map(({ id, sentence, companyName, askedAt }) => ({
+    ],
+    [
+      'Approvals',
+      found.approvals?.map(({ id, sentence, companyName, askedAt }) => ({
         id,
         label: sentence,
         hint: joined(formatDate(askedAt), companyName),
+        match: null,
         to: paths.approval(id),
       })),
-    },
+    ],
+    [
+      'Roles',
+      found.roles?.map(({ id, name, description }) => ({
+        id,
+        label: name,
+        hint: description,
+        match: null,
+        to: paths.role(id),
+      })),
+    ],
+    [
+      'Products',
+      found.products?.map(({ id, name, code, price, match }) => ({
+        id,
+        label: name,
+        hint: joined(code, `UGX ${formatAmount(price)}`),
+        match: matchWords[match],
+        to: paths.client.internetProduct(id),
+      })),
+    ],
+    ['Vouchers', found.codes?.map((row) => codeOption(isAdmin, row))],
   ];
-  return groups.filter(({ options }) => options.length > 0);
+  const filled = groups.flatMap(([title, options = []]) =>
+    options.length > 0 ? [{ title, options }] : [],
+  );
+  // A word of a description is the weakest reason.
+  const isWeak = ({ options }: FoundGroup): boolean =>
+    options.every(({ match }) => match === matchWords.description);
+  return [...filled.filter((group) => !isWeak(group)), ...filled.filter(isWeak)];
+}
+
+/** The text is a fact of a record, such as its number: whoever typed it wants that record, not a list. */
+export function isFact({ payments = [], transactions = [], codes = [] }: Partial<Found>): boolean {
+  return [...payments, ...transactions, ...codes].some(({ match }) => match !== 'description');
+}
+
+function paymentOption(isAdmin: boolean, row: Found['payments'][number]): FoundOption {
+  const { id, transactionId, direction, match } = row;
+  const page = transactionId ?? id;
+  return {
+    id,
+    label: `${phoneText(row.phoneNumber)} · UGX ${formatAmount(row.amount)} ${
+      direction === 'payout' ? 'out' : 'in'
+    }`,
+    hint: joined(
+      row.status,
+      row.network,
+      formatDate(row.date),
+      isAdmin ? row.companyName : null,
+      match === 'networkReference' ? row.networkReference : row.reference,
+    ),
+    match: match === 'id' ? 'API transaction ID' : matchWords[match],
+    to: isAdmin ? paths.transaction(page) : paths.client.transaction(page),
+  };
+}
+
+function transactionOption(isAdmin: boolean, row: Found['transactions'][number]): FoundOption {
+  return {
+    id: row.id,
+    label: row.description,
+    hint: joined(
+      row.reference,
+      `UGX ${formatAmount(row.amount)} ${row.type}`,
+      row.status,
+      formatDate(row.date),
+      isAdmin ? row.companyName : null,
+    ),
+    match: matchWords[row.match],
+    to: isAdmin ? paths.transaction(row.id) : paths.client.transaction(row.id),
+  };
+}
+
+function accountOption(isAdmin: boolean, row: Found['accounts'][number]): FoundOption {
+  return {
+    id: row.id,
+    label: row.accountName,
+    hint: joined(row.accountNumber, isAdmin ? row.companyName : null),
+    match: matchWords[row.match],
+    to: isAdmin ? paths.companyAccount(row.companyId, row.id) : paths.client.account(row.id),
+  };
+}
+
+const stateWords = {
+  free: 'Available',
+  reserved: 'Reserved',
+  used: 'Used',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<Found['codes'][number]['state'], string>;
+
+/** In the back-office a voucher has no page of its own: its payment does, or its company. */
+function codeOption(isAdmin: boolean, row: Found['codes'][number]): FoundOption {
+  const adminPage =
+    row.paymentId === null ? paths.company(row.companyId) : paths.transaction(row.paymentId);
+  return {
+    id: row.id,
+    label: `${row.productName} ${row.maskedCode}`,
+    hint: joined(stateWords[row.state], isAdmin ? row.companyName : null),
+    match: null,
+    to: isAdmin ? adminPage : paths.client.productCodes({ code: row.id }),
+  };
 }
 
 function joined(...parts: readonly (string | null)[]): string {

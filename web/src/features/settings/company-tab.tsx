@@ -15,7 +15,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { OutLink, WebAddress } from '../companies/company-details.tsx';
 import { companyQueries } from '../companies/company-queries.ts';
 
-const FactorRuleCard = late(() => import('../users/factor-rule-card.tsx'));
+const FactorRuleCard = late(() => import('../factors/factor-rule-card.tsx'));
 
 const failed = 'Failed to fetch company details';
 

@@ -1,49 +1,34 @@
 import { companySwitches } from '@sente/contract/notification-kinds';
-import type { NotificationPreferences } from '@sente/contract/notifications';
+import type { NotificationPreferencesBody } from '@sente/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
+import type { PortalSwitches } from './notification-rows.tsx';
+import { ways } from './notification-ways.ts';
 import { NotificationsForm } from './notifications-form.tsx';
 import { settingsQueries, useSavePreferences } from './settings-queries.ts';
-import { notSent, type SwitchChoice } from './switch-form.tsx';
 
-const choices: readonly SwitchChoice<keyof NotificationPreferences>[] = [
-  {
-    name: 'emailNotifications',
-    label: 'Email Notifications',
-    description: 'Everything below that you want by email; off: no email of it',
-  },
-  notSent.sms,
-  {
-    name: 'transactionAlerts',
-    label: 'Transaction Alerts',
-    description: 'Money that comes in, fails to go out, or waits for an approval',
-  },
-  {
-    name: 'securityAlerts',
-    label: 'Security Alerts',
-    description: 'Sign-ins to your account with a new browser',
-  },
-  notSent.marketing,
-  {
-    name: 'weeklyReports',
-    label: 'Weekly Reports',
-    description: 'A summary of your company on Mondays',
-  },
-];
+const portal: PortalSwitches = {
+  isStaff: false,
+  ways: [ways.mail, ways.sms, ways.marketing],
+  groups: [
+    { name: 'transactionAlerts', label: 'Transaction Alerts' },
+    { name: 'securityAlerts', label: 'Security Alerts' },
+    { name: 'weeklyReports', label: 'Weekly Reports' },
+  ],
+  rest: 'Your company',
+};
 
 export default function NotificationsTab() {
   const save = useSavePreferences();
   return (
     <NotificationsForm
       query={useQuery(settingsQueries.preferences())}
-      defaults={companySwitches as NotificationPreferences}
-      form={{
-        label: 'Notification preferences',
-        choices,
-        onSave: (chosen) => save.mutateAsync(chosen),
-        doneText: 'Notification preferences updated successfully!',
-        failedText: 'Failed to update notification preferences. Please try again.',
-        unsavedText: 'Unsaved changes',
-      }}
+      defaults={companySwitches as NotificationPreferencesBody}
+      portal={portal}
+      label="Notification preferences"
+      onSave={(body) => save.mutateAsync(body)}
+      doneText="Notification preferences updated successfully!"
+      failedText="Failed to update notification preferences. Please try again."
+      unsavedText="Unsaved changes"
     />
   );
 }

@@ -16,7 +16,7 @@ interface SecurityTabProps {
   email: string;
 }
 
-const FactorCard = late(() => import('../users/factor-card.tsx'));
+const FactorCard = late(() => import('../factors/factor-card.tsx'));
 const SessionsCard = late(() => import('../users/sessions-card.tsx'));
 
 export default function SecurityTab({ userId, email }: SecurityTabProps) {

@@ -1,32 +1,41 @@
-import type { Switches } from '@sente/contract/notification-kinds';
+import type { KindChoices, Switches } from '@sente/contract/notification-kinds';
+import type { KindSetting } from '@sente/contract/notifications';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { errorText } from '../../api/error-text.ts';
 import { queryState, type Failure } from '../../api/query-state.ts';
+import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { KindChoices } from './kind-choices.tsx';
-import { SwitchForm, type SwitchChoice } from './switch-form.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { NotificationRows, type Chosen, type PortalSwitches } from './notification-rows.tsx';
 
 type RetryLabel = 'Try again' | 'Try Again';
+type Saved<S> = S & { readonly kinds: readonly KindSetting[] };
 
-interface NotificationsFormProps<S extends Switches> {
-  query: UseQueryResult<S>;
+interface FormProps<S> {
+  portal: PortalSwitches;
+  /** The form's name for screen readers. */
+  label: string;
+  onSave: (body: S & { kinds?: KindSetting[] }) => Promise<unknown>;
+  doneText: string;
+  failedText: string;
+  /** Next to the button while there are unsaved changes. */
+  unsavedText?: string | undefined;
+}
+
+interface NotificationsFormProps<S> extends FormProps<S> {
+  query: UseQueryResult<Saved<S>>;
   defaults: S;
-  form: {
-    label: string;
-    choices: readonly SwitchChoice<keyof S & string>[];
-    onSave: (chosen: S) => Promise<unknown>;
-    doneText: string;
-    failedText: string;
-    unsavedText?: string;
-  };
   retryLabel?: RetryLabel | undefined;
 }
 
-/** The switches of a portal, and below them what the person is told about, kind by kind. */
+/** The switches of a portal with what each of them turns off, saved together. */
 export function NotificationsForm<S extends Switches>(props: NotificationsFormProps<S>) {
-  const { query, defaults, form, retryLabel = 'Try again' } = props;
+  const { query, defaults, retryLabel = 'Try again', ...form } = props;
   const { data, failure, isLoading } = queryState(query);
   if (isLoading) {
     return (
@@ -35,19 +44,79 @@ export function NotificationsForm<S extends Switches>(props: NotificationsFormPr
       </Card>
     );
   }
-  const saved = data ?? defaults;
   return (
     <div className="flex flex-col gap-4">
       {failure ? <DefaultsShown {...failure} retryLabel={retryLabel} /> : null}
-      <SwitchForm
-        {...form}
-        description="What you are told about, and how"
-        saved={saved as Record<keyof S & string, boolean>}
-        onSave={(chosen) => form.onSave(chosen as unknown as S)}
-      />
-      <KindChoices switches={saved} retryLabel={retryLabel} />
+      <Form {...form} saved={data ? toChosen(data) : { switches: defaults, kinds: undefined }} />
     </div>
   );
+}
+
+function Form<S extends Switches>({ saved, onSave, ...props }: FormProps<S> & { saved: Chosen }) {
+  const { portal, doneText, failedText, unsavedText } = props;
+  // Switches changed while only the defaults were shown keep their change when the saved values
+  // arrive.
+  const form = useForm<Chosen>({
+    defaultValues: saved,
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsavedWarning(isDirty);
+  const chosen = useWatch({ control: form.control }) as Chosen;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSave(toBody<S>(values));
+    } catch (error) {
+      notify.error(errorText(error, failedText));
+      return;
+    }
+    notify.success(doneText);
+    form.reset(values);
+  });
+
+  return (
+    <form onSubmit={submit} aria-label={props.label}>
+      <Card
+        title="Notifications"
+        description="What you are told about, and how"
+        flush
+        footer={
+          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+            {unsavedText === undefined ? null : (
+              <p role="status">
+                {isDirty && !isSubmitting ? <Badge tone="warning">{unsavedText}</Badge> : null}
+              </p>
+            )}
+            <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+              Save Settings
+            </Button>
+          </div>
+        }
+      >
+        <NotificationRows
+          portal={portal}
+          chosen={chosen}
+          onSwitch={(name, isOn) => form.setValue(`switches.${name}`, isOn, { shouldDirty: true })}
+          onKind={(kind, choice) => form.setValue(`kinds.${kind}`, choice, { shouldDirty: true })}
+        />
+      </Card>
+    </form>
+  );
+}
+
+function toChosen({ kinds, ...switches }: Saved<Switches>): Chosen {
+  const choices: KindChoices = Object.fromEntries(
+    kinds.map(({ kind, bell, mail }) => [kind, { bell, mail }]),
+  );
+  return { switches, kinds: choices };
+}
+
+/** Without the kinds if they could not be loaded: the server keeps them. */
+function toBody<S extends Switches>({ switches, kinds }: Chosen): S & { kinds?: KindSetting[] } {
+  const list = Object.entries(kinds ?? {}).map(([kind, choice]) => ({ kind, ...choice }));
+  return { ...switches, ...(kinds && { kinds: list }) } as S & { kinds?: KindSetting[] };
 }
 
 function DefaultsShown({ busy, onRetry, retryLabel }: Failure & { retryLabel: RetryLabel }) {

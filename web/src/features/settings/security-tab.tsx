@@ -7,7 +7,7 @@ import { useChangePassword } from './settings-queries.ts';
 
 const rules = zodResolver(changePasswordForm);
 
-const FactorCard = late(() => import('../users/factor-card.tsx'));
+const FactorCard = late(() => import('../factors/factor-card.tsx'));
 const SessionsCard = late(() => import('../users/sessions-card.tsx'));
 
 export default function SecurityTab({ email }: { email: string }) {

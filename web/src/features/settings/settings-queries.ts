@@ -1,13 +1,10 @@
-import {
-  companySwitches,
-  staffSwitches,
-  type NotificationKindName,
-} from '@sente/contract/notification-kinds';
+import { companySwitches, staffSwitches } from '@sente/contract/notification-kinds';
 import {
   notifications,
-  type KindSetting,
   type NotificationPreferences,
+  type NotificationPreferencesBody,
   type NotificationSettings,
+  type NotificationSettingsBody,
 } from '@sente/contract/notifications';
 import { settings, type ChangePasswordForm } from '@sente/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
@@ -21,7 +18,6 @@ import { renewToken } from '../../session/session-store.ts';
 
 const notificationsKey = key('settings', 'notifications');
 const preferencesKey = key('settings', 'preferences');
-const kindsKey = key('settings', 'kinds');
 
 export const settingsQueries = {
   notifications: () =>
@@ -44,20 +40,15 @@ export const settingsQueries = {
       },
       ...forForms,
     }),
-  kinds: () =>
-    queryOptions({
-      queryKey: kindsKey,
-      queryFn: async ({ signal }): Promise<readonly KindSetting[]> => {
-        const { data } = await call(notifications.kinds, { signal });
-        if (!Array.isArray(data)) throw invalidFormat(200);
-        return data;
-      },
-    }),
 };
 
 function isComplete(value: unknown, switches: object): boolean {
   const names = Object.keys(switches);
-  return isRecord(value) && names.every((name) => typeof value[name] === 'boolean');
+  return (
+    isRecord(value) &&
+    Array.isArray(value['kinds']) &&
+    names.every((name) => typeof value[name] === 'boolean')
+  );
 }
 
 const saveTakesMs = 1000;
@@ -65,36 +56,24 @@ const saveTakesMs = 1000;
 /** Takes about a second, however fast the server is. */
 export function useSavePreferences() {
   return useChange({
-    send: async (body: NotificationPreferences) => {
+    send: async (body: NotificationPreferencesBody) => {
       const pause = new Promise((resolve) => setTimeout(resolve, saveTakesMs));
-      await Promise.all([call(notifications.updatePreferences, { body }), pause]);
-      return body;
+      const [{ data }] = await Promise.all([
+        call(notifications.updatePreferences, { body }),
+        pause,
+      ]);
+      return data;
     },
     stores: () => preferencesKey,
     invalidates: [],
   });
 }
 
-interface KindChoice {
-  readonly kind: NotificationKindName;
-  readonly bell: boolean;
-  readonly mail: boolean;
-}
-
-export function useSaveKind() {
-  return useChange({
-    send: ({ kind, bell, mail }: KindChoice) =>
-      call(notifications.updateKind, { params: { kind }, body: { bell, mail } }),
-    invalidates: [kindsKey],
-    after: ['success', 'failure'],
-  });
-}
-
 export function useSaveNotifications() {
   return useChange({
-    send: async (body: NotificationSettings) => {
-      await call(settings.updateNotifications, { body });
-      return body;
+    send: async (body: NotificationSettingsBody) => {
+      const { data } = await call(settings.updateNotifications, { body });
+      return data;
     },
     stores: () => notificationsKey,
     invalidates: [],

@@ -1,18 +1,15 @@
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { Transaction } from '@sente/contract/transactions';
+import { paths } from '../../lib/paths.ts';
 import { amountColumns } from '../../ui/amount-columns.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { Link } from '../../ui/link.tsx';
 import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 import { typeName } from './transaction-texts.ts';
 
-export const companyTransactionColumns = (
-  hrefFor: (id: string) => string,
-  dateBy: DateKind,
-): readonly Column<Transaction>[] => [
+export const companyTransactionColumns = (dateBy: DateKind): readonly Column<Transaction>[] => [
   {
     key: 'date',
     header: dateHeader(dateBy),
@@ -26,7 +23,7 @@ export const companyTransactionColumns = (
     header: 'Description',
     isTwoLine: true,
     primary: true,
-    cell: (row) => <Description row={row} href={hrefFor(row.id)} />,
+    cell: (row) => <Description row={row} />,
   },
   { key: 'account', header: 'Account', phone: 'line', cell: (row) => <Account row={row} /> },
   {
@@ -48,26 +45,16 @@ export const companyTransactionColumns = (
     cell: (row) => (
       <span className="inline-flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
         <TransactionStatusBadge status={row.status} />
-        <ReversalMark row={row} hrefFor={hrefFor} />
+        <ReversalMark row={row} hrefFor={paths.client.transaction} />
       </span>
     ),
   },
 ];
 
-/** Links to the details. */
-function Description({
-  row: { description, reference },
-  href,
-}: {
-  row: Transaction;
-  href: string;
-}) {
+/** Links to the page. */
+function Description({ row: { description, reference } }: { row: Transaction }) {
   return (
-    <Link
-      to={href}
-      data-row-link=""
-      className="-mx-1 inline-block max-w-full min-w-0 rounded-md px-1 align-middle font-medium hover:underline hover:underline-offset-3"
-    >
+    <>
       <span className="line-clamp-2 wrap-anywhere" title={description}>
         {description || 'No description'}
       </span>
@@ -77,7 +64,7 @@ function Description({
           {reference}
         </span>
       ) : null}
-    </Link>
+    </>
   );
 }
 

@@ -114,9 +114,6 @@ export function useCompanyTransactions(companyId: string) {
     query,
     /** The chosen days are kept. */
     clearFilters: () => state.setFilters({ search: '', status: 'all', type: 'all' }),
-    /** Searches for one by id over all days and opens it. */
-    searchEverywhere: (id: string) =>
-      state.setFilters({ search: id, range: 'all', status: 'all', type: 'all', dateBy: 'created' }),
   };
 }
 

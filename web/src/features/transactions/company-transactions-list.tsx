@@ -1,27 +1,22 @@
 import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
 import type { Transaction } from '@sente/contract/transactions';
-import { SearchX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { pageOf } from '../../api/query-options.ts';
-import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { neverMatches } from '../../ui/date-by.tsx';
 import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { companyTransactionColumns } from './company-transaction-columns.tsx';
-import { CompanyTransactionDetails } from './company-transaction-details.tsx';
 import {
   type CompanyTransactionsView,
   isNarrowed,
   type LoadedTransactions,
   transactionsPerPage,
 } from './company-transaction-queries.ts';
-import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import { typeName } from './transaction-texts.ts';
 
 interface CompanyTransactionsListProps extends Pick<
@@ -33,73 +28,64 @@ interface CompanyTransactionsListProps extends Pick<
   firstStep: ReactNode;
 }
 
-/** A row opens its details over the page. */
+/** A row leads to its page. */
 export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
   const { view, firstStep, heading, exports } = props;
   const { state, query, request, clearFilters } = view;
-  const opened = useOverlayParam('transaction');
   const showAll =
     request.range === 'all' ? null : (
       <Button onClick={() => state.setFilter('range', 'all')}>Show all</Button>
     );
   const inDays = showAll ? ` in the last ${request.range} days` : '';
   return (
-    <>
-      <ListScreen
-        heading={heading}
-        exports={exports}
-        // The date range is not a filter: clearing the filters keeps it.
-        address={{ ...state, isFiltered: isNarrowed(request), clearFilters }}
-        query={query}
-        search={{
-          label: 'Search transactions...',
-          placeholder: 'Description, ID or reference...',
-          debounceMs: 200,
-        }}
-        filters={<CompanyTransactionFilters state={state} />}
-        failed={{
-          title: 'Failed to load transactions',
-          message: 'Failed to fetch company transactions',
-        }}
-        noneMatch={{
-          title: `No transactions match${inDays}`,
-          hint: neverMatches(request.dateBy, request.status),
-          more: showAll,
-        }}
-        noneYet={
-          showAll
-            ? {
-                title: `No transactions${inDays}`,
-                hint: 'Older ones may be there.',
-                action: showAll,
-              }
-            : {
-                title: 'No transactions yet',
-                hint: 'They show here as soon as money is asked for or moves on one of your accounts.',
-                action: firstStep,
-              }
-        }
-        caption="Transactions"
-        columns={companyTransactionColumns(opened.hrefFor, request.dateBy)}
-        rows={({ rows }) => pageOf(rows, state.page, transactionsPerPage)}
-        rowKey={({ id }) => id}
-        onRowOpen={({ id }) => opened.open(id)}
-        skeletonRows={10}
-        pager={{ pageSize: transactionsPerPage, noun: 'transactions' }}
-        footer={(loaded, pager) => (
-          <>
-            {pager}
-            {query.hasNextPage ? <Older query={query} loaded={loaded} /> : null}
-          </>
-        )}
-      />
-      <CompanyTransactionSheet
-        view={view}
-        id={opened.value}
-        onShow={opened.replace}
-        onClose={opened.close}
-      />
-    </>
+    <ListScreen
+      heading={heading}
+      exports={exports}
+      // The date range is not a filter: clearing the filters keeps it.
+      address={{ ...state, isFiltered: isNarrowed(request), clearFilters }}
+      query={query}
+      search={{
+        label: 'Search transactions...',
+        placeholder: 'Description, ID or reference...',
+        debounceMs: 200,
+      }}
+      filters={<CompanyTransactionFilters state={state} />}
+      failed={{
+        title: 'Failed to load transactions',
+        message: 'Failed to fetch company transactions',
+      }}
+      noneMatch={{
+        title: `No transactions match${inDays}`,
+        hint: neverMatches(request.dateBy, request.status),
+        more: showAll,
+      }}
+      noneYet={
+        showAll
+          ? {
+              title: `No transactions${inDays}`,
+              hint: 'Older ones may be there.',
+              action: showAll,
+            }
+          : {
+              title: 'No transactions yet',
+              hint: 'They show here as soon as money is asked for or moves on one of your accounts.',
+              action: firstStep,
+            }
+      }
+      caption="Transactions"
+      columns={companyTransactionColumns(request.dateBy)}
+      rows={({ rows }) => pageOf(rows, state.page, transactionsPerPage)}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => paths.client.transaction(id)}
+      skeletonRows={10}
+      pager={{ pageSize: transactionsPerPage, noun: 'transactions' }}
+      footer={(loaded, pager) => (
+        <>
+          {pager}
+          {query.hasNextPage ? <Older query={query} loaded={loaded} /> : null}
+        </>
+      )}
+    />
   );
 }
 
@@ -163,62 +149,5 @@ function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'sta
         {' The export says which ones the figures count.'}
       </DayFilters>
     </>
-  );
-}
-
-interface CompanyTransactionSheetProps {
-  view: CompanyTransactionsView;
-  /** Null closes it. */
-  id: string | null;
-  /** Shows another one instead. */
-  onShow: (id: string) => void;
-  onClose: () => void;
-}
-
-/** One transaction of the list, over the page. */
-function CompanyTransactionSheet({ view, id, onShow, onClose }: CompanyTransactionSheetProps) {
-  // The content stays while the panel slides away.
-  const [shownId, setShownId] = useState(id);
-  if (id !== null && id !== shownId) setShownId(id);
-  return (
-    <Sheet open={id !== null} onClose={onClose} title="Transaction">
-      {shownId === null ? null : <Content view={view} id={shownId} onShow={onShow} />}
-    </Sheet>
-  );
-}
-
-interface ContentProps extends Pick<CompanyTransactionSheetProps, 'view' | 'onShow'> {
-  id: string;
-}
-
-function Content({ view, id, onShow }: ContentProps) {
-  const { query } = view;
-  const transaction = query.data?.rows.find((row) => row.id === id);
-  if (transaction) return <CompanyTransactionDetails transaction={transaction} onShow={onShow} />;
-  if (query.isPending || query.isPlaceholderData) return <TransactionSkeleton />;
-  return <NotInList view={view} id={id} />;
-}
-
-/** The API has no endpoint for a single one, so only transactions of the list can be shown. */
-function NotInList({ view, id }: { view: CompanyTransactionsView; id: string }) {
-  const { request, searchEverywhere } = view;
-  const wasSearched = request.search === id && request.range === 'all';
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={<SearchX />}
-        title="Transaction not found"
-        hint={
-          wasSearched
-            ? 'Your company has no transaction with this ID.'
-            : 'It is not among the transactions of this list. It may be older, or held back by a filter.'
-        }
-        action={
-          wasSearched ? null : (
-            <Button onClick={() => searchEverywhere(id)}>Search all transactions</Button>
-          )
-        }
-      />
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { failureReason } from '@sente/contract/failure-reason';
 import type { Transaction } from '@sente/contract/transactions';
 import { daysOfRange } from '../../lib/day-range.ts';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
@@ -5,7 +6,7 @@ import { kampalaTime } from '../../lib/kampala.ts';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { fetchPart, type TransactionListRequest } from './company-transaction-queries.ts';
 import { reversalText } from '../../ui/reversal-mark.tsx';
-import { failureReason, typeName } from './transaction-texts.ts';
+import { typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<Transaction>[] = [
   ['Created', ({ date }) => kampalaTime(date)],

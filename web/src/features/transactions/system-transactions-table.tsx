@@ -2,11 +2,12 @@ import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { amountColumns, type Amounts } from '../../ui/amount-columns.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ShortId, useOpenTransaction } from '../../ui/open-transaction.tsx';
+import { ShortId } from '../../ui/transaction-link.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
@@ -40,7 +41,7 @@ const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
     cell: (row) => (
       <span className="inline-flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
         <StatusBadge status={row.status} />
-        <ReversalMark row={row} />
+        <ReversalMark row={row} hrefFor={paths.transaction} />
       </span>
     ),
   },
@@ -54,7 +55,7 @@ const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
   },
 ];
 
-export function systemAmounts(row: SystemTransaction): Amounts {
+function systemAmounts(row: SystemTransaction): Amounts {
   return {
     ...row,
     direction: row.type === 'Credit' ? 'credit' : 'debit',
@@ -75,7 +76,7 @@ interface SystemTransactionsTableProps {
 
 export function SystemTransactionsTable(props: SystemTransactionsTableProps) {
   const { rows, dateBy, ...table } = props;
-  const open = useOpenTransaction();
+  const leave = useLeavingNavigate();
   return (
     <DataTable
       {...table}
@@ -83,7 +84,7 @@ export function SystemTransactionsTable(props: SystemTransactionsTableProps) {
       columns={columnsOf(dateBy)}
       rows={rows}
       rowKey={({ id }) => id}
-      onRowOpen={({ id }) => open(id)}
+      onRowOpen={({ id }) => leave(paths.transaction(id))}
       skeletonRows={10}
     />
   );

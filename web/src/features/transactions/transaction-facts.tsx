@@ -1,83 +1,150 @@
-import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import { phoneText } from '@sente/contract/phone';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
+import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { kampalaTime } from '../../lib/kampala.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
 import { amountItems } from '../../ui/amount-items.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
-import { StatusBadge } from '../../ui/status-badges.tsx';
-import { ReversalNote } from './reversal-note.tsx';
-import { TransactionSummary } from './transaction-summary.tsx';
+import { VoucherCode } from '../../ui/voucher-code.tsx';
+import { placesOf, type Portal } from './transaction-portal.ts';
+import { isUnderWay } from './transaction-queries.ts';
+import { kindWord } from './transaction-texts.ts';
 
-interface TransactionHeadProps {
-  transaction: SystemTransactionDetails;
-  onShow: (id: string) => void;
+interface TransactionFactsProps {
+  transaction: TransactionDetails;
+  portal: Portal;
 }
 
-/** The amount, its direction and the status. */
-export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
-  const { amount, net, type, status, description, reason } = transaction;
+type Item = { label: string; value: ReactNode };
+
+/** The summary that stays beside the story: money and phone first, ids last. */
+export function TransactionFacts({ transaction, portal }: TransactionFactsProps) {
+  const { payment, reference, description, date, finishedAt } = transaction;
   return (
-    <TransactionSummary
-      {...{ type, description, reason }}
-      amount={Math.abs(net ?? amount)}
-      status={<StatusBadge status={status} />}
-      hasFailed={status === 'Failed'}
-    >
-      <ReversalNote row={transaction} onShow={onShow} />
-    </TransactionSummary>
+    <Card title="Summary" className="lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
+      <DetailList
+        columns={1}
+        items={[
+          ...amountItems({
+            ...transaction,
+            direction: transaction.type,
+            isPending: isUnderWay(transaction),
+          }),
+          ...(payment
+            ? [copied('Phone Number', phoneText(payment.phoneNumber), payment.network)]
+            : []),
+          ...(payment?.voucher
+            ? [{ label: 'Voucher', value: <Voucher {...{ transaction, payment }} /> }]
+            : []),
+          ...(payment?.productCode ? [{ label: 'Product', value: payment.productCode }] : []),
+          ...(portal === 'admin'
+            ? [{ label: 'Company', value: <Company {...{ transaction, portal }} /> }]
+            : []),
+          { label: 'Account', value: <Account {...{ transaction, portal }} /> },
+          { label: 'Kind', value: kindWord(transaction.kind) },
+          ...(description ? [{ label: 'Description', value: description }] : []),
+          { label: 'Created', value: <Time at={date} /> },
+          { label: 'Finished', value: finishedAt ? <Time at={finishedAt} /> : 'Not yet' },
+          ...(reference ? [copied('Reference', reference)] : []),
+          ...(payment?.networkReference
+            ? [copied('Network Reference', payment.networkReference)]
+            : []),
+          ...(payment ? [copied('API Transaction ID', payment.shortId)] : []),
+          ...(transaction.transactionId
+            ? [copied('Transaction ID', transaction.transactionId)]
+            : []),
+          ...(payment ? [copied('Record ID', payment.id)] : []),
+        ]}
+      />
+    </Card>
   );
 }
 
-export function TransactionFacts({ transaction }: { transaction: SystemTransactionDetails }) {
-  const { companyId, companyName, accountId, accountName, accountNumber } = transaction;
-  const { isCompanyArchived, id, reference, kind } = transaction;
+function copied(label: string, value: string, below?: string): Item {
+  return {
+    label,
+    value: (
+      <>
+        <Copyable value={value} label={label} />
+        {below ? <span className="block text-13 text-muted">{below}</span> : null}
+      </>
+    ),
+  };
+}
+
+function Time({ at }: { at: string }) {
   return (
-    <div className="flex flex-col gap-5">
-      <DetailList
-        items={[
-          {
-            label: 'Company',
-            value: isCompanyArchived ? (
-              <span className="inline-flex flex-wrap items-center gap-2 wrap-anywhere">
-                {companyName} <Badge>Archived</Badge>
-              </span>
-            ) : (
-              <PageLink to={paths.company(companyId)}>{companyName}</PageLink>
-            ),
-          },
-          {
-            label: 'Account',
-            value: (
-              <>
-                {/* A system account has no number and no page. */}
-                {isCompanyArchived || accountNumber === '' ? (
-                  <span className="wrap-anywhere">{accountName}</span>
-                ) : (
-                  <PageLink to={paths.companyAccount(companyId, accountId)}>{accountName}</PageLink>
-                )}
-                <span className="tabular block text-13 text-muted">{accountNumber}</span>
-              </>
-            ),
-          },
-          {
-            label: 'Reference',
-            value: reference ? <Copyable value={reference} label="Reference" /> : 'None',
-          },
-          { label: 'Kind', value: kindWord(kind) },
-          ...amountItems({
-            ...transaction,
-            direction: transaction.type === 'Credit' ? 'credit' : 'debit',
-            isPending: transaction.status === 'Pending',
-          }),
-        ]}
-      />
-      <DetailList
-        columns={1}
-        items={[{ label: 'Transaction ID', value: <Copyable value={id} label="Transaction ID" /> }]}
-      />
-    </div>
+    <time dateTime={at} className="tabular whitespace-nowrap">
+      {kampalaTime(at)}
+    </time>
+  );
+}
+
+function Company({ transaction, portal }: TransactionFactsProps) {
+  const { companyId, companyName, isCompanyArchived } = transaction;
+  const to = placesOf[portal].company?.(companyId);
+  if (isCompanyArchived || !to) {
+    return (
+      <span className="inline-flex flex-wrap items-center gap-2 wrap-anywhere">
+        {companyName} {isCompanyArchived ? <Badge>Archived</Badge> : null}
+      </span>
+    );
+  }
+  return <PageLink to={to}>{companyName}</PageLink>;
+}
+
+function Account({ transaction, portal }: TransactionFactsProps) {
+  const { companyId, accountId, accountName, accountNumber, isCompanyArchived } = transaction;
+  const canOpen = [useCan('canViewAccounts'), useCan('staffRead')].includes(true);
+  // A system account has no number and no page.
+  const hasPage = canOpen && accountId !== null && accountNumber !== '' && !isCompanyArchived;
+  if (!accountName) return 'None';
+  return (
+    <>
+      {hasPage ? (
+        <PageLink to={placesOf[portal].account(companyId, accountId)}>{accountName}</PageLink>
+      ) : (
+        <span className="wrap-anywhere">{accountName}</span>
+      )}
+      {accountNumber ? (
+        <span className="block">
+          <Copyable value={accountNumber} label="Account number" />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+interface VoucherProps {
+  transaction: TransactionDetails;
+  payment: NonNullable<TransactionDetails['payment']>;
+}
+
+function Voucher({ transaction: { companyId }, payment: { voucher } }: VoucherProps) {
+  const mayReveal = [useCan('canRevealCodes'), useCan('staffMoney')];
+  const canSeeCodes = useCan('canViewProducts');
+  if (!voucher) return null;
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        <Ticket aria-hidden="true" className="size-4 shrink-0 text-success-text" />
+        <VoucherCode
+          companyId={companyId}
+          codeId={voucher.id}
+          masked={voucher.masked}
+          canReveal={mayReveal.includes(true)}
+        />
+      </span>
+      {canSeeCodes ? (
+        <PageLink to={paths.client.productCodes({ code: voucher.id })}>View code</PageLink>
+      ) : null}
+    </>
   );
 }
 
@@ -87,9 +154,4 @@ function PageLink({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </Link>
   );
-}
-
-function kindWord(kind: string): string {
-  const text = kind.replaceAll(/[-_]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,28 +4,60 @@ import {
   type systemTransactionStatuses,
 } from '@sente/contract/system-transactions';
 import type { DateKind, transactionTypes } from '@sente/contract/transaction-kinds';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { transactions } from '@sente/contract/transactions';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { webhooks } from '@sente/contract/webhooks';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
+import { errorText } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { readList, readOne } from '../../api/read.ts';
+import { notify } from '../../ui/toast.tsx';
+
+const pollMs = 4_000;
 
 export const transactionQueries = {
+  /** By the id of a transaction or of a mobile-money request. Polled while it can still change. */
   details: (id: string) =>
     queryOptions({
       queryKey: keys.transactions.details(id),
       queryFn: async ({ signal }) =>
         (await call(transactions.get, { params: { id }, signal, read: readOne })).data,
+      refetchInterval: ({ state: { data } }) =>
+        data && (isUnderWay(data) || isBeingTold(data)) ? pollMs : false,
     }),
 };
 
+export function isUnderWay({ status }: Pick<TransactionDetails, 'status'>): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
+function isBeingTold({ deliveries }: TransactionDetails): boolean {
+  return deliveries.some(({ state }) => state === 'waiting');
+}
+
 export function useReverseTransaction() {
   return useChange({
-    send: ({ id, reason }: { id: string; reason: string }) =>
+    send: ({ id, note: reason }: { id: string; note: string }) =>
       call(transactions.reverse, { params: { id }, body: { reason } }),
     ...movesMoney,
   });
+}
+
+/** Tells in a toast what became of it; the page then shows the delivery as it goes on. */
+export function useSendWebhookAgain({ companyId, id }: TransactionDetails) {
+  const { mutate } = useChange({
+    send: (deliveryId: string) =>
+      call(webhooks.sendAgain, { params: { id: companyId, deliveryId } }),
+    invalidates: [keys.transactions.details(id), keys.webhooks.allDeliveries(companyId)],
+    after: ['success', 'failure'],
+  });
+  return (deliveryId: string) =>
+    mutate(deliveryId, {
+      onSuccess: () => notify.success('The webhook is sent again'),
+      onError: (error) => notify.error(errorText(error, 'Failed to send the webhook again')),
+    });
 }
 
 /** For the back-office lists. "all" is the default and is not sent. */
@@ -36,11 +68,6 @@ export interface SystemTransactionFilters {
   readonly dateBy: DateKind;
 }
 
-interface SystemTransactionPage {
-  readonly rows: readonly SystemTransaction[];
-  readonly nextAfter: string | null;
-}
-
 const pageSize = 50;
 
 export const systemTransactionQueries = {
@@ -48,33 +75,23 @@ export const systemTransactionQueries = {
   newest: (filters: SystemTransactionFilters) =>
     queryOptions({
       queryKey: keys.transactions.newest(filters),
-      queryFn: async ({ signal }) => (await fetchPage(filters, null, signal)).rows,
-    }),
-  /** Page by page, on demand. */
-  pages: (filters: SystemTransactionFilters) =>
-    infiniteQueryOptions({
-      queryKey: keys.transactions.pages(filters),
-      queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextAfter,
+      queryFn: ({ signal }) => fetchNewest(filters, signal),
     }),
 };
 
-async function fetchPage(
+async function fetchNewest(
   { type, status, dateBy }: SystemTransactionFilters,
-  after: string | null,
   signal: AbortSignal,
-): Promise<SystemTransactionPage> {
-  const { data, meta } = await call(listSystemTransactions, {
+): Promise<readonly SystemTransaction[]> {
+  const { data } = await call(listSystemTransactions, {
     query: {
       type: type === 'all' ? undefined : type,
       status: status === 'all' ? undefined : status,
       dateBy: dateBy === 'created' ? undefined : dateBy,
       limit: String(pageSize),
-      after: after ?? undefined,
     },
     signal,
     read: readList('Failed to fetch transactions'),
   });
-  return { rows: data, nextAfter: meta?.nextAfter ?? null };
+  return data;
 }

@@ -1,18 +1,36 @@
+import { phoneText } from '@sente/contract/phone';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { Transaction } from '@sente/contract/transactions';
 
 export function typeName(type: Transaction['type']): 'Credit' | 'Debit' {
   return type === 'credit' ? 'Credit' : 'Debit';
 }
 
-const reasons: Partial<Record<string, string>> = {
-  insufficient_funds: 'Not enough money on the account',
-  inactive_account: 'The account is inactive',
-  declined: 'Declined by the other side',
+/** "Payout", "Fee change". */
+export function kindWord(kind: string): string {
+  const text = kind.replaceAll(/[-_]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type Headed = Pick<TransactionDetails, 'kind' | 'payment' | 'description' | 'accountName' | 'type'>;
+
+/** "Payout to +256 772 000001 on MTN", "Deposit to Main". */
+export function headline({ kind, payment, accountName, type }: Headed): string {
+  if (payment) {
+    const way = payment.direction === 'payout' ? 'Payout to' : 'Collection from';
+    return `${way} ${phoneText(payment.phoneNumber)} on ${payment.network}`;
+  }
+  return `${kindWord(kind)} ${type === 'credit' ? 'to' : 'from'} ${accountName}`;
+}
+
+const statusWords: Partial<Record<string, string>> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  processing: 'Processing',
+  failed: 'Failed',
 };
 
-/** Why a transaction failed; an unknown reason stays readable. */
-export function failureReason(reason: string | null): string {
-  if (!reason) return 'No reason was given';
-  const text = reasons[reason] ?? reason.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** A status of an earlier system is shown as it is. */
+export function statusText(status: string): string {
+  return statusWords[status] ?? status;
 }

@@ -10,7 +10,7 @@ import { lateWindow } from '../../ui/late.tsx';
 import { ListStates, LoadMore } from '../../ui/list-states.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { DeliveryBadge, eventLabel, stateLabels } from './delivery-state.tsx';
+import { DeliveryBadge, eventLabel, stateLabels } from '../../ui/delivery-state.tsx';
 import { type DeliveryFilter, webhookQueries } from './webhook-queries.ts';
 
 const DeliverySheet = lateWindow(() => import('./delivery-sheet.tsx'));

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
-import { DeliveryBadge, eventLabel } from './delivery-state.tsx';
+import { DeliveryBadge, eventLabel } from '../../ui/delivery-state.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
 
 interface DeliverySheetProps {

@@ -156,7 +156,7 @@ describe('the page of one request', () => {
     expect(await screen.findByText(first.sentence)).toBeVisible();
     expect(screen.getByText(/first payout of the company/)).toBeVisible();
     expect(screen.getByText('Asked for by Sarah Nakato')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Open the transaction' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the transaction' })).toBeVisible();
   });
 
   it('shows who decided and why, without buttons', async () => {

@@ -177,10 +177,11 @@ describe('recent transactions', () => {
     ]);
     expect(rowsOf()).toHaveLength(2);
     expect(rowsOf()[1]).toHaveTextContent('Pending');
-    expect(within(rowsOf()[0]!).getByRole('link')).toHaveAttribute(
-      'href',
+    const links = within(rowsOf()[0]!).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/companies/44444444-4444-4444-8444-444444444444',
-    );
+      `/transactions/${row(1).id}`,
+    ]);
     expect(calls(listSystemTransactions)).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const answered: Enquiry = {
   name: 'Paul Ssali',
   answer: { at: '2026-01-06T10:00:00.000Z', by: 'David Okello', note: 'Called back' },
 };
-const meta = { totalCount: 2, totalPages: 1, page: 1, pageSize: 20, newCount: 1 };
+const meta = { totalCount: 2, totalPages: 1, page: 1, pageSize: 20, newCount: 1, areTaken: true };
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const sheet = async () => within(await screen.findByRole('dialog', { name: 'Enquiry' }));
 
@@ -85,11 +85,20 @@ describe('the enquiries', () => {
     });
   });
 
-  it('say that there are none, and when they cannot be loaded', async () => {
-    serve(enquiries.list, ok([], { ...meta, totalCount: 0, newCount: 0 }));
-    const { unmount } = await renderPage('/enquiries');
+  it.each([
+    [true, 'What visitors write in the contact form of the public site comes here.'],
+    [
+      false,
+      'The contact form of the public site takes none until SENTE_CONTACT_EMAIL names who answers.',
+    ],
+  ])('say that there are none, and where they would come from: %s', async (areTaken, hint) => {
+    serve(enquiries.list, ok([], { ...meta, totalCount: 0, newCount: 0, areTaken }));
+    await renderPage('/enquiries');
     expect(await screen.findByText('No enquiries yet.')).toBeVisible();
-    unmount();
+    expect(screen.getByText(hint)).toBeVisible();
+  });
+
+  it('say when they cannot be loaded', async () => {
     serve(enquiries.list, silent);
     await renderPage('/enquiries');
     expect(await screen.findByText('Failed to load enquiries')).toBeVisible();

@@ -57,7 +57,9 @@ export default function EnquiriesPage() {
         noneYet={{
           icon: <Mail />,
           title: 'No enquiries yet.',
-          hint: 'The contact form of the public site stores them here once SENTE_CONTACT_EMAIL is set.',
+          hint: query.data?.areTaken
+            ? 'What visitors write in the contact form of the public site comes here.'
+            : 'The contact form of the public site takes none until SENTE_CONTACT_EMAIL names who answers.',
         }}
         caption="Enquiries"
         columns={enquiryColumns}

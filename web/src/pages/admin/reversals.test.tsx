@@ -34,7 +34,7 @@ it('recent transactions mark both and lead to the other one', async () => {
   expect(
     within(await rowOf('Company 2'))
       .getByText('Reversal')
-      .closest('button'),
+      .closest('a'),
   ).toHaveAccessibleName(`Reversal of transaction ${reversedId}`);
   expect(within(await rowOf('Company 1')).getByText('Reversed')).toBeVisible();
   expect(await rowOf('Company 3')).not.toHaveTextContent(/Revers/);

@@ -23,7 +23,7 @@ import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const UserFactorCard = late(() => import('../../features/users/user-factor-card.tsx'));
+const UserFactorCard = late(() => import('../../features/factors/user-factor-card.tsx'));
 const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
 
 export default function UserDetailsPage() {

@@ -178,11 +178,7 @@ function Details({ account, asOfMs }: DetailsProps) {
         <AccountInformation account={account} />
         <CompanyInformation account={account} />
         {account.held > 0 && canViewTransactions ? (
-          <HeldMoney
-            account={account}
-            retryLabel="Try again"
-            hrefFor={(search) => paths.client.transactions({ search, range: 'all' })}
-          />
+          <HeldMoney account={account} retryLabel="Try again" hrefFor={paths.client.transaction} />
         ) : null}
       </div>
     </div>

@@ -286,7 +286,7 @@ describe('one account', () => {
     const link = await screen.findByRole('link', { name: 'Payout to Amina' });
     expect(link).toHaveAttribute(
       'href',
-      '/client/transactions?search=66666666-6666-4666-8666-666666666666&range=all',
+      '/client/transactions/66666666-6666-4666-8666-666666666666',
     );
     expect(screen.getByRole('button', { name: 'Statement' })).toBeVisible();
     unmount();

@@ -1,26 +1,22 @@
-import {
-  apiTransactions,
-  type ApiTransaction,
-  type PaymentTrace,
-} from '@sente/contract/api-transactions';
+import { apiTransactions, type ApiTransaction } from '@sente/contract/api-transactions';
 import { networks } from '@sente/contract/networks';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { htmlPage, loadFailures, ok, refused, silent, malformed } from '../../testing/answers.ts';
+import { transactions } from '@sente/contract/transactions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadFailures, ok, silent, malformed } from '../../testing/answers.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { alertOf, expectToasts } from '../../testing/messages.ts';
-import { address, back, renderPage } from '../../testing/page.tsx';
+import { address, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
 import {
   anApiTransaction,
-  aPaymentTrace,
   apiTransactionsMeta,
+  aTransactionDetails,
 } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const row = anApiTransaction();
-const trace = aPaymentTrace();
 const recordId = row.record_id;
 const meta = apiTransactionsMeta;
 const list = '/client/apitransactions';
@@ -28,7 +24,6 @@ const asked = () => calls(apiTransactions.ofCompany).map(({ query }) => query);
 
 beforeEach(() => {
   serve(apiTransactions.ofCompany, ok([row], meta));
-  serve(apiTransactions.trace, ok(trace));
   serve(networks.list, ok([]));
 });
 
@@ -41,7 +36,7 @@ describe('the list', () => {
     await renderPage(list);
     const all = await rows();
     expect(all[0]).toHaveTextContent(
-      /01J00000…000W.*CollectionORDER-9.*\+256 772 000001.*MTN.*UGX 25,000\.50.*SUCCESS.*Yes.*Jan 05, 2026/,
+      /\+256 772 000001.*MTN.*UGX 25,000\.50.*CollectionORDER-9.*SUCCESS.*Yes.*Jan 05, 2026.*01J00000…000W/,
     );
     expect(all.slice(1).map((each) => within(each).getByText('No'))).toHaveLength(3);
     expect(asked()[0]).toEqual({ limit: '10', page: '1' });
@@ -193,117 +188,16 @@ describe('the export', () => {
   });
 });
 
-describe('the trace', () => {
-  const drawer = () => screen.findByRole('dialog', { name: 'Payment trace' });
-
-  it('opens from a row, is in the address, and closes with Back and Escape', async () => {
-    await renderPage(list);
-    const [first] = await rows();
-    await user.click(within(first!).getByText('+256 772 000001'));
-    expect(await drawer()).toBeVisible();
-    expect(address()).toBe(`${list}?request=${recordId}`);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(address()).toBe(list);
-    await user.click(within((await rows())[0]!).getByRole('link'));
-    await drawer();
-    await back();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
-  it('shows every step', async () => {
-    await renderPage(`${list}?request=${recordId}&status=SUCCESS`);
-    const panel = await drawer();
-    expect(await within(panel).findByText('Paid: MTN MoMo has confirmed it.')).toBeVisible();
-    for (const text of ['Collection', '•••E-1', 'ORDER-9', 'DAY', row.transaction_id, recordId]) {
-      expect(panel).toHaveTextContent(text);
-    }
-    expect(within(panel).getByRole('row', { name: /Main till/ })).toHaveTextContent('+24,750.50');
-    await user.click(within(panel).getByText(/Request and answer/));
-    expect(within(panel).getByText('POST /requesttopay')).toBeVisible();
-    expect(within(panel).getByText('There was no answer.')).toBeVisible();
-    // Opened by its address, it has no history entry to go back to.
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(address()).toBe(`${list}?status=SUCCESS`));
-  });
-
-  it('says that the provider reversed it', async () => {
-    serve(
-      apiTransactions.trace,
-      ok({
-        ...trace,
-        reversedAt: '2026-01-06T09:30:00.000Z',
-        steps: [
-          ...trace.steps,
-          {
-            at: '2026-01-06T09:30:00.000Z',
-            kind: 'reversed',
-            title: 'Taken back by the provider: UGX 24,750.50 left the account again',
-            isGood: false,
-            exchange: null,
-          },
-        ],
-      } satisfies PaymentTrace),
-    );
-    await renderPage(`${list}?request=${recordId}`);
-    const panel = await drawer();
-    const summary = await within(panel).findByRole('region', { name: 'Summary' });
-    expect(summary).toHaveTextContent('Taken back');
-    expect(within(panel).getByText(/^Taken back by the provider/)).toBeVisible();
-  });
-
-  it('says that an earlier system booked what is not in the ledger', async () => {
-    serve(apiTransactions.trace, ok({ ...trace, ledger: null }));
-    await renderPage(`${list}?request=${recordId}`);
-    const panel = await drawer();
-    expect(await within(panel).findByText('Booked in the earlier system, not here.')).toBeVisible();
-    expect(within(panel).queryByText('No money has moved.')).not.toBeInTheDocument();
-  });
-
-  it('refreshes while the payment is open, and not afterwards', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const processing = { ...row, status: 'PROCESSING' };
-    serve(
-      apiTransactions.trace,
-      ok({
-        ...trace,
-        apiTransaction: processing,
-        summary: 'The payer has not answered yet.',
-        voucherCode: null,
-        ledger: null,
-      }),
-    );
-    await renderPage(`${list}?request=${recordId}`);
-    expect(await screen.findByText('The payer has not answered yet.')).toBeVisible();
-    expect(screen.getByText('This panel refreshes itself.')).toBeVisible();
-    expect(screen.getByText('No money has moved.')).toBeVisible();
-    serve(apiTransactions.trace, ok(trace));
-    await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(await screen.findByText('Paid: MTN MoMo has confirmed it.')).toBeVisible();
-    const before = calls(apiTransactions.trace).length;
-    await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(calls(apiTransactions.trace)).toHaveLength(before);
-  });
-
-  it('says that there is no such request', async () => {
-    serve(apiTransactions.trace, refused(404, 'API transaction not found'));
-    await renderPage(`${list}?request=${recordId}`);
-    expect(await screen.findByText('API transaction not found')).toBeVisible();
-  });
-
-  it.each([
-    [refused(500, 'Too slow'), 'Too slow'],
-    [malformed({ apiTransaction: row }), 'Invalid response format'],
-    [htmlPage, 'Invalid response format'],
-  ])('says when it cannot be loaded, and can be tried again: %j', async (answer, text) => {
-    serve(apiTransactions.trace, answer);
-    await renderPage(`${list}?request=${recordId}`);
-    const panel = await alertOf('Failed to load the payment trace');
-    expect(panel).toHaveTextContent(text);
-    serve(apiTransactions.trace, ok(trace));
-    await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('Paid: MTN MoMo has confirmed it.')).toBeVisible();
-  });
+it('a row leads to the page of its payment', async () => {
+  serve(transactions.get, ok(aTransactionDetails()));
+  await renderPage(list);
+  const [first] = await rows();
+  expect(within(first!).getByRole('link', { name: /\+256 772 000001/ })).toHaveAttribute(
+    'href',
+    `/client/transactions/${recordId}`,
+  );
+  await user.click(within(first!).getByText('Collection'));
+  expect(address()).toBe(`/client/transactions/${recordId}`);
 });
 
 function rowOf(n: number, more: Partial<ApiTransaction> = {}): ApiTransaction {

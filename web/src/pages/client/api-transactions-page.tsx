@@ -28,7 +28,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         }}
         retryLabel="Try again"
         firstStep={<AddMoneyLink />}
-        transactionHref={(id) => paths.client.transactions({ search: id, range: 'all' })}
+        hrefFor={paths.client.transaction}
       />
       <NetworksPanel className="mt-6" retryLabel="Try again" />
     </>

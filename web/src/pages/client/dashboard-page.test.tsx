@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     const link = await screen.findByRole('link', { name: 'Rent for March' });
     expect(link).toHaveAttribute(
       'href',
-      '/client/transactions?search=01900000-0000-7000-8000-000000000001&range=all',
+      '/client/transactions/01900000-0000-7000-8000-000000000001',
     );
     const row = within(screen.getByRole('list', { name: 'Recent activities' }));
     expect(row.getByText('14 hours ago')).toBeVisible();

@@ -1,10 +1,10 @@
 import { factors } from '@sente/contract/factors';
 import { passkeys } from '@sente/contract/passkeys';
 import { users } from '@sente/contract/users';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { getSession } from '../../session/session-store.ts';
-import { ok } from '../../testing/answers.ts';
+import { ok, refused } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { creationOptions, providePasskeys } from '../../testing/passkeys.ts';
@@ -69,6 +69,7 @@ it('another passkey asks for the present factor', async () => {
   await screen.findByRole('dialog');
   await fill(/^Name/, 'My laptop');
   await fill('Password', 'Demo-pass-1');
+  await press('Use a recovery code instead');
   await fill('Code', 'AAAA-BBBB-CCCC-DDDD');
   await press('Continue');
   await expectToast('The passkey is added');
@@ -92,6 +93,61 @@ it('a passkey is removed with the password and a recovery code', async () => {
   await expectToast('The passkey is removed');
   expect(calls(passkeys.remove)[0]?.params).toEqual({ id: ownUserId, passkeyId: passkey.id });
   await waitFor(() => expect(screen.queryByText('My phone')).toBeNull());
+});
+
+const asked = { challenge: 'the challenge', options: { challenge: 'Y2hhbGxlbmdl' } };
+const shown = {
+  challenge: 'the challenge',
+  answer: {
+    id: 'key-1',
+    clientDataJSON: 'Y2xpZW50',
+    authenticatorData: 'ZGF0YQ',
+    signature: 'c2lnbmVk',
+  },
+};
+
+it('a passkey proves a change of somebody who has nothing else', async () => {
+  const browser = providePasskeys();
+  serve(factors.get, ok(withOne));
+  serve(passkeys.ask, ok(asked));
+  serve(factors.renewCodes, ok({ token: 'renewed', recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }));
+  await open();
+  await press('New Codes');
+  await screen.findByRole('dialog');
+  await fill('Password', 'Demo-pass-1');
+  expect(screen.getByText('Your browser asks for your passkey next.')).toBeVisible();
+  browser.person('declines');
+  await press('Make New Codes');
+  await expectToast('The passkey was not used. Try again.');
+  browser.person('uses');
+  await press('Make New Codes');
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
+  expect(calls(factors.renewCodes).map(({ body }) => body)).toEqual([
+    { currentPassword: 'Demo-pass-1', passkey: shown },
+  ]);
+});
+
+it('a passkey stands for the app, if somebody has both and wants to', async () => {
+  providePasskeys();
+  serve(factors.get, ok({ ...withOne, app: { since: passkey.createdAt }, needsCode: true }));
+  serve(passkeys.ask, ok(asked));
+  serve(factors.removeApp, refused(400, 'Told by the server', { fields: { passkey: 'No' } }));
+  await open();
+  await press('Remove');
+  const dialog = await screen.findByRole('dialog');
+  expect(screen.getByLabelText('Code')).toBeVisible();
+  await press('Use a passkey instead');
+  expect(screen.queryByLabelText('Code')).toBeNull();
+  await fill('Password', 'Demo-pass-1');
+  await press('Remove', dialog);
+  expect(await within(dialog).findByText('Told by the server')).toBeVisible();
+  serve(factors.removeApp, ok({ token: 'renewed' }));
+  await press('Remove', dialog);
+  await expectToast('The authenticator app is removed');
+  expect(calls(factors.removeApp).at(-1)?.body).toEqual({
+    currentPassword: 'Demo-pass-1',
+    passkey: shown,
+  });
 });
 
 it('the last one stays while one is required', async () => {

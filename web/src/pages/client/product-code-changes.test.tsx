@@ -53,7 +53,7 @@ describe('a code', () => {
     await renderPage(`${list}?code=${idOf(1)}`);
     const sheet = await panel();
     const link = await within(sheet).findByRole('link', { name: 'Sold by this payment' });
-    expect(link).toHaveAttribute('href', `/client/apitransactions?request=${idOf(5)}`);
+    expect(link).toHaveAttribute('href', `/client/transactions/${idOf(5)}`);
     expect(within(sheet).queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
   });
 

@@ -110,13 +110,14 @@ describe('somebody who has one', () => {
     await press('New Codes');
     await fill('Password', 'Demo-pass-1');
     await fill('Code', '123456');
-    serve(factors.renewCodes, ok({ recoveryCodes: codes }));
+    serve(factors.renewCodes, ok({ token: 'renewed', recoveryCodes: codes }));
     await press('Make New Codes');
     expect(await screen.findByText(codes[0] ?? '')).toBeVisible();
     expect(calls(factors.renewCodes)[0]?.body).toEqual({
       currentPassword: 'Demo-pass-1',
       code: '123456',
     });
+    expect(getSession()?.token).toBe('renewed');
     await press('I Have Saved Them');
     await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull());
   });

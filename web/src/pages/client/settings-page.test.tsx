@@ -63,7 +63,6 @@ describe('the tabs', () => {
 
   it('the tabs keep the input while another one is open', async () => {
     serve(notifications.preferences, ok(companySwitches));
-    serve(notifications.kinds, ok([]));
     await open('security');
     await user.type(screen.getByLabelText('Current Password'), 'half');
     await user.click(tab('Notifications'));
@@ -320,7 +319,6 @@ describe('the switches', () => {
   const done = 'Notification preferences updated successfully!';
   beforeEach(() => {
     serve(notifications.preferences, ok(companySwitches));
-    serve(notifications.kinds, ok([{ kind: 'low-stock', bell: true, mail: true }]));
   });
 
   it('the switches have defaults and are saved on the server', async () => {
@@ -330,9 +328,9 @@ describe('the switches', () => {
     expect(states()).toEqual([
       ['Email Notifications', true],
       ['SMS Notifications', false],
+      ['Marketing Emails', false],
       ['Transaction Alerts', true],
       ['Security Alerts', true],
-      ['Marketing Emails', false],
       ['Weekly Reports', true],
     ]);
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
@@ -375,6 +373,16 @@ describe('the switches', () => {
     expect(screen.getByLabelText('Marketing Emails')).toBeDisabled();
     expect(await screen.findByText('Low stock')).toBeVisible();
   });
+
+  it('a switch of which nothing concerns the person cannot be changed', async () => {
+    const kinds = companySwitches.kinds.filter(({ kind }) => kind !== 'weekly-summary');
+    serve(notifications.preferences, ok({ ...companySwitches, kinds }));
+    await open('notifications');
+    const weekly = await screen.findByLabelText('Weekly Reports');
+    expect(weekly).toBeDisabled();
+    expect(weekly).toHaveAccessibleDescription('Nothing of this concerns your role.');
+    expect(screen.getByLabelText('Security Alerts')).toBeEnabled();
+  });
 });
 
 const companySwitches = {
@@ -384,6 +392,11 @@ const companySwitches = {
   securityAlerts: true,
   marketingEmails: false,
   weeklyReports: true,
+  kinds: ['low-stock', 'payment-received', 'new-sign-in', 'weekly-summary'].map((kind) => ({
+    kind,
+    bell: true,
+    mail: true,
+  })),
 };
 
 function without(...missing: PermissionName[]) {

@@ -1,5 +1,3 @@
-import { apiTransactions } from '@sente/contract/api-transactions';
-import { networks } from '@sente/contract/networks';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +16,7 @@ import { alertOf, expectToasts, toasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { owner, withoutCompany } from '../../testing/people.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
-import { apiTransactionsMeta, aPaymentTrace, aTransaction } from '../../testing/transactions.ts';
+import { aTransaction, aTransactionDetails } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const row = aTransaction();
@@ -137,9 +135,8 @@ describe('the list', () => {
     serve(transactions.ofCompany, {
       body: { data: [{ id: rowId, reference, description, type, amount, status, date }] },
     });
-    await renderPage(`${list}?transaction=${id}`);
-    const panel = await screen.findByRole('dialog', { name: 'Transaction' });
-    expect(await within(panel).findByText('Not known')).toBeVisible();
+    await renderPage(list);
+    expect((await rows())[0]).toHaveTextContent(/Sale of airtime.*RCT-77.*-.*Credit/);
   });
 
   it('keeps the filters on Refresh', async () => {
@@ -256,101 +253,19 @@ it.each([
   expect(await rows()).toHaveLength(1);
 });
 
-describe('the details', () => {
-  const sheet = () => screen.findByRole('dialog', { name: 'Transaction' });
-
-  it('the details open from a row, are in the address, and close with Back and Escape', async () => {
-    await renderPage(`${list}?range=90`);
-    const [first] = await rows();
-    await user.click(within(first!).getByText('Main till'));
-    expect(await sheet()).toBeVisible();
-    expect(address()).toBe(`${list}?range=90&transaction=${id}`);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(address()).toBe(`${list}?range=90`);
-    expect(screen.getByRole('link', { name: /Sale of airtime/ })).toHaveFocus();
-    await user.click(screen.getByRole('link', { name: /Sale of airtime/ }));
-    await sheet();
-    await back();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
-  it('the details are complete, with links to the account and the request', async () => {
-    const request = '01900000-0000-7000-8000-0000000000bb';
-    serve(
-      transactions.ofCompany,
-      okPart([
-        { ...row, status: 'failed', reason: 'insufficient_funds', apiTransactionId: request },
-      ]),
-    );
-    await renderPage(`${list}?transaction=${id}`);
-    const panel = await sheet();
-    expect(await within(panel).findByText('Not enough money on the account')).toBeVisible();
-    expect(panel).toHaveTextContent('January 05, 2026 at 1:00 PM');
-    for (const label of ['reference', 'transaction ID', 'account number']) {
-      expect(within(panel).getByRole('button', { name: `Copy ${label}` })).toBeVisible();
-    }
-    expect(within(panel).getByRole('link', { name: 'Main till' })).toHaveAttribute(
-      'href',
-      `/client/accounts/${row.accountId}`,
-    );
-    serve(networks.list, ok([]));
-    serve(apiTransactions.ofCompany, ok([], apiTransactionsMeta));
-    serve(apiTransactions.trace, ok(aPaymentTrace()));
-    await user.click(within(panel).getByRole('link', { name: 'View request' }));
-    expect(address()).toBe(`/client/apitransactions?request=${request}`);
-    expect(await screen.findByRole('dialog', { name: 'Payment trace' })).toBeVisible();
-  });
-
-  it.each([
-    ['completed', 'credit', 'Credited to the Account', '6,895'],
-    ['pending', 'credit', 'To Be Credited to the Account', '6,895'],
-    ['completed', 'debit', 'Taken from the Account', '7,105'],
-    ['pending', 'debit', 'Held on the Account', '7,105'],
-  ] as const)(
-    'the details of a %s %s show the fee and the net movement of the account',
-    async (...wanted) => {
-      const [status, type, label, moved] = wanted;
-      const wallet = { phoneNumber: '256770000099', network: 'MTN' };
-      const shown = aTransaction({ ...wallet, status, type, amount: 7_000, fee: 105 });
-      serve(transactions.ofCompany, okPart([shown]));
-      await renderPage(`${list}?transaction=${id}`);
-      const panel = await sheet();
-      expect(await within(panel).findByText(label)).toBeVisible();
-      expect(panel).toHaveTextContent(`AmountUGX 7,000FeeUGX 105${label}UGX ${moved}`);
-      expect(panel).toHaveTextContent('+256 770 000099');
-    },
+it('a row leads to its page', async () => {
+  serve(transactions.get, ok(aTransactionDetails({ id })));
+  await renderPage(`${list}?range=90`);
+  const [first] = await rows();
+  expect(within(first!).getByRole('link', { name: /Sale of airtime/ })).toHaveAttribute(
+    'href',
+    `${list}/${id}`,
   );
-
-  it('the details have no link without the permission or the request', async () => {
-    await renderPage(`${list}?transaction=${id}`, {
-      as: { ...owner, permissions: ['canViewTransactions'] },
-    });
-    const panel = await sheet();
-    expect(await within(panel).findByText('Main till')).toBeVisible();
-    expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
-  });
-
-  it('the details of a transaction outside the list say so, and can be searched for', async () => {
-    const other = rowOf(8);
-    serve(transactions.ofCompany, ({ query }) =>
-      okPart(query['search'] === other.id ? [other] : [row]),
-    );
-    await renderPage(`${list}?status=completed&transaction=${other.id}`);
-    const panel = await sheet();
-    expect(await within(panel).findByText('Transaction not found')).toBeVisible();
-    await user.click(within(panel).getByRole('button', { name: 'Search all transactions' }));
-    expect(await within(panel).findByText('Sale 8')).toBeVisible();
-    expect(asked().at(-1)).toEqual({ ...daysOfRange('all'), search: other.id });
-  });
-
-  it('the details of an unknown transaction say so', async () => {
-    serve(transactions.ofCompany, okPart([], { ...meta, totalCount: 0 }));
-    await renderPage(`${list}?range=all&search=${id}&transaction=${id}`);
-    expect(
-      await within(await sheet()).findByText('Your company has no transaction with this ID.'),
-    ).toBeVisible();
-  });
+  await user.click(within(first!).getByText('Main till'));
+  expect(address()).toBe(`${list}/${id}`);
+  await back();
+  expect(await rows()).toHaveLength(1);
+  expect(address()).toBe(`${list}?range=90`);
 });
 
 describe('the export', () => {

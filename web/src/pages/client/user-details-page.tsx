@@ -27,7 +27,7 @@ const toUsers = { to: paths.client.users(), label: 'Back to Users' };
 /** For users who may view only themselves. */
 const toSettings = { to: paths.client.settings(), label: 'Back to Settings' };
 
-const UserFactorCard = late(() => import('../../features/users/user-factor-card.tsx'));
+const UserFactorCard = late(() => import('../../features/factors/user-factor-card.tsx'));
 const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
 
 export default function UserDetailsPage() {

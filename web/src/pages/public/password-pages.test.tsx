@@ -5,7 +5,7 @@ import { users } from '@sente/contract/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getSession } from '../../session/session-store.ts';
-import { lost, ok, refused, silent } from '../../testing/answers.ts';
+import { lost, ok, refused, silent, type Answer } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { address, renderApp } from '../../testing/page.tsx';
 import { loginReplyOf, owner, ownUserId, signInAs } from '../../testing/people.ts';
@@ -222,6 +222,27 @@ describe('a temporary password', () => {
     expect(screen.getByLabelText('Temporary Password')).toHaveAccessibleDescription(
       'Current password is incorrect',
     );
+  });
+
+  it('is not asked of whoever came with a passkey, until the server does', async () => {
+    signInAs({ ...temporary, cameWithPasskey: true });
+    const message = 'Enter the temporary password, or sign in with your passkey again';
+    let answer: Answer = refused(400, message, { fields: { currentPassword: message } });
+    serveEverything(({ endpoint }) => (endpoint === users.changePassword ? answer : silent));
+    renderApp('/change-password');
+    await heading('Choose your own password');
+    expect(screen.queryByLabelText('Temporary Password')).toBeNull();
+    await choose(choice);
+    await press('Change Password');
+    await fill('Temporary Password', 'Temporary-1');
+    answer = ok({ token: 'renewed' });
+    await press('Change Password');
+    await waitFor(() => expect(getSession()?.token).toBe('renewed'));
+    const chosen = { newPassword: choice, confirmNewPassword: choice };
+    expect(calls(users.changePassword).map(({ body }) => body)).toEqual([
+      chosen,
+      { ...chosen, currentPassword: 'Temporary-1' },
+    ]);
   });
 
   it('the page is of no use to anybody else', async () => {

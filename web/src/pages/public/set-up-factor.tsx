@@ -4,8 +4,8 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { queryState } from '../../api/query-state.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { SignInFrame } from '../../features/auth/sign-in-frame.tsx';
-import { factorsQuery } from '../../features/users/factor-queries.ts';
-import { FactorSetup } from '../../features/users/factor-setup.tsx';
+import { factorsQuery } from '../../features/factors/factor-queries.ts';
+import { FactorSetup } from '../../features/factors/factor-setup.tsx';
 import { changeSessionUser } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -51,8 +51,8 @@ function Steps({ userId }: { userId: string }) {
     <FactorSetup
       userId={userId}
       needsPassword={data.needsPassword}
-      asksCode={data.needsCode}
-      hasApp={data.app !== null}
+      asksFactor={data.needsCode}
+      held={data}
       doneLabel="I Have Saved Them"
       // The guard then continues to the page that was asked for.
       onDone={() => changeSessionUser({ mustSetUpFactor: false })}

@@ -1,0 +1,58 @@
+import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
+
+export interface LegRow {
+  readonly kind: 'customer' | 'settlement' | 'fees' | 'suspense' | 'clearing' | 'receivable';
+  /** Set for a customer account. */
+  readonly name: string | null;
+  readonly network: string | null;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly amount: string;
+  readonly balance_after: string;
+  /** What a customer account has beyond all holds now. */
+  readonly available: string | null;
+}
+
+/** A ledger entry with a readable name. */
+export interface ReadableLeg {
+  account: string;
+  amount: number;
+  balanceAfter: number;
+}
+
+/** The entries of a transaction, the customer's side first. */
+export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
+  return db.rows<LegRow>(
+    `select a.kind, a.name, a.network, e.amount, e.balance_after,
+       a.balance - a.held - a.floor as available
+     from entries e join accounts a on a.id = e.account_id
+     where e.transaction_id = $1
+     order by a.kind <> 'customer', abs(e.amount) desc, a.id`,
+    [transactionId],
+  );
+}
+
+export async function readLegs(db: Db, transactionId: string): Promise<ReadableLeg[]> {
+  return (await listLegs(db, transactionId)).map(toLeg);
+}
+
+export function toLeg(leg: LegRow): ReadableLeg {
+  return {
+    account: nameOf(leg),
+    amount: toUgx(leg.amount),
+    balanceAfter: toUgx(leg.balance_after),
+  };
+}
+
+const systemNames = {
+  settlement: 'Settlement',
+  fees: 'Fees',
+  suspense: 'Suspense',
+  clearing: 'Clearing',
+  receivable: 'Receivable',
+} as const;
+
+function nameOf({ kind, name, network }: LegRow): string {
+  if (kind === 'customer') return name ?? '';
+  return network ? `${systemNames[kind]} ${network}` : systemNames[kind];
+}

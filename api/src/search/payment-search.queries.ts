@@ -1,0 +1,163 @@
+import type { MatchKind } from '@sente/contract/search';
+import { phoneDigits } from '@sente/contract/phone';
+import type { Db } from '../db/database.ts';
+import type { SearchTerms } from './search-terms.ts';
+
+/** A payment, or a transaction that is none, and why it was found. */
+export interface FoundMovement {
+  readonly match: MatchKind;
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+  readonly company_name: string;
+  readonly phone_number: string | null;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly amount: string;
+  readonly direction: 'collection' | 'payout' | null;
+  /** Of the payment. */
+  readonly status: string | null;
+  readonly network: string | null;
+  readonly reference: string | null;
+  readonly network_reference: string | null;
+  readonly created_at: Date;
+  readonly description: string;
+  readonly type: 'credit' | 'debit';
+  /** Of the transaction. */
+  readonly state: 'completed' | 'pending' | 'failed';
+}
+
+/** A part of a number may belong to many numbers, and a beginning of a reference to many payments. */
+const maxRead = 300;
+/** Words are looked for in as many of the newest payments and transactions: no index can find them. */
+const newestRead = 3_000;
+
+/**
+ * The newest payments and transactions that one of the terms matches, the surest matches first. Each
+ * part reads a few rows from an index. Row-level security lets only plain comparisons use one, and
+ * nothing in here may read a whole table.
+ */
+export function findMovements(db: Db, terms: SearchTerms, limit: number): Promise<FoundMovement[]> {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const count = bind(limit);
+  const parts = [
+    ...idParts(terms, bind, count),
+    ...referenceParts(terms, bind, count),
+    ...phoneParts(terms, bind, count),
+    ...amountParts(terms, bind, count),
+    ...newestParts(terms, bind, count),
+  ];
+  // The rank is the place of the part: ids first.
+  const ranked = parts.map((part, rank) => `(select *, ${rank} as rank from (${part}) part)`);
+  return db.rows<FoundMovement>(
+    `with hits as materialized (${ranked.join(' union all ')}),
+     named as (
+       select h.match, h.rank, coalesce(h.payment_id, p.id) as payment_id,
+         coalesce(h.transaction_id, q.transaction_id) as transaction_id
+       from hits h
+       left join payments p on h.payment_id is null and p.transaction_id = h.transaction_id
+       left join payments q on q.id = h.payment_id
+     ),
+     best as (
+       select distinct on (coalesce(payment_id, transaction_id)) * from named
+       order by coalesce(payment_id, transaction_id), rank
+     )
+     select b.match, b.payment_id, b.transaction_id, c.name as company_name, p.phone_number,
+       coalesce(p.amount, t.amount) as amount, p.direction, p.status, p.network,
+       coalesce(p.reference, t.reference) as reference, p.network_reference,
+       coalesce(p.created_at, t.created_at) as created_at, t.description, t.type,
+       t.status as state
+     from best b
+     left join payments p on p.id = b.payment_id
+     left join transactions t on t.id = b.transaction_id
+     join companies c on c.id = coalesce(p.company_id, t.company_id) and c.archived_at is null
+     order by b.rank, coalesce(p.id, t.id) desc limit ${count}`,
+    values,
+  );
+}
+
+type Bind = (value: unknown) => string;
+
+function hit(match: MatchKind, id: { payment: string } | { transaction: string }): string {
+  const payment = 'payment' in id ? id.payment : 'null::uuid';
+  const transaction = 'transaction' in id ? id.transaction : 'null::uuid';
+  return `select '${match}' as match, ${payment} as payment_id, ${transaction} as transaction_id`;
+}
+
+function idParts({ ids }: SearchTerms, bind: Bind, count: string): string[] {
+  if (ids === null) return [];
+  const range = `between ${bind(ids.from)} and ${bind(ids.to)}`;
+  return [
+    `${hit('id', { payment: 'p.id' })} from payments p
+     where p.id ${range} order by p.id desc limit ${count}`,
+    `${hit('transactionId', { transaction: 't.id' })} from transactions t
+     where t.id ${range} order by t.id desc limit ${count}`,
+  ];
+}
+
+function referenceParts({ text, references }: SearchTerms, bind: Bind, count: string): string[] {
+  if (references.length === 0) return [];
+  const ranges = (column: string): string =>
+    references
+      .map(({ from, to }) => `${column} between ${bind(from)} and ${bind(to)}`)
+      .join(' or ');
+  return [
+    `${hit('networkReference', { payment: 'p.id' })} from payments p
+     where ${ranges('p.network_reference collate "C"')} limit ${count}`,
+    // Exactly as typed: one company may use the same reference for thousands of payments.
+    `${hit('reference', { payment: 'p.id' })} from companies c cross join lateral (
+       select p.id from payments p
+       where p.reference collate "C" = ${bind(text)} and p.company_id = c.id
+       order by p.id desc limit ${count}
+     ) p order by p.id desc limit ${count}`,
+    `${hit('reference', { payment: 'p.id' })} from (
+       select p.id from payments p where ${ranges('p.reference collate "C"')} limit ${maxRead}
+     ) p order by p.id desc limit ${count}`,
+  ];
+}
+
+function phoneParts(terms: SearchTerms, bind: Bind, count: string): string[] {
+  const { phone, phoneStart, phoneEnd } = terms;
+  const of = (match: MatchKind, which: string): string =>
+    `${hit(match, { payment: 'p.id' })} from (
+       select k.company_id, k.phone_number from known_numbers k where ${which} limit ${maxRead}
+     ) k cross join lateral (
+       select p.id from payments p
+       where p.phone_number = k.phone_number collate "default" and p.company_id = k.company_id
+       order by p.id desc limit ${count}
+     ) p order by p.id desc limit ${count}`;
+  return [
+    ...(phone === null ? [] : [of('phone', `k.phone_number = ${bind(phone)}`)]),
+    ...[
+      { column: 'backwards', range: phoneEnd },
+      { column: 'phone_number', range: phoneStart },
+    ].flatMap(({ column, range }) =>
+      range === null
+        ? []
+        : [of('phonePart', `k.${column} between ${bind(range.from)} and ${bind(range.to)}`)],
+    ),
+  ];
+}
+
+function amountParts({ amount }: SearchTerms, bind: Bind, count: string): string[] {
+  if (amount === null) return [];
+  return [
+    `${hit('amount', { transaction: 't.id' })} from companies c cross join lateral (
+       select t.id from transactions t
+       where t.amount = ${bind(amount)}::bigint and t.company_id = c.id
+       order by t.id desc limit ${count}
+     ) t order by t.id desc limit ${count}`,
+  ];
+}
+
+function newestParts({ text }: SearchTerms, bind: Bind, count: string): string[] {
+  const typed = bind(text.toLowerCase());
+  const digits = phoneDigits(text);
+  const hasPhone = digits === null ? '' : `or position(${bind(digits)} in t.description) > 0`;
+  return [
+    `${hit('description', { transaction: 't.id' })}
+     from (select id, description, reference from transactions order by id desc limit ${newestRead}) t
+     where position(${typed} in lower(t.description)) > 0
+       or position(${typed} in lower(t.reference)) > 0 ${hasPhone}
+     order by t.id desc limit ${count}`,
+  ];
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { day, id, oneOf, queryInteger } from './fields.ts';
+import { money } from './money.ts';
+import { lastDigits, phoneOf } from './phone.ts';
+import { transactionKinds, transactionStatuses, transactionTypes } from './transaction-kinds.ts';
+
+const phoneMessage = 'Enter a phone number, or at least its last three digits';
+/** In UGX. */
+const largestAmount = 1_000_000_000_000;
+
+/** What a list of transactions is narrowed to; everything is optional. */
+export const transactionFilters = {
+  /** Staff only see a choice: company users see their own. */
+  companyId: z.optional(id),
+  accountId: z.optional(id),
+  type: z.optional(oneOf(transactionTypes)),
+  status: z.optional(oneOf(transactionStatuses)),
+  kind: z.optional(oneOf(transactionKinds)),
+  network: z.optional(z.string().check(z.maxLength(40))),
+  /** Of the payer or receiver, in any spelling, or its last digits. */
+  phone: z.optional(
+    z.string(phoneMessage).check(
+      z.maxLength(40, phoneMessage),
+      z.refine((text) => phoneOf(text) !== null || lastDigits(text) !== null, {
+        error: phoneMessage,
+      }),
+    ),
+  ),
+  /** The gross amount in whole UGX, both included. */
+  minAmount: z.optional(queryInteger(0, largestAmount)),
+  maxAmount: z.optional(queryInteger(0, largestAmount)),
+  /** Days of creation in Kampala, both included; all days by default. */
+  startDate: z.optional(day),
+  endDate: z.optional(day),
+};
+
+/** How many matches a list has and what they add up to. */
+export const transactionTotals = z.object({
+  count: z.number(),
+  /** False if there are more than were counted. */
+  isExact: z.boolean(),
+  /**
+   * Completed amounts that came in and went out, before fees, without reversals and what they took back,
+   * advances and repayments. Null if there are too many to add up; of very many, only these two are known,
+   * from the figures by day.
+   */
+  credits: z.nullable(money),
+  debits: z.nullable(money),
+  fees: z.nullable(money),
+  /** What the accounts gained, or lost if negative. */
+  net: z.nullable(money),
+  /** Completed ones that no sum counts. */
+  leftOut: z.nullable(z.number()),
+});
+export type TransactionTotals = z.infer<typeof transactionTotals>;

@@ -1,0 +1,40 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { choosePassword, sessionOf, temporaryPassword } from './sign-in.ts';
+
+/** With a unique name, so that parallel tests do not conflict. */
+export function newMark(name: string): string {
+  return `${name}${Date.now()}${Math.floor(Math.random() * 1000)}`;
+}
+
+interface NewPerson {
+  /** Somebody of the same company who may create users. */
+  readonly by: string;
+  readonly role?: string;
+  /** Invited by mail, and has not answered yet. */
+  readonly isInvited?: boolean;
+}
+
+/** A person of one test alone, who has chosen the usual password unless invited. Returns the email. */
+export async function createPerson(
+  request: APIRequestContext,
+  { by, role, isInvited = false }: NewPerson,
+): Promise<string> {
+  const { authToken, companyId } = await sessionOf(request, by);
+  const username = newMark('amina');
+  const email = `${username}@example.test`;
+  const created = await request.post('/api/User', {
+    headers: { authorization: `Bearer ${authToken}` },
+    data: {
+      firstName: 'Amina',
+      lastName: username,
+      username,
+      email,
+      companyId,
+      ...(role && { roles: [role] }),
+      ...(!isInvited && { password: temporaryPassword }),
+    },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  if (!isInvited) await choosePassword(request, email);
+  return email;
+}

@@ -1,0 +1,298 @@
+import { search, type Found } from '@sente/contract/search';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
+import { held, malformed, ok, refused, silent } from '../testing/answers.ts';
+import { nothingFound as nobody, someFound as found } from '../testing/found-records.ts';
+import { address, renderPart } from '../testing/page.tsx';
+import { administrator, owner } from '../testing/people.ts';
+import { calls, serve } from '../testing/server.ts';
+import { press, user } from '../testing/user.ts';
+import { PortalSearch } from './portal-search.tsx';
+
+const companyId = '44444444-4444-4444-8444-444444444444';
+const open = (page = <h1>The page</h1>) =>
+  renderPart(
+    <>
+      <PortalSearch portal="admin" placeholder="Search..." pathFor={(text) => `/list/${text}`} />
+      {page}
+    </>,
+    { at: '/admin', as: administrator },
+  );
+const searched = () => calls(search.all).map(({ query }) => query['search']);
+const box = () => screen.getByRole('combobox', { name: 'Search...' });
+const options = () => screen.findAllByRole('option');
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serve(search.all, ok(found));
+});
+
+it('groups the results and says where each leads', async () => {
+  open();
+  await user.click(box());
+  await user.paste('gulu');
+  await options();
+  const groups = screen.getAllByRole('group');
+  expect(
+    groups.map((group) => [group.getAttribute('aria-labelledby') && group.textContent]),
+  ).toEqual([
+    [
+      'Payments+256 772 000111 · UGX 2,500 inSUCCESS · MTN · Jan 06, 2026 · Gulu Builders · Gulu orderReference',
+    ],
+    ['CompaniesGulu Buildershello@gulu.test'],
+    ['AccountsGulu till100200300 · Gulu Builders'],
+    ['UsersGrace Gulugrace@x.test · Gulu BuildersLoner Gululoner@x.test'],
+    ['ApprovalsPay UGX 900 to Gulu.Jan 06, 2026 · Gulu Builders'],
+    [
+      'TransactionsGulu rentINV-7 · UGX 1,500 Debit · Failed · Jan 05, 2026 · Gulu BuildersDescription',
+    ],
+  ]);
+  expect(searched()).toEqual(['gulu']);
+});
+
+it.each([
+  ['{Enter}', '/transactions/t2'],
+  ['{ArrowDown}{Enter}', `/companies/${companyId}`],
+  ['{ArrowDown}{ArrowDown}{Enter}', `/companies/${companyId}/accounts/a1`],
+  ['{ArrowUp}{ArrowUp}{Enter}', '/approvals/p1'],
+  // Wraps around the end.
+  ['{ArrowUp}{Enter}', '/transactions/t1'],
+])('opens a record with the keys %s', async (keys, path) => {
+  open();
+  await user.type(box(), 'gulu');
+  await options();
+  await user.keyboard(keys);
+  expect(address()).toBe(path);
+  expect(box()).toHaveValue('');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+});
+
+describe('Enter before the results arrive', () => {
+  let release: (data: Found) => void;
+  beforeEach(async () => {
+    serve(search.all, () => {
+      const waiting = held();
+      release = (data) => waiting.release(ok(data));
+      return waiting.answer();
+    });
+    open();
+    await user.type(box(), 'gulu{Enter}');
+    await waitFor(() => expect(searched()).toEqual(['gulu']));
+  });
+
+  it('opens the first result as soon as it arrives', async () => {
+    act(() => release(found));
+    await waitFor(() => expect(address()).toBe('/transactions/t2'));
+    expect(box()).toHaveValue('');
+  });
+
+  it('opens nothing when the text has changed since', async () => {
+    const releaseFirst = release;
+    await user.type(box(), 'x{Backspace}');
+    act(() => releaseFirst(found));
+    await options();
+    await passTime();
+    expect(address()).toBe('/admin');
+  });
+
+  it('opens nothing when the focus has left the box', async () => {
+    act(() => box().blur());
+    act(() => release(found));
+    await user.click(box());
+    // The first request was cancelled, so it is sent again.
+    await passTime();
+    act(() => release(found));
+    await options();
+    await passTime();
+    expect(address()).toBe('/admin');
+  });
+
+  it('is forgotten when there are no results', async () => {
+    act(() => release(nobody));
+    expect(await screen.findByText('Nothing found for “gulu”.')).toBeVisible();
+    await passTime();
+    expect(address()).toBe('/admin');
+  });
+});
+
+it.each([
+  ['with Enter', () => user.keyboard('{Enter}')],
+  ['with a click', () => user.click(screen.getByText('+256 772 000111 · UGX 2,500 in'))],
+])('asks once before it leaves unsaved input %s', async (_, choose) => {
+  const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  open(<UnsavedForm />);
+  await user.type(box(), 'gulu');
+  await options();
+  await choose();
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(address()).toBe('/admin');
+  expect(box()).toHaveValue('gulu');
+  ask.mockReturnValue(true);
+  await choose();
+  expect(address()).toBe('/transactions/t2');
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('marks the option selected with the arrow keys', async () => {
+  open();
+  await user.type(box(), 'gulu');
+  const [first, second] = await options();
+  expect(box()).toHaveAttribute('aria-expanded', 'true');
+  await waitFor(() => expect(box()).toHaveAttribute('aria-activedescendant', first?.id));
+  await user.keyboard('{ArrowDown}');
+  expect(box()).toHaveAttribute('aria-activedescendant', second?.id);
+  expect(second).toHaveAttribute('aria-selected', 'true');
+  expect(first).toHaveAttribute('aria-selected', 'false');
+});
+
+it('opens the clicked option', async () => {
+  open();
+  await user.type(box(), 'gulu');
+  await options();
+  await user.click(screen.getByText('Loner Gulu'));
+  expect(address()).toBe('/users/u2');
+});
+
+it('closes with Escape, then empties, and both shortcuts return to it', async () => {
+  open();
+  await user.type(box(), 'gulu');
+  await options();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(box()).toHaveValue('gulu');
+  await user.keyboard('{Escape}');
+  expect(box()).toHaveValue('');
+  for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+    act(() => box().blur());
+    await user.keyboard(keys);
+    expect(box()).toHaveFocus();
+  }
+});
+
+it('says that it searches or found nothing, and ignores Enter then', async () => {
+  const { answer, release } = held();
+  serve(search.all, answer);
+  open();
+  await user.type(box(), '  zzz');
+  expect(await screen.findByText('Searching...')).toBeVisible();
+  await waitFor(() => expect(searched()).toEqual(['zzz']));
+  await user.keyboard('{Enter}');
+  act(() => release(ok(nobody)));
+  expect(await screen.findByText('Nothing found for “zzz”.')).toBeVisible();
+  await user.keyboard('{Enter}{ArrowDown}');
+  expect(address()).toBe('/admin');
+});
+
+it('starts at the second character', async () => {
+  open();
+  await user.type(box(), ' g ');
+  expect(await screen.findByText('Type one more character.')).toBeVisible();
+  await user.keyboard('{Enter}{ArrowDown}');
+  await passTime();
+  expect(searched()).toEqual([]);
+  expect(screen.queryByText('Searching...')).not.toBeInTheDocument();
+  await user.clear(box());
+  await user.type(box(), 'gu');
+  expect(await options()).toHaveLength(7);
+  expect(searched()).toEqual(['gu']);
+  expect(screen.queryByText('Type one more character.')).not.toBeInTheDocument();
+});
+
+it.each([
+  [refused(500, 'Index is away'), 'Index is away'],
+  [silent, 'Search failed'],
+  [malformed(null), 'Invalid response format'],
+])('shows the error and retries: %j', async (answer, text) => {
+  serve(search.all, answer);
+  open();
+  await user.type(box(), 'gulu');
+  expect(await screen.findByText(text)).toBeVisible();
+  serve(search.all, ok(found));
+  await press('Try Again');
+  expect(await options()).toHaveLength(7);
+});
+
+it('never shows results of another text', async () => {
+  const waiting = new Map<string, () => void>();
+  serve(search.all, ({ query: { search: text = '' } }) => {
+    const { answer, release } = held();
+    const companies = [
+      { id: companyId, name: `Found for ${text}`, email: 'x@x.test', match: 'name' as const },
+    ];
+    waiting.set(text, () => release(ok({ ...nobody, companies })));
+    return answer();
+  });
+  open();
+  await user.type(box(), 'old');
+  await waitFor(() => expect(waiting.has('old')).toBe(true));
+  await user.type(box(), 'er');
+  await waitFor(() => expect(waiting.has('older')).toBe(true));
+  act(() => waiting.get('older')?.());
+  expect(await screen.findByText('Found for older')).toBeVisible();
+  waiting.get('old')?.();
+  await passTime();
+  expect(screen.queryByText('Found for old')).not.toBeInTheDocument();
+  expect(screen.getByText('Found for older')).toBeVisible();
+});
+
+it('offers earlier searches of this person while the box is empty', async () => {
+  open();
+  await user.type(box(), 'gulu');
+  await options();
+  await user.keyboard('{Enter}');
+  await user.click(box());
+  expect((await options()).map((option) => option.textContent)).toEqual(['gulu']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(box()).toHaveValue('gulu');
+  expect(await options()).toHaveLength(7);
+});
+
+it('in the client portal, searches the own company and ends with the list', async () => {
+  const code = {
+    id: 'c1',
+    companyId,
+    companyName: 'Gulu Builders',
+    maskedCode: '•••411',
+    productName: 'A day',
+    state: 'used',
+    paymentId: 'm1',
+    match: 'voucherCode',
+  } as const;
+  const { payments, accounts } = found;
+  serve(search.ownCompany, ok({ ...nobody, payments, accounts, codes: [code] }));
+  renderPart(
+    <PortalSearch
+      portal="client"
+      placeholder="Search..."
+      pathFor={(text) => `/list/${text}`}
+      offersList
+    />,
+    { at: '/client', as: owner },
+  );
+  await user.type(box(), 'gulu');
+  await screen.findByText('A day •••411');
+  // The text is a fact of these records, so the list comes last.
+  expect((await options()).map((option) => option.textContent)).toEqual([
+    '+256 772 000111 · UGX 2,500 inSUCCESS · MTN · Jan 06, 2026 · Gulu orderReference',
+    'Gulu till100200300',
+    'A day •••411Used',
+    'All transactions with “gulu”',
+  ]);
+  const described = payments.map((row) => ({ ...row, match: 'description' as const }));
+  serve(search.ownCompany, ok({ ...nobody, payments: described }));
+  await user.type(box(), ' gul');
+  await waitFor(async () => expect((await options())[0]).toHaveTextContent('“gulu gul”'));
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/list/gulu gul');
+});
+
+function UnsavedForm() {
+  useUnsavedWarning(true);
+  return <p>Form</p>;
+}
+
+/** Far longer than the debounce of the search and the animations. */
+async function passTime(): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+}

@@ -1,0 +1,112 @@
+import { factorProofForm, type FactorState } from '@sente/contract/factors';
+import type { FactorProof } from '@sente/contract/own-factor';
+import { passkeys } from '@sente/contract/passkeys';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { errorText } from '../../api/error-text.ts';
+import { canUsePasskeys, passkeyNotUsed } from '../../lib/passkey-support.ts';
+import type { ContractForm } from '../../ui/contract-form.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+
+export const emptyProof = { currentPassword: '', code: '' };
+type Typed = typeof emptyProof;
+type Field = ContractForm<Typed>['field'];
+
+const { currentPassword, code } = factorProofForm.shape;
+/** A passkey is shown to the browser, and without a second factor there is nothing to show. */
+const passwordRules = z.object({ currentPassword, code: z.string() });
+const codeRules = z.object({ currentPassword, code });
+
+/** What somebody has who changes the own second factor. */
+export type HeldFactors = Pick<FactorState, 'app' | 'passkeys'>;
+
+interface ProofOptions {
+  userId: string;
+  held: HeldFactors;
+  /** False if the password alone is enough. */
+  asksFactor: boolean;
+}
+
+export interface Proof {
+  readonly way: 'code' | 'passkey' | 'none';
+  readonly rules: typeof passwordRules | typeof codeRules;
+  /** Undefined if there is no other way. */
+  readonly change: (() => void) | undefined;
+  readonly hasApp: boolean;
+  /** What the server is sent; the browser asks for the passkey. */
+  show(typed: Typed): Promise<FactorProof>;
+  /** The text of a failure; `unexplained` if the server gives no reason. */
+  failed(error: unknown, unexplained: string): string;
+}
+
+/** The password, and the present factor: a code, or a passkey of somebody who has one. */
+export function useProof({ userId, held, asksFactor }: ProofOptions): Proof {
+  const hasApp = held.app !== null;
+  const hasPasskey = held.passkeys.length > 0 && canUsePasskeys();
+  const [chosen, setChosen] = useState<'code' | 'passkey'>(
+    hasPasskey && !hasApp ? 'passkey' : 'code',
+  );
+  const way = asksFactor ? chosen : 'none';
+  return {
+    way,
+    rules: way === 'code' ? codeRules : passwordRules,
+    change:
+      asksFactor && hasPasskey
+        ? () => setChosen(chosen === 'code' ? 'passkey' : 'code')
+        : undefined,
+    hasApp,
+    async show(typed) {
+      if (way === 'code') return typed;
+      const proof = { currentPassword: typed.currentPassword };
+      if (way === 'none') return proof;
+      const { data } = await call(passkeys.ask, { params: { id: userId } });
+      // The code for it loads when it is used.
+      const { askPasskey } = await import('../../lib/passkeys.ts');
+      const answer = await askPasskey(data.options);
+      return { ...proof, passkey: { challenge: data.challenge, answer } };
+    },
+    failed: (error, unexplained) =>
+      way === 'passkey' && !(error instanceof ApiError)
+        ? passkeyNotUsed
+        : errorText(error, unexplained),
+  };
+}
+
+export function ProofFields({ field, proof }: { field: Field; proof: Proof }) {
+  const { way, change, hasApp } = proof;
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        required
+        maxLength={100}
+        autoComplete="current-password"
+        {...field('currentPassword')}
+      />
+      {way === 'code' ? (
+        <TextField
+          label="Code"
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          hint={hasApp ? 'From your app, or a recovery code' : 'A recovery code'}
+          {...field('code')}
+        />
+      ) : null}
+      {way === 'passkey' ? <p>Your browser asks for your passkey next.</p> : null}
+      {change ? (
+        <button type="button" className="link self-start rounded-sm" onClick={change}>
+          {way === 'passkey'
+            ? hasApp
+              ? 'Use a code instead'
+              : 'Use a recovery code instead'
+            : 'Use a passkey instead'}
+        </button>
+      ) : null}
+    </>
+  );
+}

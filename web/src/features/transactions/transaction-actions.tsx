@@ -1,0 +1,227 @@
+import type { Approval } from '@sente/contract/approval';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
+import { Check, Copy, Ellipsis, Gavel, Undo2, Webhook, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
+import { lateInPlace, lateWindow } from '../../ui/late.tsx';
+import type { MoreMenuProps } from '../../ui/more-menu.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { AskedAct } from '../approvals/decision-dialog.tsx';
+import { supportText } from './support-text.ts';
+import type { Portal } from './transaction-portal.ts';
+import { useSendWebhookAgain } from './transaction-queries.ts';
+
+const DecisionDialog = lateWindow(() => import('../approvals/decision-dialog.tsx'));
+const ReverseDialog = lateWindow(() => import('./reverse-dialog.tsx'));
+
+/** One thing that can be done now, or why it cannot. */
+interface Action {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Shown as a button if there is room, by what is most urgent. */
+  readonly isUrgent?: boolean;
+  readonly variant?: ButtonProps['variant'];
+  readonly whyNot?: string | null | undefined;
+  readonly to?: string;
+  readonly onSelect?: () => void;
+}
+
+interface TransactionActionsProps {
+  transaction: TransactionDetails;
+  portal: Portal;
+}
+
+const mostButtons = 2;
+
+/** At most two buttons, by what the state asks for, and a menu with the rest. */
+export function TransactionActions({ transaction, portal }: TransactionActionsProps) {
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [isReversing, setIsReversing] = useState(false);
+  const ofStaff = useStaffActions(transaction, () => setIsReversing(true));
+  const actions = [
+    ...transaction.approvals.flatMap((approval) =>
+      approvalActions(approval, (act) => setAsked({ approval, act })),
+    ),
+    ...(portal === 'admin' ? ofStaff : []),
+    copyAction(transaction),
+  ];
+  const urgent = actions.filter(({ isUrgent }) => isUrgent).slice(0, mostButtons);
+  // With nothing urgent, or a single thing beside the copy, a menu would hide one entry.
+  const rest = actions.filter((action) => !urgent.includes(action));
+  const [only] = rest;
+  return (
+    <>
+      {only && rest.length === 1 ? <ActionButton action={only} /> : <MoreMenu actions={rest} />}
+      {urgent.toReversed().map((action) => (
+        <ActionButton key={action.label} action={action} />
+      ))}
+      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
+      <ReverseDialog
+        open={isReversing}
+        onClose={() => setIsReversing(false)}
+        transaction={transaction}
+      />
+    </>
+  );
+}
+
+function ActionButton({ action }: { action: Action }) {
+  const { label, icon, variant, to, whyNot, onSelect } = action;
+  const look = { icon, ...(variant && { variant }) };
+  if (to && !whyNot) {
+    return (
+      <ButtonLink {...look} to={to}>
+        {label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      {...look}
+      disabled={Boolean(whyNot)}
+      title={whyNot ?? undefined}
+      onClick={() => onSelect?.()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The menu's code loads when the pointer or the focus comes near. */
+const OpenedMoreMenu = lateInPlace<MoreMenuProps & { onOpen: () => void }>(
+  () => import('../../ui/more-menu.tsx'),
+  ({ onOpen, preload }) => (
+    <Button
+      icon={<Ellipsis />}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onOpen}
+    >
+      More
+    </Button>
+  ),
+);
+
+function MoreMenu({ actions }: { actions: readonly Action[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const items = actions.map(({ label, icon, whyNot, to, onSelect }) => ({
+    label,
+    icon,
+    disabled: Boolean(whyNot),
+    hint: whyNot ?? undefined,
+    ...(to ? { to } : { onSelect: onSelect ?? (() => {}) }),
+  }));
+  return (
+    <OpenedMoreMenu
+      open={isOpen}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
+      items={items}
+    />
+  );
+}
+
+function approvalActions(
+  { state, kind, canApprove, canReject, canWithdraw, canCancel, whyNot }: Approval,
+  ask: (act: AskedAct['act']) => void,
+): Action[] {
+  if (state !== 'waiting') return [];
+  const what = kind === 'payout' ? '' : ' the reversal';
+  const decide: Action[] = [
+    {
+      label: `Approve${what}`,
+      icon: <Check />,
+      isUrgent: true,
+      variant: 'primary',
+      whyNot: canApprove ? null : (whyNot ?? 'It waits for somebody else.'),
+      onSelect: () => ask('approve'),
+    },
+    {
+      label: `Reject${what}`,
+      icon: <X />,
+      isUrgent: true,
+      onSelect: () => ask('reject'),
+    },
+  ];
+  return [
+    ...(canReject ? decide : []),
+    ...(canWithdraw
+      ? [
+          {
+            label: kind === 'payout' ? 'Cancel payout' : 'Withdraw the request',
+            icon: <Undo2 />,
+            isUrgent: true,
+            onSelect: () => ask('withdraw'),
+          },
+        ]
+      : []),
+    ...(canCancel
+      ? [{ label: 'Cancel payout', icon: <X />, isUrgent: true, onSelect: () => ask('cancel') }]
+      : []),
+  ];
+}
+
+const notPermitted = 'Your role does not have the permission.';
+
+function useStaffActions(transaction: TransactionDetails, onReverse: () => void): Action[] {
+  const [canMoveMoney, canSendWebhooks] = [useCan('staffMoney'), useCan('staffWebhooks')];
+  const sendAgain = useSendWebhookAgain(transaction);
+  const { payment, deliveries, approvals } = transaction;
+  const delivery = deliveries.at(-1);
+  const isAsked = approvals.some(({ kind, state }) => kind === 'reversal' && state === 'waiting');
+  return [
+    ...(payment?.isInReview
+      ? [
+          {
+            label: 'Decide how it ended',
+            icon: <Gavel />,
+            isUrgent: true,
+            to: paths.approvals({ tab: 'payments' }),
+          },
+        ]
+      : []),
+    ...(delivery
+      ? [
+          {
+            label: 'Send webhook again',
+            icon: <Webhook />,
+            isUrgent: delivery.state === 'gave_up',
+            whyNot: canSendWebhooks ? null : notPermitted,
+            onSelect: () => sendAgain(delivery.id),
+          },
+        ]
+      : []),
+    ...(transaction.transactionId
+      ? [
+          {
+            label: 'Reverse',
+            icon: <Undo2 />,
+            whyNot: !canMoveMoney
+              ? notPermitted
+              : isAsked
+                ? 'A reversal waits for a second person already.'
+                : transaction.whyNotReversible,
+            onSelect: onReverse,
+          },
+        ]
+      : []),
+  ];
+}
+
+function copyAction(transaction: TransactionDetails): Action {
+  return {
+    label: 'Copy for support',
+    icon: <Copy />,
+    onSelect: () => {
+      void navigator.clipboard.writeText(supportText(transaction, window.location.href)).then(
+        () => notify.success('Details copied to clipboard'),
+        // Also fails without HTTPS, where there is no clipboard.
+        () => notify.error('Failed to copy to clipboard'),
+      );
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../lib/paths.ts';
+
+export type Portal = 'admin' | 'client';
+
+interface Places {
+  readonly transaction: (id: string) => string;
+  readonly account: (companyId: string, accountId: string) => string;
+  /** Undefined where a company has no page. */
+  readonly company?: (id: string) => string;
+  readonly back: { readonly to: string; readonly label: string };
+}
+
+/** Where the links of a transaction lead in each portal. */
+export const placesOf: Readonly<Record<Portal, Places>> = {
+  admin: {
+    transaction: paths.transaction,
+    account: paths.companyAccount,
+    company: paths.company,
+    back: { to: paths.transactions(), label: 'Transactions' },
+  },
+  client: {
+    transaction: paths.client.transaction,
+    account: (_companyId, accountId) => paths.client.account(accountId),
+    back: { to: paths.client.transactions(), label: 'Transactions' },
+  },
+};

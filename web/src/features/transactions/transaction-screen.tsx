@@ -1,0 +1,156 @@
+import type { TransactionDetails } from '@sente/contract/transaction-details';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Info, SearchX } from 'lucide-react';
+import { queryState } from '../../api/query-state.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { isReversal, reversalMarkOf } from '../../ui/reversal-mark.tsx';
+import { shortenId } from '../../ui/transaction-link.tsx';
+import { TransactionActions } from './transaction-actions.tsx';
+import { TransactionFacts } from './transaction-facts.tsx';
+import { placesOf, type Portal } from './transaction-portal.ts';
+import { isUnderWay, transactionQueries } from './transaction-queries.ts';
+import {
+  LedgerCard,
+  NetworkCard,
+  PeopleCard,
+  SamePhoneCard,
+  WebhookCard,
+} from './transaction-sections.tsx';
+import { TransactionSkeleton } from './transaction-skeleton.tsx';
+import { StateBadge } from './transaction-state.tsx';
+import { headline } from './transaction-texts.ts';
+import { TransactionTimeline } from './transaction-timeline.tsx';
+
+interface TransactionScreenProps {
+  /** Of a transaction, or of a mobile-money request. */
+  id: string;
+  portal: Portal;
+}
+
+/** Everything about one transaction or payment: money, people, network, ledger and webhook. */
+export function TransactionScreen({ id, portal }: TransactionScreenProps) {
+  const { data, failure, isLoading } = queryState(useQuery(transactionQueries.details(id)));
+  const { back } = placesOf[portal];
+  return (
+    <>
+      {data || isLoading ? null : <PageHeader title="Transaction" />}
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<SearchX />}
+          missing={{
+            title: 'Transaction not found',
+            heading: 'h2',
+            hint: 'There is no transaction and no payment with this ID that you may see.',
+          }}
+          failedTitle="Failed to load transaction"
+          back={back}
+          className="mb-4"
+        />
+      ) : null}
+      {isLoading ? <TransactionSkeleton /> : null}
+      {data ? <Whole key={data.id} transaction={data} portal={portal} /> : null}
+    </>
+  );
+}
+
+interface PartProps {
+  transaction: TransactionDetails;
+  portal: Portal;
+}
+
+function Whole({ transaction, portal }: PartProps) {
+  const { status, type, amount, net, payment } = transaction;
+  return (
+    <>
+      <PageHeader
+        back={placesOf[portal].back}
+        title={
+          <Money
+            amount={Math.abs(net ?? amount)}
+            direction={type}
+            isVoid={status === 'failed'}
+            isPlain={isReversal(transaction) || net === null}
+          />
+        }
+        meta={<StateBadge transaction={transaction} />}
+        subtitle={
+          <>
+            {headline(transaction)}
+            {portal === 'admin' ? ` · ${transaction.companyName}` : null}
+          </>
+        }
+        actions={<TransactionActions transaction={transaction} portal={portal} />}
+      />
+      <State transaction={transaction} portal={portal} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 lg:order-2">
+          <TransactionFacts transaction={transaction} portal={portal} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="What happened">
+            <TransactionTimeline steps={transaction.steps} />
+          </Card>
+          <LedgerCard transaction={transaction} />
+          <PeopleCard transaction={transaction} portal={portal} />
+          {payment ? <NetworkCard payment={payment} /> : null}
+          {payment ? <WebhookCard deliveries={transaction.deliveries} /> : null}
+          {payment ? <SamePhoneCard transaction={transaction} portal={portal} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Why it is as it is, what comes next, and what it belongs to. */
+function State({ transaction, portal }: PartProps) {
+  const { summary, nextStepAt, approvals } = transaction;
+  const mark = reversalMarkOf(transaction);
+  const expiresAt = approvals.find(({ state }) => state === 'waiting')?.expiresAt;
+  return (
+    <section
+      aria-label="State"
+      aria-live="polite"
+      className="mb-4 flex gap-2.5 rounded-lg border bg-surface-sunken px-4 py-3"
+    >
+      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{summary}</p>
+        {mark ? (
+          <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
+            <ArrowLeftRight aria-hidden="true" className="size-3.5 text-muted" />
+            {mark.word} {mark.link}
+            <Link
+              to={placesOf[portal].transaction(mark.otherId)}
+              title={mark.otherId}
+              className="tabular rounded-sm font-medium text-accent-text hover:underline hover:underline-offset-3"
+            >
+              <span aria-hidden="true">{shortenId(mark.otherId)}</span>
+              <span className="sr-only">transaction {mark.otherId}</span>
+            </Link>
+            <span className="text-muted">Neither counts in the figures.</span>
+          </p>
+        ) : null}
+        {isUnderWay(transaction) ? (
+          <p className="mt-1 text-13 text-muted">
+            {expiresAt ? (
+              <>
+                Expires <DateText value={expiresAt} format="shortTime" />.{' '}
+              </>
+            ) : nextStepAt ? (
+              <>
+                Next step at <DateText value={nextStepAt} format="seconds" />.{' '}
+              </>
+            ) : null}
+            This page refreshes itself.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { phoneText } from '@sente/contract/phone';
+import type { TransactionDetails } from '@sente/contract/transaction-details';
+import { sumUgx } from '../../lib/money.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
+import { DeliveryBadge, eventLabel } from '../../ui/delivery-state.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { LegsTable } from '../../ui/legs-table.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ApiStatusBadge } from '../../ui/status-badges.tsx';
+import { ApprovalsAbout } from '../approvals/approvals-about.tsx';
+import { placesOf, type Portal } from './transaction-portal.ts';
+
+interface SectionProps {
+  transaction: TransactionDetails;
+  portal: Portal;
+}
+
+/** The source and target of the money: all entries, and that they sum to zero. */
+export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
+  const { legs, held, status, transactionId } = transaction;
+  const isElsewhere = transactionId === null && status === 'completed';
+  return (
+    <Card title="Ledger">
+      {held > 0 ? (
+        <p className="py-1">
+          <Money amount={held} className="font-medium" />{' '}
+          <span className="text-muted">is held on the account until it has ended.</span>
+        </p>
+      ) : null}
+      {legs.length > 0 ? (
+        <>
+          <LegsTable legs={legs} />
+          <p className="pt-2 text-13 text-muted">
+            {`Sum of the entries: UGX ${sumUgx(...legs.map(({ amount }) => amount))}`}
+          </p>
+        </>
+      ) : held === 0 ? (
+        <p className="py-1 text-muted">
+          {isElsewhere ? 'Booked in the earlier system, not here.' : 'No money has moved.'}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+const origins = {
+  api: "By the company's systems, through the API.",
+  portal: 'In the portal.',
+  import: 'In an earlier system.',
+};
+
+/** Who asked, who decided, and why. */
+export function PeopleCard({ transaction, portal }: SectionProps) {
+  const { approvals, askedBy, payment } = transaction;
+  if (approvals.length === 0 && !payment) return null;
+  return (
+    <Card title="People">
+      {payment ? (
+        <p>
+          <span className="text-muted">Asked for: </span>
+          {askedBy ? `by ${askedBy} in the portal.` : origins[payment.origin]}
+        </p>
+      ) : null}
+      <ApprovalsAbout approvals={approvals} portal={portal} />
+      {approvals.length === 0 ? <p className="mt-1 text-muted">Nobody had to approve it.</p> : null}
+    </Card>
+  );
+}
+
+const heardTexts = {
+  callback: 'The network called back',
+  asking: 'We asked the network',
+  answer: 'The network answered at once',
+};
+
+export function NetworkCard({ payment }: { payment: NonNullable<TransactionDetails['payment']> }) {
+  const { network, networkReference, sentCount, askedCount, heardBy } = payment;
+  return (
+    <Card title="Network">
+      <DetailList
+        items={[
+          { label: 'Network', value: network },
+          { label: 'Reference at the network', value: networkReference ?? 'Not known' },
+          { label: 'Calls', value: `${sentCount} to send, ${askedCount} to ask` },
+          { label: 'How the end was heard', value: heardBy ? heardTexts[heardBy] : 'Not heard' },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function WebhookCard({ deliveries }: Pick<TransactionDetails, 'deliveries'>) {
+  return (
+    <Card title="Webhook">
+      {deliveries.length === 0 ? <p className="text-muted">No event was sent.</p> : null}
+      <ul className="divide-y empty:hidden">
+        {deliveries.map((delivery) => (
+          <li
+            key={delivery.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
+          >
+            <span>
+              {eventLabel(delivery.type)}{' '}
+              <span className="text-13 text-muted">
+                {attemptsText(delivery.attemptCount)}
+                {delivery.nextAttemptAt ? (
+                  <>
+                    {', next at '}
+                    <DateText value={delivery.nextAttemptAt} format="seconds" />
+                  </>
+                ) : null}
+              </span>
+            </span>
+            <DeliveryBadge state={delivery.state} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function attemptsText(count: number): string {
+  return count === 1 ? '1 attempt' : `${count} attempts`;
+}
+
+/** The last payments of the same phone number in the company. */
+export function SamePhoneCard({ transaction, portal }: SectionProps) {
+  const { samePhone, payment } = transaction;
+  const number = payment ? phoneText(payment.phoneNumber) : '';
+  return (
+    <Card title={`Other payments of ${number}`}>
+      {samePhone.length === 0 ? <p className="text-muted">There are no others.</p> : null}
+      <ul aria-label="Other payments of this number" className="divide-y empty:hidden">
+        {samePhone.map((other) => (
+          <li
+            key={other.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
+          >
+            <Link
+              to={placesOf[portal].transaction(other.id)}
+              className="rounded-sm font-medium hover:underline hover:underline-offset-3"
+            >
+              {other.direction === 'payout' ? 'Payout' : 'Collection'}{' '}
+              <span className="text-13 font-normal text-muted">
+                <RelativeTime value={other.date} />
+              </span>
+            </Link>
+            <span className="flex flex-wrap items-center gap-3">
+              <Money
+                amount={other.amount}
+                direction={other.direction === 'payout' ? 'debit' : 'credit'}
+                isVoid={other.status === 'FAILED'}
+                isPlain={other.status !== 'SUCCESS'}
+              />
+              <ApiStatusBadge status={other.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

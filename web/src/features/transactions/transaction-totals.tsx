@@ -1,0 +1,61 @@
+import type { TransactionTotals as Totals } from '@sente/contract/transaction-list';
+import type { ReactNode } from 'react';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface TransactionTotalsProps {
+  /** Undefined while they load. */
+  totals: Totals | undefined;
+  /** They could not be loaded; the list is still there. */
+  hasFailed: boolean;
+}
+
+/** How many pass the filters and what they add up to, for what is completed. */
+export function TransactionTotals({ totals, hasFailed }: TransactionTotalsProps) {
+  if (hasFailed && !totals) {
+    return <p className="mb-4 text-13 text-muted">The sums could not be loaded.</p>;
+  }
+  const { count, isExact, credits, debits, fees, net, leftOut } = totals ?? {};
+  return (
+    <section aria-label="Sums" className="mb-4 rounded-lg border bg-surface px-4 py-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Sum label="Transactions">
+          {count === undefined ? (
+            <Skeleton className="h-5 w-16" />
+          ) : (
+            <span className="tabular font-medium">
+              {`${isExact ? '' : 'more than '}${count.toLocaleString('en-US')}`}
+            </span>
+          )}
+        </Sum>
+        {isExact === false ? null : (
+          <>
+            <Sum label="In">{amountOf(credits)}</Sum>
+            <Sum label="Out">{amountOf(debits)}</Sum>
+            {fees === null ? null : <Sum label="Fees">{amountOf(fees)}</Sum>}
+            {net === null ? null : <Sum label="Net">{amountOf(net)}</Sum>}
+          </>
+        )}
+      </dl>
+      <p className="mt-1 text-13 text-muted">
+        {isExact === false
+          ? 'Too many to add up. Narrow the days, or choose a company or a phone number.'
+          : `Sums of what is completed${leftOut ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances and repayments` : ''}.`}
+      </p>
+    </section>
+  );
+}
+
+function amountOf(amount: number | null | undefined): ReactNode {
+  if (amount === undefined || amount === null) return <Skeleton className="h-5 w-24" />;
+  return <Money amount={amount} className="font-medium" />;
+}
+
+function Sum({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,321 @@
+import { approvals } from '@sente/contract/approvals';
+import { transactions } from '@sente/contract/transactions';
+import { webhooks } from '@sente/contract/webhooks';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { held, malformed, ok, refused, silent, type Answer } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
+import { alertOf, expectToast } from '../../testing/messages.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { administrator, support, type Person } from '../../testing/people.ts';
+import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { aDelivery as aSentDelivery } from '../../testing/staff-records.ts';
+import { aTransactionDetails } from '../../testing/transactions.ts';
+import { press, user } from '../../testing/user.ts';
+
+const paid = aTransactionDetails();
+const { id, companyId } = paid;
+const otherId = '01900000-0000-7000-8000-000000000002';
+const page = `/transactions/${id}`;
+
+const serveDetails = (answer: Answer) => serve(transactions.get, answer);
+beforeEach(() => serveDetails(ok(paid)));
+
+const card = async (name: string) =>
+  (await screen.findByRole('heading', { name })).closest('section') as HTMLElement;
+
+describe('the page of a transaction', () => {
+  it('shows amount, state, sentence and summary, with links', async () => {
+    await renderPage(page);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('UGX -1,525');
+    expect(screen.getByText('Payout to +256 772 000001 on MTN · Gulu Builders')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'State' })).toHaveTextContent(
+      'Paid out: MTN MoMo has confirmed it.',
+    );
+    const summary = await card('Summary');
+    expect(summary).toHaveTextContent(/AmountUGX 1,500FeeUGX 25Taken from the AccountUGX 1,525/);
+    expect(summary).toHaveTextContent('2026-01-05 13:01:00');
+    expect(within(summary).getByRole('link', { name: 'Gulu Builders' })).toHaveAttribute(
+      'href',
+      `/companies/${companyId}`,
+    );
+    expect(within(summary).getByRole('link', { name: 'Gulu till' })).toHaveAttribute(
+      'href',
+      `/companies/${companyId}/accounts/a1`,
+    );
+    for (const label of ['phone Number', 'reference', 'network Reference', 'transaction ID']) {
+      expect(within(summary).getByRole('button', { name: `Copy ${label}` })).toBeVisible();
+    }
+  });
+
+  it('shows every step with its second, the gap and the lane, and what was exchanged', async () => {
+    await renderPage(page);
+    const steps = within(await card('What happened')).getAllByRole('listitem');
+    expect(steps[0]).toHaveTextContent(/13:00:00.*Asked for in the portal by Sarah Nakato.*People/);
+    expect(steps[1]).toHaveTextContent(/13:00:03.*\+3 s.*Sent to MTN.*Network/);
+    await user.click(within(steps[1]!).getByText(/Request and answer/));
+    expect(within(steps[1]!).getByText('POST /transfer')).toBeVisible();
+    expect(within(steps[1]!).getByText('There was no answer.')).toBeVisible();
+  });
+
+  it('shows what each account gained or lost, and that the entries sum to zero', async () => {
+    await renderPage(page);
+    const ledger = await card('Ledger');
+    const legs = within(ledger).getAllByRole('row').slice(1);
+    expect(legs.map((leg) => leg.textContent)).toEqual([
+      'Gulu till-1,525475',
+      'Clearing MTN+1,5001,500',
+      'Fees+2525',
+    ]);
+    expect(ledger).toHaveTextContent('Sum of the entries: UGX 0');
+  });
+
+  it('shows who asked, how the network was heard, the webhook and other payments of the number', async () => {
+    serveDetails(
+      ok({
+        ...paid,
+        deliveries: [aDelivery],
+        samePhone: [
+          {
+            id: otherId,
+            date: '2026-01-04T10:00:00.000Z',
+            direction: 'collection',
+            amount: 700,
+            network: 'MTN',
+            status: 'FAILED',
+          },
+        ],
+      }),
+    );
+    await renderPage(page);
+    expect(await card('People')).toHaveTextContent('by Sarah Nakato in the portal');
+    expect(await card('Network')).toHaveTextContent(
+      /MP260105\.1.*1 to send, 2 to ask.*The network called back/,
+    );
+    expect(await card('Webhook')).toHaveTextContent(/Payment succeeded 2 attempts.*Gave up/);
+    const others = screen.getByRole('list', { name: 'Other payments of this number' });
+    expect(others).toHaveTextContent(/Collection.*700.*FAILED/);
+    expect(within(others).getByRole('link')).toHaveAttribute('href', `/transactions/${otherId}`);
+  });
+
+  it('a transaction without a payment shows the ledger alone', async () => {
+    serveDetails(ok({ ...paid, kind: 'deposit', type: 'credit', payment: null, askedBy: null }));
+    await renderPage(page);
+    expect(await screen.findByText('Deposit to Gulu till · Gulu Builders')).toBeVisible();
+    for (const name of ['People', 'Network', 'Webhook']) {
+      expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+    }
+  });
+
+  it('a payment of an earlier system says that nothing was booked here', async () => {
+    serveDetails(
+      ok({ ...paid, transactionId: null, legs: [], reversal: null, status: 'completed' }),
+    );
+    await renderPage(page);
+    expect(await card('Ledger')).toHaveTextContent('Booked in the earlier system, not here.');
+  });
+
+  it('an archived company has no link', async () => {
+    serveDetails(ok({ ...paid, isCompanyArchived: true, reversal: null }));
+    await renderPage(page);
+    const summary = await card('Summary');
+    expect(summary).toHaveTextContent('Archived');
+    expect(within(summary).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('a reversed one leads to its reversal', async () => {
+    serveDetails(ok({ ...paid, reversedBy: otherId, reversal: null }));
+    await renderPage(page);
+    const state = await screen.findByRole('region', { name: 'State' });
+    expect(state).toHaveTextContent(/Reversed by.*Neither counts in the figures/);
+    await user.click(within(state).getByRole('link', { name: `transaction ${otherId}` }));
+    expect(address()).toBe(`/transactions/${otherId}`);
+  });
+
+  it('refreshes while it is open, and not afterwards', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serveDetails(
+      ok({ ...paid, status: 'processing', net: null, held: 1_525, legs: [], finishedAt: null }),
+    );
+    await renderPage(page);
+    expect(await screen.findByText(/This page refreshes itself/)).toBeVisible();
+    expect(await card('Ledger')).toHaveTextContent('UGX 1,525 is held on the account');
+    serveDetails(ok(paid));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await waitFor(() => expect(screen.queryByText(/refreshes itself/)).not.toBeInTheDocument());
+    const before = calls(transactions.get).length;
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(calls(transactions.get)).toHaveLength(before);
+  });
+
+  it('an unknown id says so', async () => {
+    serveDetails(refused(404, 'Transaction not found'));
+    await renderPage(page);
+    expect(await screen.findByText('Transaction not found')).toBeVisible();
+    expect(screen.getByText(/no transaction and no payment with this ID/)).toBeVisible();
+  });
+
+  it.each([
+    [refused(500, 'Ledger is away'), 'Ledger is away'],
+    [malformed(null), 'Invalid response format'],
+  ])('says why it cannot be loaded, and retries: %j', async (answer, text) => {
+    serveDetails(answer);
+    await renderPage(page);
+    const panel = await alertOf('Failed to load transaction');
+    expect(panel).toHaveTextContent(text);
+    serveDetails(ok(paid));
+    await press('Try Again', panel);
+    expect(await screen.findByText('Rent of May')).toBeVisible();
+  });
+});
+
+const aDelivery = {
+  id: '01900000-0000-7000-8000-0000000000d1',
+  type: 'payment.succeeded',
+  state: 'gave_up' as const,
+  createdAt: '2026-01-05T10:01:00.000Z',
+  deliveredAt: null,
+  nextAttemptAt: null,
+  attemptCount: 2,
+};
+
+async function openMenu(as: Person = administrator): Promise<HTMLElement> {
+  await renderPage(page, { as });
+  await press('More');
+  return screen.findByRole('menu');
+}
+
+describe('what can be done', () => {
+  it('a request that waits is decided on the transaction itself', async () => {
+    const request = anApproval({ kind: 'reversal', note: 'Paid twice', history: [] });
+    serveDetails(ok({ ...paid, approvals: [request] }));
+    serve(approvals.approve, ok({ ...request, state: 'approved' as const }));
+    await renderPage(page);
+    expect(await card('People')).toHaveTextContent(/Reversal.*Asked by Sarah Nakato.*Paid twice/);
+    await press('Approve the reversal');
+    await press('Approve', await screen.findByRole('alertdialog'));
+    await expectToast('Reversal approved');
+    expect(calls(approvals.approve)[0]?.params).toEqual({ id: request.id });
+  });
+
+  it('a disabled action says why', async () => {
+    const request = anApproval({ kind: 'reversal', canReject: false, canApprove: false });
+    serveDetails(ok({ ...paid, approvals: [request] }));
+    const menu = await openMenu();
+    const reverse = within(menu).getByRole('menuitem', { name: /^Reverse/ });
+    expect(reverse).toHaveAttribute('aria-disabled', 'true');
+    expect(reverse).toHaveTextContent('A reversal waits for a second person already.');
+  });
+
+  it('whoever may not move money reads so', async () => {
+    const menu = await openMenu(support);
+    expect(within(menu).getByRole('menuitem', { name: /^Reverse/ })).toHaveTextContent(
+      'Your role does not have the permission.',
+    );
+  });
+
+  it('the server says why it cannot be reversed', async () => {
+    const whyNotReversible = 'A reversal cannot be reversed';
+    serveDetails(ok({ ...paid, reversal: null, whyNotReversible }));
+    expect(await openMenu()).toHaveTextContent(whyNotReversible);
+  });
+
+  it('a webhook that was given up is sent again', async () => {
+    serveDetails(ok({ ...paid, deliveries: [aDelivery] }));
+    serve(webhooks.sendAgain, refused(409, 'The webhook is switched off. Switch it on first.'));
+    await renderPage(page);
+    await press('Send webhook again');
+    await expectToast('The webhook is switched off. Switch it on first.');
+    serve(webhooks.sendAgain, ok({ ...aSentDelivery, state: 'waiting' }));
+    await press('Send webhook again');
+    await expectToast('The webhook is sent again');
+    expect(calls(webhooks.sendAgain).at(-1)?.params).toEqual({
+      id: companyId,
+      deliveryId: aDelivery.id,
+    });
+  });
+
+  it('a payment in review leads to where it is decided', async () => {
+    serveDetails(ok({ ...paid, payment: { ...paid.payment!, isInReview: true } }));
+    await renderPage(page);
+    expect(await screen.findByRole('link', { name: 'Decide how it ended' })).toHaveAttribute(
+      'href',
+      '/approvals?tab=payments',
+    );
+  });
+
+  it('copies everything for support as plain text', async () => {
+    const menu = await openMenu();
+    await user.click(within(menu).getByRole('menuitem', { name: 'Copy for support' }));
+    await expectToast('Details copied to clipboard');
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain('Payout to +256 772 000001 on MTN');
+    expect(text).toContain('Network reference: MP260105.1');
+    expect(text).toContain('2026-01-05 13:00:03  Sent to MTN');
+  });
+});
+
+describe('a reversal', () => {
+  async function openDialog(): Promise<HTMLElement> {
+    const menu = await openMenu();
+    await user.click(within(menu).getByRole('menuitem', { name: 'Reverse' }));
+    return screen.findByRole('alertdialog', { name: 'Ask to reverse this transaction?' });
+  }
+  const reverse = (dialog: HTMLElement) => press('Ask for approval', dialog);
+
+  it('describes the effect and requires a reason first', async () => {
+    const dialog = await openDialog();
+    expect(dialog).toHaveAccessibleDescription(
+      /^UGX 1,525 will be given back to Gulu till of Gulu Builders when a second person approves it, .*The phone that was paid keeps the money/,
+    );
+    const field = within(dialog).getByLabelText('Reason');
+    expect(field).toHaveAttribute('maxlength', '200');
+    await user.type(field, '   ');
+    await reverse(dialog);
+    expect(field).toHaveAccessibleDescription(/reason is required/);
+    expect(calls(transactions.reverse)).toEqual([]);
+  });
+
+  it.each([
+    [
+      { advanced: 400, repaid: 0, owed: 400 },
+      'The account lacks UGX 400: Gulu Builders will owe it to the provider, and later credits repay it.',
+    ],
+    [
+      { advanced: 0, repaid: 300, owed: 0 },
+      'UGX 300 of it repays what Gulu Builders owes the provider.',
+    ],
+  ])('says beforehand what the company will owe', async (reversal, text) => {
+    serveDetails(ok({ ...paid, reversal }));
+    expect(await openDialog()).toHaveTextContent(text);
+  });
+
+  it('is asked for once, says that it waits, and reloads the details', async () => {
+    const { answer, release } = held();
+    serve(transactions.reverse, answer);
+    const dialog = await openDialog();
+    await user.type(within(dialog).getByLabelText('Reason'), ' Paid twice ');
+    await reverse(dialog);
+    await press('Asking...', dialog);
+    expect(calls(transactions.reverse).map(({ params, body }) => ({ ...params, ...body }))).toEqual(
+      [{ id, reason: 'Paid twice' }],
+    );
+    forgetCalls();
+    act(() => release(ok(anApproval({ kind: 'reversal' }))));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await expectToast('The reversal waits for a second person');
+    await waitFor(() => expect(calls(transactions.get)).not.toEqual([]));
+  });
+
+  it.each([
+    [refused(409, 'The account does not hold enough'), 'The account does not hold enough'],
+    [silent, 'Failed to ask for the reversal'],
+  ])('a refused reversal stays open with the reason: %j', async (answer, text) => {
+    serve(transactions.reverse, answer);
+    const dialog = await openDialog();
+    await user.type(within(dialog).getByLabelText('Reason'), 'Paid twice');
+    await reverse(dialog);
+    expect(await within(dialog).findByText(text)).toBeVisible();
+    expect(within(dialog).getByLabelText('Reason')).toHaveValue('Paid twice');
+  });
+});

@@ -1,0 +1,212 @@
+import { transactions, type ListedTransaction } from '@sente/contract/transactions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { kampalaDay } from '../../lib/kampala.ts';
+import { ok, refused, silent } from '../../testing/answers.ts';
+import { catchDownloads } from '../../testing/downloads.ts';
+import { alertOf, expectToasts } from '../../testing/messages.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
+import { aTransaction, aTransactionDetails } from '../../testing/transactions.ts';
+import { press, user } from '../../testing/user.ts';
+
+const row: ListedTransaction = {
+  ...aTransaction({ amount: 700, fee: 10, phoneNumber: '256772000001', network: 'MTN' }),
+  companyId: '44444444-4444-4444-8444-444444444444',
+  companyName: 'Gulu Builders',
+  kind: 'collection',
+};
+const { id } = row;
+const whole = { nextAfter: null, searchedTo: null };
+const sums = {
+  count: 1,
+  isExact: true,
+  credits: 700,
+  debits: 0,
+  fees: 10,
+  net: 690,
+  leftOut: 0,
+};
+const page = '/transactions';
+const last30 = { startDate: kampalaDay(30), endDate: kampalaDay() };
+beforeEach(() => {
+  serve(transactions.list, ok([row], whole));
+  serve(transactions.totals, ok(sums));
+});
+
+it('lists phone and amount first and the id last, and a row leads to its page', async () => {
+  await renderPage(page);
+  const [first] = await rowsOf();
+  expect(first).toHaveTextContent(
+    /^\+256 772 000001MTN.*700.*690.*Completed.*Jan 05, 2026.*Gulu Builders.*Collection.*01900000…0001/,
+  );
+  expect(asked()).toEqual([last30]);
+  expect(within(first!).getByRole('link', { name: /\+256 772 000001/ })).toHaveAttribute(
+    'href',
+    `/transactions/${id}`,
+  );
+  serve(transactions.get, ok(aTransactionDetails()));
+  await user.click(within(first!).getByText('Collection'));
+  expect(address()).toBe(`/transactions/${id}`);
+});
+
+it('shows how many there are and what they add up to', async () => {
+  serve(transactions.totals, ok({ ...sums, count: 1_204, leftOut: 2 }));
+  await renderPage(page);
+  const section = await screen.findByRole('region', { name: 'Sums' });
+  await waitFor(() =>
+    expect(section).toHaveTextContent(/Transactions1,204InUGX 700OutUGX 0FeesUGX 10NetUGX 690/),
+  );
+  expect(section).toHaveTextContent('2 left out: reversals and what they took back');
+});
+
+it('says when there are too many to add up, and when the sums are missing', async () => {
+  const none = { credits: null, debits: null, fees: null, net: null, leftOut: null };
+  serve(transactions.totals, ok({ count: 20_001, isExact: false, ...none }));
+  const { unmount } = await renderPage(page);
+  expect(await screen.findByText('more than 20,001')).toBeVisible();
+  expect(screen.getByText(/Too many to add up/)).toBeVisible();
+  unmount();
+  serve(transactions.totals, refused(500, 'Too slow'));
+  await renderPage(page);
+  expect(await screen.findByText('The sums could not be loaded.')).toBeVisible();
+  expect(await rowsOf()).toHaveLength(1);
+});
+
+it('leaves out the sums that nobody knows of very many', async () => {
+  const many = { ...sums, count: 1_002_494, fees: null, net: null, leftOut: null };
+  serve(transactions.totals, ok(many));
+  await renderPage(page);
+  const section = await screen.findByRole('region', { name: 'Sums' });
+  await waitFor(() => expect(section).toHaveTextContent(/1,002,494InUGX 700OutUGX 0Sums/));
+});
+
+it('sends every filter and keeps it in the address', async () => {
+  await renderPage(page);
+  await rowsOf();
+  for (const [label, option] of [
+    ['Range', 'All days'],
+    ['Direction', 'Debit'],
+    ['Status', 'Failed'],
+    ['Kind', 'Payout'],
+    ['Network', 'AIRTEL'],
+  ] as const) {
+    await user.selectOptions(screen.getByRole('combobox', { name: label }), option);
+  }
+  await user.type(screen.getByLabelText('Amount from'), '1,000{Enter}');
+  await user.type(screen.getByLabelText('Amount to'), '5000{Enter}');
+  await user.type(screen.getByRole('searchbox'), '0772000001');
+  const wanted = {
+    type: 'debit',
+    status: 'failed',
+    kind: 'payout',
+    network: 'AIRTEL',
+    phone: '0772000001',
+    minAmount: '1000',
+    maxAmount: '5000',
+  };
+  await waitFor(() => expect(asked().at(-1)).toEqual(wanted));
+  expect(calls(transactions.totals).at(-1)?.query).toEqual(wanted);
+  expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
+    range: 'all',
+    type: 'debit',
+    status: 'failed',
+    kind: 'payout',
+    network: 'AIRTEL',
+    min: '1,000',
+    max: '5000',
+    search: '0772000001',
+  });
+});
+
+it('has an own range of days, and takes everything from the address', async () => {
+  await renderPage(`${page}?range=custom&from=2026-01-01&to=2026-01-31&accountId=${id}`);
+  await rowsOf();
+  expect(asked()[0]).toEqual({ startDate: '2026-01-01', endDate: '2026-01-31', accountId: id });
+  expect(screen.getByLabelText('First day')).toHaveValue('2026-01-01');
+  expect(screen.getByLabelText('Last day')).toHaveValue('2026-01-31');
+});
+
+it('does not send what is no phone number, and says so', async () => {
+  await renderPage(`${page}?search=rent`);
+  expect(await screen.findByText(/at least its last three digits\./)).toBeVisible();
+  expect(asked()).toEqual([last30]);
+});
+
+it('goes on page by page, also where the server stopped looking', async () => {
+  serve(transactions.list, ({ query }) =>
+    query['after']
+      ? ok([row], whole)
+      : ok([], { nextAfter: id, searchedTo: '2026-01-04T10:00:00.000Z' }),
+  );
+  await renderPage(`${page}?network=MTN`);
+  expect(await screen.findByText('None found so far.')).toBeVisible();
+  expect(screen.getByText(/Searched back to/)).toHaveTextContent('Jan 04, 2026, 1:00 PM');
+  await press('Search further back');
+  expect(await rowsOf()).toHaveLength(1);
+  expect(asked().at(-1)).toMatchObject({ after: id });
+  expect(screen.queryByRole('button', { name: 'Search further back' })).not.toBeInTheDocument();
+});
+
+it('exports everything that passes, not only what was loaded', async () => {
+  serve(transactions.list, ({ query }) =>
+    query['after']
+      ? ok([{ ...row, id: `${id.slice(0, -1)}9` }], whole)
+      : ok([row], { ...whole, nextAfter: id }),
+  );
+  await renderPage(`${page}?status=completed`);
+  await rowsOf();
+  const saved = catchDownloads();
+  await press('Export CSV');
+  await expectToasts('Exported 2 transactions');
+  const lines = (await saved[0]!.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(
+    /^"Created","Finished","Phone Number","Network","Type","Amount \(UGX\)"/,
+  );
+  expect(lines[1]).toContain('"256772000001","MTN","Credit","700","10","690","Completed"');
+  expect(asked().at(-1)).toMatchObject({ status: 'completed', limit: '200', after: id });
+});
+
+it('shows the chosen columns, also the next time', async () => {
+  const { unmount } = await renderPage(page);
+  await rowsOf();
+  await press('Columns');
+  const dialog = await screen.findByRole('dialog', { name: 'Columns' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Transaction ID' }));
+  await press('Done', dialog);
+  expect(screen.queryByRole('columnheader', { name: 'Transaction ID' })).not.toBeInTheDocument();
+  unmount();
+  await renderPage(page);
+  await rowsOf();
+  expect(screen.queryByText('Transaction ID')).not.toBeInTheDocument();
+  await press('Columns (1 hidden)');
+  await press('Show all', await screen.findByRole('dialog', { name: 'Columns' }));
+  expect(screen.getByRole('columnheader', { name: 'Transaction ID', hidden: true })).toBeVisible();
+});
+
+it('says when nothing matches, and when it cannot be loaded', async () => {
+  serve(transactions.list, ok([], whole));
+  const { unmount } = await renderPage(`${page}?status=failed`);
+  expect(await screen.findByText('No transactions match these filters.')).toBeVisible();
+  await press('Clear Filters');
+  expect(await screen.findByText('No transactions in the last 30 days.')).toBeVisible();
+  expect(address()).toBe(page);
+  unmount();
+  serve(transactions.list, silent);
+  await renderPage(page);
+  const panel = await alertOf('Failed to load transactions');
+  serve(transactions.list, ok([row], whole));
+  await press('Try Again', panel);
+  expect(await rowsOf()).toHaveLength(1);
+});
+
+function asked(): Readonly<Record<string, string>>[] {
+  return calls(transactions.list).map(({ query }) => query);
+}
+
+/** Not by role: a query through all rows takes seconds on a busy machine. */
+async function rowsOf(): Promise<HTMLElement[]> {
+  await screen.findByText('Gulu Builders', { selector: 'td *' });
+  return [...document.querySelectorAll<HTMLElement>('tbody tr')];
+}

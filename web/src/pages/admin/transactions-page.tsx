@@ -1,0 +1,19 @@
+import { CompanyPicker } from '../../features/companies/company-picker.tsx';
+import { AllTransactionsScreen } from '../../features/transactions/all-transactions-screen.tsx';
+
+export default function TransactionsPage() {
+  return (
+    <AllTransactionsScreen
+      companyFilter={(companyId, onChange) => (
+        <CompanyPicker
+          className="w-full sm:w-56"
+          label="Company"
+          hideLabel
+          noneLabel="All Companies"
+          value={companyId}
+          onChange={onChange}
+        />
+      )}
+    />
+  );
+}

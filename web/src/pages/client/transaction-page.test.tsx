@@ -1,0 +1,96 @@
+import { approvals } from '@sente/contract/approvals';
+import { networks } from '@sente/contract/networks';
+import { transactions } from '@sente/contract/transactions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ok, refused } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
+import { expectToast, toasts } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { owner } from '../../testing/people.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { aTransactionDetails } from '../../testing/transactions.ts';
+import { press } from '../../testing/user.ts';
+
+const paid = aTransactionDetails({ reversal: null });
+const page = `/client/transactions/${paid.id}`;
+
+it('shows the same page with the links of the portal and without what staff do', async () => {
+  serve(transactions.get, ok({ ...paid, deliveries: [] }));
+  await renderPage(page);
+  expect(await screen.findByText('Payout to +256 772 000001 on MTN')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Gulu till' })).toHaveAttribute(
+    'href',
+    '/client/accounts/a1',
+  );
+  expect(screen.queryByText('Company')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Copy for support' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
+});
+
+it('has no link to an account without the permission', async () => {
+  serve(transactions.get, ok(paid));
+  await renderPage(page, { as: { ...owner, permissions: ['canViewTransactions'] } });
+  expect(await screen.findByText('Gulu till', { selector: 'dd *' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Gulu till' })).not.toBeInTheDocument();
+});
+
+it('shows a masked voucher with a link to its code', async () => {
+  const voucher = { id: '01900000-0000-7000-8000-0000000000c1', masked: '•••E-1' };
+  serve(transactions.get, ok({ ...paid, payment: { ...paid.payment!, voucher } }));
+  await renderPage(page);
+  expect(await screen.findByText('•••E-1')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View code' })).toHaveAttribute(
+    'href',
+    `/client/product-codes?code=${voucher.id}`,
+  );
+});
+
+it('a colleague approves a payout that waits, and reads until when', async () => {
+  const request = anApproval({
+    kind: 'payout',
+    step: 'colleague',
+    expiresAt: '2026-01-08T10:00:00.000Z',
+  });
+  const pending = { ...paid, status: 'pending', net: null, legs: [], approvals: [request] };
+  serve(transactions.get, ok(pending));
+  serve(approvals.approve, ok({ ...request, state: 'approved' as const }));
+  serve(networks.holder, ok({ name: 'Okello James', status: 'registered' }));
+  await renderPage(page);
+  expect(await screen.findByText(/Expires/)).toHaveTextContent('Jan 08, 2026, 1:00 PM');
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeVisible();
+  await press('Approve');
+  await press('Approve', await screen.findByRole('alertdialog'));
+  await waitFor(() => expect(toasts().join()).toMatch(/approved/i));
+  expect(calls(approvals.approve)).toHaveLength(1);
+});
+
+it('whoever asked cancels it while it waits', async () => {
+  const request = anApproval({
+    kind: 'payout',
+    isOwn: true,
+    canApprove: false,
+    canReject: false,
+    canWithdraw: true,
+  });
+  const pending = { ...paid, status: 'pending', net: null, legs: [], approvals: [request] };
+  serve(transactions.get, ok(pending));
+  serve(approvals.withdraw, ok({ ...request, state: 'withdrawn' as const }));
+  await renderPage(page);
+  await press('Cancel payout');
+  const dialog = await screen.findByRole('alertdialog');
+  await press('Withdraw', dialog);
+  await expectToast('Request withdrawn');
+});
+
+it('an unknown id says so, with the way back', async () => {
+  serve(transactions.get, refused(404, 'Transaction not found'));
+  await renderPage(page);
+  const panel = (await screen.findByText('Transaction not found')).closest(
+    '[role="alert"]',
+  ) as HTMLElement;
+  expect(within(panel).getByRole('link', { name: 'Transactions' })).toHaveAttribute(
+    'href',
+    '/client/transactions',
+  );
+});

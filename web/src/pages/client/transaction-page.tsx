@@ -1,0 +1,7 @@
+import { useParams } from 'react-router';
+import { TransactionScreen } from '../../features/transactions/transaction-screen.tsx';
+
+export default function TransactionPage() {
+  const { id = '' } = useParams();
+  return <TransactionScreen key={id} id={id} portal="client" />;
+}
