@@ -95,12 +95,15 @@ function Form<S extends Switches>({ saved, onSave, ...props }: FormProps<S> & { 
           </div>
         }
       >
-        <NotificationRows
-          portal={portal}
-          chosen={chosen}
-          onSwitch={(name, isOn) => form.setValue(`switches.${name}`, isOn, { shouldDirty: true })}
-          onKind={(kind, choice) => form.setValue(`kinds.${kind}`, choice, { shouldDirty: true })}
-        />
+        {/* A change made while the last one is saved would be lost when the form takes over what was saved. */}
+        <fieldset disabled={isSubmitting} className="min-w-0">
+          <NotificationRows
+            portal={portal}
+            chosen={chosen}
+            onSwitch={(name, isOn) => form.setValue(`switches.${name}`, isOn, { shouldDirty: true })}
+            onKind={(kind, choice) => form.setValue(`kinds.${kind}`, choice, { shouldDirty: true })}
+          />
+        </fieldset>
       </Card>
     </form>
   );

@@ -338,8 +338,11 @@ describe('the switches', () => {
     expect(screen.getByText('Unsaved changes')).toBeVisible();
     await save();
     expect(screen.getByText('Saving...').closest('button')).toBeDisabled();
+    // A change made now would be lost when the form takes over what was saved.
+    expect(screen.getByLabelText('Security Alerts')).toBeDisabled();
     expect(toasts()).toEqual([]);
     await waitFor(() => expect(toasts()).toEqual([done]), { timeout: 4000 });
+    expect(screen.getByLabelText('Security Alerts')).toBeEnabled();
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
     expect(calls(notifications.updatePreferences)[0]?.body).toEqual({
       ...companySwitches,
