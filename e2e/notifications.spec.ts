@@ -53,6 +53,8 @@ async function saveSettings(page: Page): Promise<void> {
   );
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await saved;
+  // Saving takes a second, however fast the server answers.
+  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
 }
 
