@@ -78,7 +78,7 @@ begin
       else 'released'
     end
   where b.id = v_brake.id;
-  perform graphile_worker.add_job('settle-braked', job_key := 'settle-braked');
+  perform jobs_add('settle-braked', 'settle-braked');
   perform notifications_add('payouts-stopped', v_brake.company_id, null, v_brake.id,
     'brake-off:' || v_brake.id,
     jsonb_build_object('isOn', false,

@@ -7,20 +7,21 @@ as $$
 declare
   v_platform text := app_enter_platform();
 begin
-  perform graphile_worker.add_job(
+  perform jobs_add(
     'mail-news',
+    'news:' || u.id,
     json_build_object('userId', u.id),
-    job_key := 'news:' || u.id,
-    job_key_mode := case when p_is_urgent then 'replace' else 'preserve_run_at' end,
-    max_attempts := 14,
-    run_at := case
+    p_run_at := case
       when p_is_urgent then now()
       else greatest(now(), (
         select max(n.mailed_at) + interval '10 minutes' from notifications n where n.user_id = u.id
       ))
-    end
+    end,
+    p_max_attempts := 14,
+    p_key_mode := case when p_is_urgent then 'replace' else 'preserve_run_at' end
   )
-  from unnest(p_users) u (id);
+  -- In one order, so that two that tell the same people wait for each other instead of locking each other out.
+  from (select id from unnest(p_users) u (id) order by id) u;
   perform set_config('app.platform', v_platform, true);
 end
 $$;

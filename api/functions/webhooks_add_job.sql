@@ -6,14 +6,14 @@ create or replace function webhooks_add_job(p_company uuid, p_event uuid, p_at t
   set search_path = public, pg_temp
 as $$
 begin
-  return (graphile_worker.add_job(
+  return jobs_add(
     'deliver-webhook',
+    'webhook:' || p_event,
     json_build_object('companyId', p_company, 'eventId', p_event),
-    run_at := p_at,
-    max_attempts := 24,
-    job_key := 'webhook:' || p_event,
-    flags := array['company:' || p_company]
-  )).id;
+    p_run_at := p_at,
+    p_max_attempts := 24,
+    p_flags := array['company:' || p_company]
+  );
 end
 $$;
 revoke execute on function webhooks_add_job from public;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openDatabase, type Database, type Db } from '../src/db/database.ts';
@@ -42,6 +43,16 @@ export function openTestDatabase(url: string): TestDatabase {
     asOwner: (work) =>
       ownerDatabase.within(platformScope, (db) => work(prepared(db)), 'ledger check'),
   };
+}
+
+/** Waits until a connection of this database is blocked by another one's lock. */
+export async function someoneWaits(owner: Db): Promise<void> {
+  const waiting = () =>
+    owner.row(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  while (!(await waiting())) await setImmediate();
 }
 
 const namesOfInserts = new Map<string, string>();

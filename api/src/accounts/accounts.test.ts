@@ -1,7 +1,8 @@
 import { accountTypes, type Account } from '@sente/contract/accounts';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import {
   createAccount,
   createCompany,
@@ -386,12 +387,7 @@ describe('create', () => {
     await test.database.within(platformScope, async (db) => {
       await db.rows('select 1 from companies where id = $1 for update', [companyId]);
       created = create({ initialDeposit: 1 }).then((answer) => answer.body.message);
-      await vi.waitFor(async () => {
-        const waiting = await test.owner.rows(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(waiting).toHaveLength(1);
-      });
+      await someoneWaits(test.owner);
       await db.rows('update companies set archived_at = now() where id = $1', [companyId]);
     });
     expect(await created).toBe('Company not found');

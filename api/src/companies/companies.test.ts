@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import {
   createAccount,
   createCompany,
@@ -35,16 +35,6 @@ beforeAll(async () => {
 });
 
 const stored = (id: string) => test.owner.row('select * from companies where id = $1', [id]);
-
-/** Waits until a connection of this database is blocked by another one's lock. */
-async function someoneWaits(): Promise<void> {
-  const waiting = () =>
-    test.owner.row(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-  while (!(await waiting())) await setImmediate();
-}
 
 describe('list', () => {
   let names: string[];
@@ -458,7 +448,7 @@ describe('delete', () => {
     const deleting = await test.database.within(platformScope, async (db) => {
       await postAll(db, [move(900n, 'in')]);
       const answer = remove();
-      await Promise.race([answer, someoneWaits()]);
+      await Promise.race([answer, someoneWaits(test.owner)]);
       return { answer };
     });
     expect((await deleting.answer).status).toBe(409);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import { createCompany } from '../../test/factories.ts';
 import {
   allowAll,
@@ -127,6 +128,29 @@ it('a job that a former queue locks after its end is taken up', async () => {
   );
   while (receiver.received.length === received + 1) await setTimeout(50);
   await running.stop();
+});
+
+it('a job that a worker takes while it is added again is done once more', async () => {
+  const add = () => test.owner.rows("select jobs_add('mail-news', 'news:somebody')");
+  await add();
+  let again: Promise<unknown> | undefined;
+  await test.asOwner(async (db) => {
+    await db.rows(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'
+       where key = 'news:somebody'`,
+    );
+    again = add();
+    await someoneWaits(test.owner);
+  });
+  await again;
+  const jobs = await test.owner.rows(
+    "select key, locked_by from graphile_worker.jobs where task_identifier = 'mail-news' order by id",
+  );
+  expect(jobs).toEqual([
+    { key: null, locked_by: 'a worker' },
+    { key: 'news:somebody', locked_by: null },
+  ]);
+  await test.owner.rows('delete from graphile_worker._private_jobs');
 });
 
 it('the worker stops cleanly when the database stops right after it', async () => {

@@ -1,6 +1,7 @@
 import type { LimitBody } from '@sente/contract/limits';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMember, createStaff } from '../../test/actors.ts';
+import { someoneWaits } from '../../test/database.ts';
 import { createAccount } from '../../test/factories.ts';
 import { acceptHeldIn } from '../../test/held-orders.ts';
 import { limit, limitActs } from '../../test/limits.ts';
@@ -89,13 +90,7 @@ describe('a limit', () => {
     const [saving] = await given.test.database.within(platformScope, async (db) => {
       await acceptHeldIn(db, [order]);
       const answer = save(limit('day', 10_000));
-      await vi.waitFor(async () => {
-        const waiting = await given.test.owner.row(
-          `select 1 from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(waiting).toBeDefined();
-      });
+      await someoneWaits(given.test.owner);
       return [answer];
     });
     await saving;

@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { codeId, createProduct } from '../../test/products.ts';
 import {
@@ -200,13 +201,7 @@ describe('delivery', () => {
       await until(async () => isWritten);
       receiver.answers.push(answering(200), answering(500));
       const running = runJobs(test);
-      await until(async () => {
-        const waiting = await test.owner.rows(
-          `select 1 from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return waiting.length > 0;
-      });
+      await someoneWaits(test.owner);
       commit();
       await Promise.all([writing, running]);
       await runJobs(test);

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, someoneWaits, type TestDatabase } from '../../../test/database.ts';
 import { createAccount, createCompany, createPayment } from '../../../test/factories.ts';
 import { engineScope } from '../../db/scope.ts';
 import { lockPayments, noteSending } from '../payments.queries.ts';
@@ -54,9 +53,7 @@ it('all payments are locked before the first row of the queue', async () => {
     settling = test.database.within(engineScope, (engine) =>
       lockPayments(engine, [first ?? '', second ?? '']),
     );
-    const isWaiting = () =>
-      test.owner.row("select from pg_stat_activity where wait_event_type = 'Lock'");
-    while ((await isWaiting()) === undefined) await wait(20);
+    await someoneWaits(test.owner);
     // Fails if it is locked.
     await test.owner.rows('select from open_payments where payment_id = $1 for update nowait', [
       first,

@@ -100,7 +100,9 @@ function Form<S extends Switches>({ saved, onSave, ...props }: FormProps<S> & { 
           <NotificationRows
             portal={portal}
             chosen={chosen}
-            onSwitch={(name, isOn) => form.setValue(`switches.${name}`, isOn, { shouldDirty: true })}
+            onSwitch={(name, isOn) =>
+              form.setValue(`switches.${name}`, isOn, { shouldDirty: true })
+            }
             onKind={(kind, choice) => form.setValue(`kinds.${kind}`, choice, { shouldDirty: true })}
           />
         </fieldset>
