@@ -21,6 +21,8 @@ import { logRequests } from './http/request-log.ts';
 import { serve } from './http/serve.ts';
 import { shedLoad, type LoadLimits } from './http/shed-load.ts';
 import { serveWeb } from './http/web.ts';
+import type { Live } from './live/live.ts';
+import { serveLive } from './live/live.routes.ts';
 import { readLastCheck } from './ledger/check.ts';
 import { paymentsGuide } from './payments/api/api-guide.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
@@ -40,6 +42,8 @@ export interface AppOptions extends HandlerOptions, LoadLimits {
   /** Signed requests of one credential. */
   readonly credentialLimit: CredentialLimit;
   readonly readiness: Readiness;
+  /** Tells open portals what changes; the server does without. */
+  readonly live?: Live;
 }
 
 const defaultBodyLimit = 1024 * 1024;
@@ -104,8 +108,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function serveContract(api: FastifyInstance, options: AppOptions): void {
   compressAnswers(api);
   const { database } = options;
+  const findActor = createFindActor(database, options.sessionIdleMs);
+  if (options.live) serveLive(api, options.live, findActor);
   serve(api, contract, createHandlers(options), {
-    findActor: createFindActor(database, options.sessionIdleMs),
+    findActor,
     signedRoute: createSignedRoute(
       api,
       createApiCallers(database, options.sealer),

@@ -68,8 +68,9 @@ type TestEngine = Parameters<typeof createEngine>[1] & {
 export async function createTestApp(
   overrides: Partial<AppOptions> = {},
   { connectors = silentConnectors, ...engineOptions }: TestEngine = {},
+  given?: TestDatabase,
 ): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = given ?? (await createTestDatabase());
   const logger = createLogger('silent');
   const { database } = testDatabase;
   const engine = createEngine({ database, connectors, logger }, engineOptions);

@@ -69,6 +69,7 @@ function prepared(db: Db): Db {
     return name;
   };
   return {
+    ...db,
     rows: (sql, values, name) => db.rows(sql, values, name ?? nameOf(sql, values)),
     row: (sql, values, name) => db.row(sql, values, name ?? nameOf(sql, values)),
   };

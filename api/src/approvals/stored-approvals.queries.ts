@@ -69,6 +69,7 @@ export async function insertApproval(db: Db, approval: NewApproval): Promise<str
       approval.askedBy,
     ],
   );
+  db.changed({ topic: 'approvals', companyId: approval.companyId });
   return id;
 }
 
@@ -92,12 +93,13 @@ export async function writeDecision(
     readonly resultId?: string | null;
   },
 ): Promise<void> {
-  await db.rows(
+  const row = await db.row<{ company_id: string | null }>(
     `update approvals set state = $2, decided_by = $3, decided_at = now(), decision_note = $4,
        result_id = $5
-     where id = $1`,
+     where id = $1 returning company_id`,
     [id, decision.state, decision.userId, decision.note, decision.resultId ?? null],
   );
+  db.changed({ topic: 'approvals', companyId: row?.company_id ?? null });
 }
 
 /** What expired, and what it was about. */

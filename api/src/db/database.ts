@@ -1,8 +1,16 @@
+import type { LiveTopic } from '@sente/contract/live';
 import pg from 'pg';
 import { noteDatabaseTime } from './clock.ts';
 import { asUnavailable, DatabaseUnavailable, sqlState } from './database-errors.ts';
 import { clientLimitMs, longWorkMs, poolLimits, type LongWork } from './limits.ts';
 import { beginStatement, type Scope } from './scope.ts';
+
+/** What a transaction changed, for whoever looks at it now. */
+export type Change =
+  /** Seen by the company and by staff; by staff alone without a company. */
+  | { readonly topic: Exclude<LiveTopic, 'news'>; readonly companyId: string | null }
+  /** Seen by one person. */
+  | { readonly topic: 'news'; readonly userId: string };
 
 /** The only handle that queries get. Inside a transaction nothing else is reachable. */
 export interface Db {
@@ -13,6 +21,8 @@ export interface Db {
     values?: readonly unknown[],
     name?: string,
   ): Promise<Row | undefined>;
+  /** Told after the commit, and not if it is rolled back. */
+  changed(change: Change): void;
 }
 
 export interface Database {
@@ -20,6 +30,8 @@ export interface Database {
   within<T>(scope: Scope, work: (db: Db) => Promise<T>, longWork?: LongWork): Promise<T>;
   /** A single statement that needs no tenant: a definer function, a liveness probe. */
   unscoped: Db;
+  /** What committed transactions have changed. */
+  onCommitted(listener: (changes: readonly Change[]) => void): void;
   poolStatus(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
@@ -63,19 +75,28 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', options.onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  const listeners: ((changes: readonly Change[]) => void)[] = [];
+  const tell = (changes: readonly Change[]): void => {
+    if (changes.length > 0) for (const listener of listeners) listener(changes);
+  };
+
   return {
     within: async (scope, work, longWork) => {
       const begin = beginStatement(scope, options.role, longWork);
       const limitMs = longWork && clientLimitMs(longWorkMs[longWork]);
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(pool, { begin, work, limitMs });
+          const changes: Change[] = [];
+          const result = await runTransaction(pool, { begin, work, limitMs, changes });
+          tell(changes);
+          return result;
         } catch (error) {
           if (attempt >= maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error;
         }
       }
     },
-    unscoped: dbWith(sendOn(pool)),
+    unscoped: dbWith(sendOn(pool), (change) => tell([change])),
+    onCommitted: (listener) => void listeners.push(listener),
     poolStatus: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -105,11 +126,12 @@ interface Transaction<T> {
   readonly begin: string;
   readonly work: (db: Db) => Promise<T>;
   readonly limitMs: number | undefined;
+  readonly changes: Change[];
 }
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  { begin, work, limitMs }: Transaction<T>,
+  { begin, work, limitMs, changes }: Transaction<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(asUnavailable);
   let broken: Error | undefined;
@@ -121,7 +143,7 @@ async function runTransaction<T>(
   const send = sendOn(client, limitMs, onBreak);
   try {
     await send({ text: begin });
-    const result = await work(dbWith(send));
+    const result = await work(dbWith(send, (change) => void changes.push(change)));
     if (broken) throw new DatabaseUnavailable(broken);
     await send({ text: 'commit' });
     return result;
@@ -155,15 +177,23 @@ function sendOn(
   };
 }
 
-function dbWith(send: Send): Db {
+function dbWith(send: Send, changed: Db['changed']): Db {
   const rows = async <Row extends object>(
     sql: string,
     values: readonly unknown[] = [],
     name?: string,
   ) => (await send<Row>({ text: sql, values: [...values], ...(name && { name }) })).rows;
   return {
+    changed,
     rows,
     row: async <Row extends object>(sql: string, values?: readonly unknown[], name?: string) =>
       (await rows<Row>(sql, values, name))[0],
   };
+}
+
+/** Balances, payments or transactions of these companies have changed. */
+export function moneyMoved(db: Db, of: readonly { readonly companyId: string }[]): void {
+  for (const companyId of new Set(of.map((one) => one.companyId))) {
+    db.changed({ topic: 'money', companyId });
+  }
 }

@@ -140,7 +140,8 @@ function checksOf(
   };
 }
 
-async function authenticate(
+/** The checks of a caller before anything is read of the request. */
+export async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
   findActor: FindActor,

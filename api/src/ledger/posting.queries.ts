@@ -1,6 +1,6 @@
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { databaseNow } from '../db/clock.ts';
-import type { Db } from '../db/database.ts';
+import { moneyMoved, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import {
   inputHash,
@@ -21,6 +21,7 @@ import {
 export async function postAll(db: Db, postings: readonly Posting[]): Promise<Outcome[]> {
   if (postings.length === 0) return [];
   for (const posting of postings) requirePosting(posting);
+  moneyMoved(db, postings);
   return db.rows<Outcome>(
     `select id as "transactionId", status, reason, replayed from ledger_post(
        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
@@ -33,6 +34,7 @@ export async function postAll(db: Db, postings: readonly Posting[]): Promise<Out
 export async function finishAll(db: Db, finishes: readonly Finish[]): Promise<FinishOutcome[]> {
   if (finishes.length === 0) return [];
   for (const finish of finishes) requireFinish(finish);
+  moneyMoved(db, finishes);
   return db.rows<FinishOutcome>(
     `select status, reason, changed from ledger_finish(
        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,

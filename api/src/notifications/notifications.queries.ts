@@ -54,6 +54,7 @@ export async function insertNotifications(
       told.map(({ mail }) => mail),
     ],
   );
+  for (const row of rows) db.changed({ topic: 'news', userId: row.user_id });
   return rows.filter((row) => row.mail_state === 'waiting').map((row) => row.user_id);
 }
 

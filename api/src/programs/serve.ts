@@ -12,6 +12,7 @@ import { ensureFirstData, type DatabaseFacts } from './first-data.ts';
 import type { Readiness } from '../http/health.ts';
 import { createLogger } from '../http/logger.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { createLive } from '../live/live.ts';
 import { watchLedger } from '../ledger/watch.ts';
 import { runProgram, say } from './program.ts';
 import { publicDemoNotice } from './public-demo.ts';
@@ -65,6 +66,7 @@ async function start(env: Env): Promise<void> {
       webhookAddresses,
       requestsPerMinute: 3_000,
       busyAfterMs: 1_000,
+      live: createLive({ url: server.url, database, logger }),
     });
     const webhooks = { sealer, addresses: webhookAddresses };
     const sending = { webhooks, mail: mail.sendingWith(mailer) };

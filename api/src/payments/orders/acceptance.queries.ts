@@ -1,6 +1,6 @@
 import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import { plainArray, textArray } from '../../db/array-literal.ts';
-import type { Db } from '../../db/database.ts';
+import { moneyMoved, type Db } from '../../db/database.ts';
 import type { ExceededLimit } from './limit-text.ts';
 import type { ReadyOrder } from './order.ts';
 
@@ -34,6 +34,7 @@ export interface AcceptedRow {
 
 /** One call for a batch with distinct keys; results come in the same order. */
 export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<AcceptedRow[]> {
+  moneyMoved(db, orders);
   return db.rows<AcceptedRow>(
     `select id, is_replay, refusal, price, fee, account_id, transaction_id, exceeded, approval
      from payments_accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,

@@ -1,5 +1,5 @@
 import { plainArray, textArray } from '../../db/array-literal.ts';
-import type { Db } from '../../db/database.ts';
+import { moneyMoved, type Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 
 /** How a payment ended. */
@@ -24,6 +24,7 @@ export async function writeEndings(
   db: Db,
   endings: readonly Ending[],
 ): Promise<ReadonlySet<string>> {
+  moneyMoved(db, endings);
   const listening = await db.rows<{ company_id: string | null }>(
     `with ended as (
        update payments p

@@ -1,0 +1,29 @@
+import type { Change } from '../db/database.ts';
+
+/** Distinct changes, as short as notifications of the database have to be: at most 8,000 bytes. */
+export function encodeChanges(changes: Iterable<Change>): string[] {
+  const words = new Set([...changes].map(wordOf));
+  const messages: string[] = [];
+  for (const word of words) {
+    const last = messages.at(-1);
+    if (last === undefined || last.length + word.length >= longestMessage) messages.push(word);
+    else messages[messages.length - 1] = `${last} ${word}`;
+  }
+  return messages;
+}
+const longestMessage = 7_900;
+
+function wordOf(change: Change): string {
+  const about = change.topic === 'news' ? change.userId : change.companyId;
+  return `${change.topic}:${about ?? ''}`;
+}
+
+/** Ignores what it does not know: during an upgrade a newer server may send it. */
+export function decodeChanges(message: string): Change[] {
+  return message.split(' ').flatMap((word): Change[] => {
+    const [topic, about = ''] = word.split(':');
+    if (topic === 'news') return [{ topic, userId: about }];
+    if (topic === 'money' || topic === 'approvals') return [{ topic, companyId: about || null }];
+    return [];
+  });
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { LiveTopic } from '@sente/contract/live';
+import type { Logger } from 'pino';
+import type { Change, Database } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError } from '../http/app-error.ts';
+import { startListener, type Listener } from './listener.ts';
+import { publishChanges } from './publisher.ts';
+
+export interface Live {
+  /** What the person is told from now on. */
+  open(actor: Actor): Readable;
+  count(): number;
+  stop(): Promise<void>;
+}
+
+interface LiveOptions {
+  readonly url: string;
+  readonly database: Database;
+  readonly logger: Logger;
+  /** How long a stream stays open; its reader then asks for another one, with a session that still holds. */
+  readonly lastsMs?: number;
+}
+
+/** Several changes of a moment make one event. */
+const togetherMs = 300;
+/** Proxies close a connection on which nothing happens, often after a minute. */
+const beatEveryMs = 25_000;
+const lastsMs = 5 * 60_000;
+const mostStreams = 10_000;
+/** A browser opens one; others are those of tabs that do not know of each other. */
+const mostOfOneSession = 6;
+/** Somebody who does not read is let go. */
+const mostUnreadBytes = 64 * 1024;
+
+interface Stream {
+  readonly actor: Actor;
+  readonly out: Readable;
+  readonly topics: Set<LiveTopic | 'all'>;
+}
+
+/** Tells the portals that are open what has changed, on whichever server it was changed. */
+export function createLive({ url, database, logger, ...options }: LiveOptions): Live {
+  const streams = new Set<Stream>();
+  const unsent = new Set<Stream>();
+  let listener: Listener | null = null;
+  publishChanges(database);
+
+  const forget = (stream: Stream): void => {
+    streams.delete(stream);
+    unsent.delete(stream);
+  };
+  const end = (stream: Stream): void => {
+    forget(stream);
+    stream.out.push(null);
+  };
+  const note = (stream: Stream, topic: LiveTopic | 'all'): void => {
+    if (unsent.size === 0) setTimeout(send, togetherMs).unref();
+    stream.topics.add(topic);
+    unsent.add(stream);
+  };
+  const send = (): void => {
+    for (const stream of unsent) {
+      write(stream.out, `data: ${JSON.stringify({ topics: [...stream.topics] })}\n\n`);
+      stream.topics.clear();
+    }
+    unsent.clear();
+  };
+  const onChanges = (changes: readonly Change[]): void => {
+    const topicsOf = sortChanges(changes);
+    for (const stream of streams) for (const topic of topicsOf(stream.actor)) note(stream, topic);
+  };
+  const onGap = (): void => {
+    for (const stream of streams) note(stream, 'all');
+  };
+  const beat = setInterval(() => {
+    for (const { out } of streams) write(out, ':\n\n');
+  }, beatEveryMs).unref();
+
+  return {
+    open(actor) {
+      if (streams.size >= mostStreams) throw new AppError('unavailable', { retryAfterSeconds: 60 });
+      // Nobody listens on a server that nobody looks at.
+      listener ??= startListener({ url, logger, onChanges, onGap });
+      for (const oldest of oldestOf(streams, actor)) end(oldest);
+      const out = new Readable({ read() {} });
+      const stream = { actor, out, topics: new Set<LiveTopic>() };
+      const ending = setTimeout(() => end(stream), options.lastsMs ?? lastsMs).unref();
+      streams.add(stream);
+      out.on('close', () => {
+        clearTimeout(ending);
+        forget(stream);
+      });
+      write(out, ':\n\n');
+      return out;
+    },
+    count: () => streams.size,
+    async stop() {
+      clearInterval(beat);
+      for (const stream of streams) end(stream);
+      await listener?.stop();
+    },
+  };
+}
+
+type TopicsOf = (actor: Actor) => Iterable<LiveTopic>;
+
+function sortChanges(changes: readonly Change[]): TopicsOf {
+  const forStaff = new Set<LiveTopic>();
+  const forCompany = new Map<string | null, Set<LiveTopic>>();
+  const forPerson = new Set<string>();
+  for (const change of changes) {
+    if (change.topic === 'news') {
+      forPerson.add(change.userId);
+      continue;
+    }
+    const topics = forCompany.get(change.companyId) ?? new Set();
+    forCompany.set(change.companyId, topics.add(change.topic));
+    forStaff.add(change.topic);
+  }
+  return ({ isStaff, companyId, userId }) => {
+    const news: LiveTopic[] = forPerson.has(userId) ? ['news'] : [];
+    const seen = isStaff ? forStaff : companyId !== null && forCompany.get(companyId);
+    return seen ? [...news, ...seen] : news;
+  };
+}
+
+function write(out: Readable, text: string): void {
+  if (out.readableLength > mostUnreadBytes) out.destroy();
+  else out.push(text);
+}
+
+function oldestOf(streams: ReadonlySet<Stream>, { tokenHash }: Actor): readonly Stream[] {
+  const own = [...streams].filter(({ actor }) => actor.tokenHash.equals(tokenHash));
+  return own.slice(0, Math.max(0, own.length - mostOfOneSession + 1));
+}
