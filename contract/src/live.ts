@@ -10,7 +10,7 @@ export const liveTopics = ['money', 'approvals', 'news'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** One server-sent event. `all`: events may have been missed. */
-export const liveEvent = z.object({ topics: z.array(z.enum([...liveTopics, 'all'])) });
+const liveEvent = z.object({ topics: z.array(z.enum([...liveTopics, 'all'])) });
 
 /**
  * A stream of server-sent events. It has no reply of the usual form and is therefore not in the table of

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { createQueryClient, forgetOnUserChange } from '../api/query-client.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { useSession } from '../session/use-session.ts';
@@ -22,6 +22,28 @@ const VisitorPanel = late(() => import('./visitor-panel.tsx'), {
 const queryClient = createQueryClient();
 forgetOnUserChange(queryClient);
 preloadWindowsOnFirstMove();
+
+/** After the page has loaded what it shows. */
+const liveAfterMs = 3_000;
+
+function useLive(): void {
+  useEffect(() => {
+    let stop = (): void => {};
+    const timer = setTimeout(() => {
+      void import('./live.ts').then(
+        (live) => {
+          stop = live.startLive(queryClient);
+        },
+        // The screens also ask every minute.
+        () => {},
+      );
+    }, liveAfterMs);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+}
 
 interface PortalFrameProps {
   title: string;
@@ -47,6 +69,7 @@ export function PortalFrame(props: PortalFrameProps) {
   const [isDrawerOpen, setIsDrawerOpen] = useOverPage<true>();
   const close = () => setIsDrawerOpen(null);
   const user = useSession()?.user;
+  useLive();
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
 import { sessions } from '@sente/contract/sessions';
+import { listen } from '@sente/contract/live';
 import { notifications } from '@sente/contract/notifications';
 import { site } from '@sente/contract/site';
 import { debts, type Debt } from '@sente/contract/debts';
@@ -31,6 +32,33 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
 
 const noNews = { totalCount: 0, totalPages: 1, page: 1, pageSize: 20, unreadCount: 0 };
 const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
+
+const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+
+/** To everybody who listens to the stream of changes. */
+export function tellLive(...topics: readonly string[]): void {
+  const event = new TextEncoder().encode(`data: ${JSON.stringify({ topics })}\n\n`);
+  for (const stream of streams) stream.enqueue(event);
+}
+
+/** As the server does after some minutes. */
+export function endLive(): void {
+  for (const stream of streams) stream.close();
+  streams.clear();
+}
+
+export const isHeard = () => streams.size > 0;
+
+function openStream(signal: AbortSignal | null | undefined): Response {
+  const start = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
+    streams.add(stream);
+    signal?.addEventListener('abort', () => {
+      streams.delete(stream);
+      stream.error(signal.reason);
+    });
+  };
+  return new Response(new ReadableStream({ start }));
+}
 
 let served = new Map<Endpoint, Served>();
 let received: Call[] = [];
@@ -73,6 +101,7 @@ export function startServer(): void {
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);
   received = [];
+  streams.clear();
   outage = null;
   pendingCount = 0;
   faults = new Set();
@@ -90,6 +119,8 @@ export function expectNoFaults(): void {
 async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const [path = '', search = ''] = (input as string).replace(/^\/api/, '').split('?');
   const method = init.method ?? 'GET';
+  // The stream of changes says nothing unless a test of it listens.
+  if (path === listen.path) return openStream(init.signal);
   const endpoint = endpoints.find((one) => one.method === method && paramsIn(one.path, path));
   if (!endpoint) return leaveUnanswered(`${method} ${path}, which the contract does not have`);
   const call: Call = {

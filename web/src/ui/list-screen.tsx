@@ -5,6 +5,7 @@ import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
 import { ExportButton, type ExportButtonProps } from './export-button.tsx';
 import { ListStates, type ListTexts, type ShownList } from './list-states.tsx';
+import { NewRows } from './new-rows.tsx';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 import { ListPager, type ListPagerProps } from './pager.tsx';
 import { RefreshButton } from './refresh-button.tsx';
@@ -43,6 +44,8 @@ interface ListProps<Row, Data> extends ListTexts {
   actions?: ReactNode;
   address: ListAddress;
   query: Query<Data>;
+  /** The first part of the list's key, if rows that come in are announced. */
+  announces?: string | undefined;
   /** Selects the ListPage from the data, if the data is not one. */
   rows?: (data: Data) => ListPage<Row> | readonly Row[];
   search: Pick<SearchInputProps, 'label' | 'className' | 'placeholder' | 'debounceMs'>;
@@ -107,6 +110,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
         {(shown) => (
           <>
             {filtersHere ? above : null}
+            {props.announces ? <NewRows noun={props.announces} query={query} /> : null}
             {props.children ? (
               props.children({ ...shown, rows: list.rows })
             ) : (

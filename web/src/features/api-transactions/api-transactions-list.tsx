@@ -35,6 +35,7 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
       exports={exports}
       address={state}
       query={query}
+      announces="api-transactions"
       search={{ label: 'Search API transactions...', debounceMs: 200 }}
       filters={<Filters state={state} present={query.data} />}
       failed={{

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListStates } from '../../ui/list-states.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import type { Query } from '../../api/query-state.ts';
 import { ListPager } from '../../ui/pager.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -53,7 +54,13 @@ export function ApprovalsList(props: ApprovalsListProps) {
       {({ loading, empty }) => {
         if (loading) return <SkeletonRows count={6} label="Loading approvals" />;
         const page = query.data;
-        return page && page.rows.length > 0 ? <Rows {...props} page={page} /> : empty;
+        if (!page || page.rows.length === 0) return empty;
+        return (
+          <>
+            <NewRows noun="approvals" query={query} />
+            <Rows {...props} page={page} />
+          </>
+        );
       }}
     </ListStates>
   );

@@ -35,6 +35,7 @@ export function AllTransactionsScreen({ companyFilter }: AllTransactionsScreenPr
       actions={columns.button}
       address={state}
       query={query}
+      announces="transactions"
       rows={({ pages }) => pages.flatMap(({ rows }) => rows)}
       search={{ label: 'Phone number or its last digits', debounceMs: 250 }}
       filters={

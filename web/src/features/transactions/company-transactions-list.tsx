@@ -44,6 +44,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
       // The date range is not a filter: clearing the filters keeps it.
       address={{ ...state, isFiltered: isNarrowed(request), clearFilters }}
       query={query}
+      announces="transactions"
       search={{
         label: 'Search transactions...',
         placeholder: 'Description, ID or reference...',

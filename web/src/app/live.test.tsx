@@ -1,0 +1,98 @@
+import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useArrivedAt } from '../api/arrivals.ts';
+import { keys } from '../api/keys.ts';
+import { owner, signInAs } from '../testing/people.ts';
+import { endLive, isHeard, tellLive } from '../testing/server.ts';
+import { startLive } from './live.ts';
+
+let client: QueryClient;
+let stop = (): void => {};
+let subscriptions: (() => void)[] = [];
+
+beforeEach(async () => {
+  signInAs(owner);
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  stop = startLive(client);
+  await waitFor(() => expect(isHeard()).toBe(true));
+});
+afterEach(() => {
+  stop();
+  for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
+});
+
+/** On screen: the answers come in this order, and the last one again. */
+async function show<Data>(queryKey: QueryKey, ...answers: Data[]): Promise<() => unknown> {
+  let count = 0;
+  const queryFn = vi.fn(async () => answers[Math.min(count++, answers.length - 1)]);
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  subscriptions.push(observer.subscribe(() => {}));
+  await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  return () => client.getQueryData(queryKey);
+}
+
+const listed = (...rows: [id: string, status: string][]) => ({
+  rows: rows.map(([record_id, status]) => ({ record_id, status })),
+  statuses: ['SUCCESS'],
+  totalCount: rows.length,
+});
+
+it('a balance on screen is read again when money moves', async () => {
+  const balance = await show(keys.accounts.details('company', 'a'), 100, 250);
+  tellLive('money');
+  await waitFor(() => expect(balance()).toBe(250));
+});
+
+it('what does not concern a topic stays', async () => {
+  const balance = await show(keys.accounts.details('company', 'a'), 100, 250);
+  const bell = await show(keys.notifications.list, 'old', 'new');
+  tellLive('news', 'a topic of a later version');
+  await waitFor(() => expect(bell()).toBe('new'));
+  expect(balance()).toBe(100);
+});
+
+it('rows of a list change in place', async () => {
+  const list = await show(
+    keys.apiTransactions.list('company', {}),
+    listed(['1', 'PENDING']),
+    listed(['1', 'SUCCESS']),
+  );
+  const { result } = renderHook(() => useArrivedAt('api-transactions'));
+  const before = result.current;
+  tellLive('money');
+  await waitFor(() => expect(list()).toEqual(listed(['1', 'SUCCESS'])));
+  expect(result.current).toBe(before);
+});
+
+it('new rows of a list are announced and not shown', async () => {
+  const first = listed(['1', 'SUCCESS']);
+  const list = await show(
+    keys.apiTransactions.list('company', {}),
+    first,
+    listed(['2', 'PENDING'], ['1', 'SUCCESS']),
+  );
+  const { result } = renderHook(() => useArrivedAt('api-transactions'));
+  const before = result.current;
+  tellLive('money');
+  await waitFor(() => expect(result.current).toBeGreaterThan(before));
+  expect(list()).toBe(first);
+});
+
+it('a tab listens only while it is visible', async () => {
+  const change = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  change();
+  expect(isHeard()).toBe(false);
+  visibility.mockRestore();
+  change();
+  await waitFor(() => expect(isHeard()).toBe(true));
+});
+
+it('a stream that ends is opened again, and everything is read', async () => {
+  const bell = await show(keys.notifications.list, 'old', 'new');
+  endLive();
+  await waitFor(() => expect(bell()).toBe('new'), { timeout: 4000 });
+  await waitFor(() => expect(isHeard()).toBe(true));
+});

@@ -1,0 +1,194 @@
+import { listen, type LiveTopic } from '@sente/contract/live';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { isRecord } from '../api/api-error.ts';
+import { announceArrivals } from '../api/arrivals.ts';
+import { exchange } from '../api/exchange.ts';
+import { key, keys } from '../api/keys.ts';
+import { getToken } from '../session/session-store.ts';
+
+type Topic = LiveTopic | 'all';
+
+/** At most so often, however much happens. */
+const applyEveryMs = 4_000;
+const firstRetryMs = 1_000;
+/** The screens also ask every minute, so there is no hurry. */
+const longestRetryMs = 60_000;
+/** Of all tabs of this browser one listens and tells the others. */
+const name = 'sente-live';
+
+/** Keeps what is on screen up to date, as long as the tab is visible. Returns how to stop. */
+export function startLive(client: QueryClient): () => void {
+  const apply = throttled((topics) => refresh(client, topics));
+  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  tabs?.addEventListener('message', ({ data }) => apply(topicsIn(data)));
+  const onEvent = (topics: readonly Topic[]): void => {
+    apply(topics);
+    tabs?.postMessage({ topics });
+  };
+  let looking: AbortController | null = null;
+  const onVisibility = (): void => {
+    looking?.abort();
+    looking = document.hidden ? null : new AbortController();
+    if (looking) void lead(onEvent, looking.signal);
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    looking?.abort();
+    tabs?.close();
+  };
+}
+
+type OnEvent = (topics: readonly Topic[]) => void;
+
+/** Locks exist on secure pages only; elsewhere every tab listens for itself. */
+async function lead(onEvent: OnEvent, signal: AbortSignal): Promise<void> {
+  const run = () => keepListening(onEvent, signal);
+  if (!('locks' in navigator)) return run();
+  await navigator.locks.request(name, { signal }, run).catch(() => {});
+}
+
+async function keepListening(onEvent: OnEvent, signal: AbortSignal): Promise<void> {
+  let retryMs = firstRetryMs;
+  while (!signal.aborted && getToken() !== null) {
+    try {
+      await exchange(listen, { signal }, (response) => readEvents(response, onEvent));
+      retryMs = firstRetryMs;
+    } catch {
+      retryMs = Math.min(longestRetryMs, retryMs * 2);
+    }
+    // Not all at once after a server was restarted.
+    await pause(retryMs * (0.5 + Math.random()), signal);
+    if (!signal.aborted) onEvent(['all']);
+  }
+}
+
+async function readEvents(response: Response, onEvent: OnEvent): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) return;
+    text += part.value;
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      if (event.startsWith('data: ')) onEvent(topicsIn(JSON.parse(event.slice(6))));
+    }
+  }
+}
+
+/** None of what this version of the portal does not know. */
+function topicsIn(value: unknown): readonly Topic[] {
+  const { topics } = isRecord(value) ? value : {};
+  return Array.isArray(topics) ? topics.filter((topic) => topic in keysOf) : [];
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** At once, and then what has come together. */
+function throttled(apply: (topics: ReadonlySet<Topic>) => void) {
+  const waiting = new Set<Topic>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    if (waiting.size === 0) return;
+    timer = setTimeout(flush, applyEveryMs);
+    apply(new Set(waiting));
+    waiting.clear();
+  };
+  return (topics: readonly Topic[]): void => {
+    for (const topic of topics) waiting.add(topic);
+    if (timer === undefined) flush();
+  };
+}
+
+const moneyKeys = [
+  keys.transactions.all,
+  keys.apiTransactions.all,
+  keys.approvals.all,
+  keys.accounts.lists,
+  keys.accounts.allDetails,
+  keys.accounts.allHolds,
+  keys.companies.allDetails,
+  keys.paymentReviews,
+  keys.payoutBrakes.all,
+  keys.networkNotices,
+  keys.debts.all,
+  keys.dashboards.admin,
+  keys.dashboards.statistics,
+];
+const waitingKeys = [keys.approvals.all, keys.attention, keys.notifications.summary];
+const newsKeys = [keys.notifications.all];
+
+const keysOf: Readonly<Record<Topic, readonly QueryKey[]>> = {
+  money: [...moneyKeys, ...waitingKeys],
+  approvals: waitingKeys,
+  news: newsKeys,
+  all: [...moneyKeys, ...waitingKeys, ...newsKeys],
+};
+
+/** Lists whose rows must not move by themselves, and the sums below them. */
+const listKeys = [
+  key('transactions', 'of-company'),
+  key('transactions', 'of-all'),
+  key('transactions', 'filtered'),
+  key('api-transactions', 'list'),
+  key('approvals', 'list'),
+];
+const sumKeys = [key('transactions', 'totals')];
+
+function refresh(client: QueryClient, topics: ReadonlySet<Topic>): void {
+  const wanted = [...topics].flatMap((topic) => keysOf[topic]);
+  const shown = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'idle' });
+  for (const query of shown.filter(({ queryKey }) => isUnder(queryKey, wanted))) {
+    if (isUnder(query.queryKey, listKeys)) void lookForRows(client, query).catch(() => {});
+    else if (!isUnder(query.queryKey, sumKeys)) void client.invalidateQueries(exactly(query));
+  }
+}
+
+const exactly = ({ queryKey }: Query) => ({ queryKey, exact: true });
+
+function isUnder(queryKey: QueryKey, prefixes: readonly QueryKey[]): boolean {
+  return prefixes.some((prefix) => prefix.every((part, index) => part === queryKey[index]));
+}
+
+/** Rows that are on screen change in place; new ones are announced. */
+async function lookForRows(client: QueryClient, query: Query): Promise<void> {
+  const { queryFn, initialPageParam } = query.options as PageOptions;
+  const { queryKey } = query;
+  const before = query.state.data;
+  const signal = AbortSignal.timeout(30_000);
+  const fresh = await queryFn?.({ client, queryKey, signal, pageParam: initialPageParam });
+  // Meanwhile the person may have loaded it.
+  if (query.state.data !== before || fresh === undefined) return;
+  const pages = isRecord(before) && Array.isArray(before['pages']) ? before['pages'] : null;
+  const ids = idsIn(pages ? pages[0] : before);
+  if (ids.length > 0 && idsIn(fresh).join() !== ids.join()) {
+    announceArrivals(String(queryKey[0]));
+    return;
+  }
+  client.setQueryData(queryKey, pages ? { ...before, pages: pages.with(0, fresh) } : fresh);
+  for (const sums of sumKeys) void client.invalidateQueries({ queryKey: sums });
+}
+
+interface PageOptions {
+  readonly queryFn?: (context: object) => Promise<unknown>;
+  readonly initialPageParam?: unknown;
+}
+
+/** Of the rows of a list, whatever the list is wrapped in. */
+function idsIn(value: unknown): unknown[] {
+  if (Array.isArray(value))
+    return value.filter(isRecord).map((row) => row['id'] ?? row['record_id']);
+  return isRecord(value) ? Object.values(value).filter(Array.isArray).flatMap(idsIn) : [];
+}
