@@ -1,6 +1,7 @@
 import { buildApp } from '../api/src/app.ts';
 import type { Database } from '../api/src/db/database.ts';
 import { createLogger } from '../api/src/http/logger.ts';
+import type { Live } from '../api/src/live/live.ts';
 import { createMailer } from '../api/src/mail/mailer.ts';
 import { createEngine } from '../api/src/payments/engine.ts';
 import { createSealer } from '../api/src/security/secrets.ts';
@@ -17,6 +18,7 @@ const logger = createLogger('silent');
 export function buildBenchApp(
   database: Database,
   engine = createEngine({ database, connectors: [], logger }),
+  live?: Live,
 ): ReturnType<typeof buildApp> {
   return buildApp({
     database,
@@ -35,5 +37,6 @@ export function buildBenchApp(
     readiness: { stopping: false },
     sealer: createSealer(benchKey),
     mailer: createMailer(createSealer(benchKey), 'none', () => ''),
+    ...(live && { live }),
   });
 }

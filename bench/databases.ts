@@ -1,5 +1,5 @@
 import { openDatabase, type Database, type Db } from '../api/src/db/database.ts';
-import { platformScope } from '../api/src/db/scope.ts';
+import { platformDb } from '../api/test/platform-db.ts';
 
 /** For work that takes minutes or cannot run in a transaction. */
 export function openAsOwner(url: string, poolSize = 4): Database {
@@ -8,12 +8,7 @@ export function openAsOwner(url: string, poolSize = 4): Database {
 
 /** In platform scope; each statement commits on its own. */
 export async function asOwner<T>(url: string, work: (owner: Db) => Promise<T>): Promise<T> {
-  return closing(openAsOwner(url), (database) =>
-    work({
-      rows: (...statement) => database.within(platformScope, (db) => db.rows(...statement)),
-      row: (...statement) => database.within(platformScope, (db) => db.row(...statement)),
-    }),
-  );
+  return closing(openAsOwner(url), (database) => work(platformDb(database)));
 }
 
 /** As the program opens it for requests. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createBench, type Bench } from './bench.ts';
 import { BenchError } from './bench-error.ts';
 import { measureHttpPosting } from './http-posting.ts';
+import { measureLive } from './live.ts';
 import { measureLists } from './lists.ts';
 import { measurePayments } from './payments.ts';
 import { measurePosting } from './posting.ts';
@@ -19,6 +20,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   payments: measurePayments,
   reading: measureReading,
   lists: measureLists,
+  live: measureLive,
   upload: measureUpload,
   vouchers: measureVouchers,
   verify: measureVerify,

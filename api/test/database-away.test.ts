@@ -12,6 +12,7 @@ import { startPaymentLoad, type PaymentLoad } from './payment-load.ts';
 import { post, startProgram, type RunningProgram } from './running-program.ts';
 import { startUnsteadyPostgres, type UnsteadyPostgres } from './unsteady-postgres.ts';
 import { createWebhook, startReceiver, type Receiver } from './webhooks.ts';
+import { platformDb } from './platform-db.ts';
 
 const startBalance = 100_000_000_00n;
 const admin = { email: 'admin@away.test', password: 'correct horse battery' };
@@ -35,10 +36,7 @@ beforeAll(async () => {
     role: null,
     onIdleError: () => {},
   });
-  owner = {
-    rows: (sql, values) => arranging.within(platformScope, (db) => db.rows(sql, values)),
-    row: (sql, values) => arranging.within(platformScope, (db) => db.row(sql, values)),
-  };
+  owner = platformDb(arranging);
   receiver = await startReceiver();
   const simulatorPort = await freePort();
   simulatorUrl = `http://127.0.0.1:${simulatorPort}`;

@@ -7,10 +7,10 @@ import { openDatabase, type Db } from '../src/db/database.ts';
 import { clusterDirOf } from '../src/db/embedded/cluster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { platformScope } from '../src/db/scope.ts';
 import { createLedger } from '../src/ledger/ledger.ts';
 import { killTimeoutMs, kills } from './kills.ts';
 import { brokenPromises, createTargets, keepPosting, openOwner } from './promises.ts';
+import { platformDb } from './platform-db.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sente-kill-'));
 let server: EmbeddedPostgres | undefined;
@@ -44,10 +44,7 @@ it(
     const { url, port } = server;
     await migrate(url, () => {});
     const arranging = openOwner(url);
-    const owner: Db = {
-      rows: (sql, values) => arranging.within(platformScope, (db) => db.rows(sql, values)),
-      row: (sql, values) => arranging.within(platformScope, (db) => db.row(sql, values)),
-    };
+    const owner = platformDb(arranging);
     const targets = await createTargets(owner, 10);
 
     const database = openDatabase({

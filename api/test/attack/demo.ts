@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { demoPassword } from '../../demo/sign-ins.ts';
 import { openDatabase, type Db } from '../../src/db/database.ts';
 import { findRunningServer } from '../../src/db/embedded/running.ts';
-import { platformScope } from '../../src/db/scope.ts';
 import type { Order } from '../../src/payments/simulator/order.ts';
 import { startProgram } from '../running-program.ts';
+import { platformDb } from '../platform-db.ts';
 
 /** The real program with fresh demo data, its watcher and its simulated networks. */
 export interface Demo {
@@ -54,10 +54,7 @@ export async function startDemo(): Promise<Demo> {
     role: null,
     onIdleError: () => {},
   });
-  const owner: Db = {
-    rows: (...statement) => database.within(platformScope, (db) => db.rows(...statement)),
-    row: (...statement) => database.within(platformScope, (db) => db.row(...statement)),
-  };
+  const owner = platformDb(database);
   // Until its first look nobody waits for the watcher.
   while (!(await owner.row('select from watcher_pulse'))) await sleep(200);
   const call: Demo['call'] = async (token, method, path, body) => {

@@ -141,6 +141,7 @@ function step(life: Life): void {
 
 function mortalDatabase(database: Database, life: Life): Database {
   const mortal = (db: Db): Db => ({
+    ...db,
     rows: async (...statement) => {
       step(life);
       return db.rows(...statement);

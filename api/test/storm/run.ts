@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/db/database.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded/launcher.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { platformScope } from '../../src/db/scope.ts';
 import { readSystemTotals, systemTotalText } from '../../src/ledger/system-totals.ts';
 import { findBrokenRules } from './faults.ts';
 import { playStorm, type StormDatabase } from './storm.ts';
+import { platformDb } from '../platform-db.ts';
 
 /* `npm run storm -- --seed N --payments M --seeds K` plays K seeds, beginning with N. */
 
@@ -77,10 +77,7 @@ function open(url: string): StormDatabase & { close(): Promise<void> } {
   const owner = openDatabase({ ...options, role: null });
   return {
     database,
-    owner: {
-      rows: (...statement) => owner.within(platformScope, (db) => db.rows(...statement)),
-      row: (...statement) => owner.within(platformScope, (db) => db.row(...statement)),
-    },
+    owner: platformDb(owner),
     close: async () => {
       await database.close();
       await owner.close();

@@ -33,12 +33,6 @@ async function show<Data>(queryKey: QueryKey, ...answers: Data[]): Promise<() =>
   return () => client.getQueryData(queryKey);
 }
 
-const listed = (...rows: [id: string, status: string][]) => ({
-  rows: rows.map(([record_id, status]) => ({ record_id, status })),
-  statuses: ['SUCCESS'],
-  totalCount: rows.length,
-});
-
 it('a balance on screen is read again when money moves', async () => {
   const balance = await show(keys.accounts.details('company', 'a'), 100, 250);
   tellLive('money');
@@ -51,6 +45,12 @@ it('what does not concern a topic stays', async () => {
   tellLive('news', 'a topic of a later version');
   await waitFor(() => expect(bell()).toBe('new'));
   expect(balance()).toBe(100);
+});
+
+const listed = (...rows: [id: string, status: string][]) => ({
+  rows: rows.map(([record_id, status]) => ({ record_id, status })),
+  statuses: ['SUCCESS'],
+  totalCount: rows.length,
 });
 
 it('rows of a list change in place', async () => {

@@ -171,14 +171,21 @@ async function lookForRows(client: QueryClient, query: Query): Promise<void> {
   const fresh = await queryFn?.({ client, queryKey, signal, pageParam: initialPageParam });
   // Meanwhile the person may have loaded it.
   if (query.state.data !== before || fresh === undefined) return;
-  const pages = isRecord(before) && Array.isArray(before['pages']) ? before['pages'] : null;
-  const ids = idsIn(pages ? pages[0] : before);
+  const inPages = isInfinite(before) ? before : null;
+  const ids = idsIn(inPages ? inPages.pages[0] : before);
   if (ids.length > 0 && idsIn(fresh).join() !== ids.join()) {
     announceArrivals(String(queryKey[0]));
     return;
   }
-  client.setQueryData(queryKey, pages ? { ...before, pages: pages.with(0, fresh) } : fresh);
+  client.setQueryData(
+    queryKey,
+    inPages ? { ...inPages, pages: inPages.pages.with(0, fresh) } : fresh,
+  );
   for (const sums of sumKeys) void client.invalidateQueries({ queryKey: sums });
+}
+
+function isInfinite(data: unknown): data is { readonly pages: readonly unknown[] } {
+  return isRecord(data) && Array.isArray(data['pages']);
 }
 
 interface PageOptions {

@@ -16,7 +16,7 @@ export function NewRows({ noun, query }: { noun: string; query: Query<unknown> }
         <Button
           size="sm"
           variant="primary"
-          className="mt-1 shadow-float"
+          className="-translate-y-1/2 shadow-float"
           icon={<ArrowUp />}
           onClick={() => client.invalidateQueries({ queryKey: key(noun) })}
         >

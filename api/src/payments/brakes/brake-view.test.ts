@@ -101,6 +101,7 @@ describe('everybody concerned is told', () => {
               return sql;
             };
             return work({
+              ...db,
               rows: (sql, ...rest) => db.rows(noted(sql), ...rest),
               row: (sql, ...rest) => db.row(noted(sql), ...rest),
             });
