@@ -143,10 +143,10 @@ export async function isFirstOfDay(db: Db, what: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** One address asking for links for many users. */
+/** One address asking for links for many users, known or not: it causes at most ten mails and 20 an hour. */
 export async function takeRecovery(db: Db, address: string): Promise<void> {
   const key = `recovery:${addressGroup(address)}`;
-  await take(db, [{ key, atOnce: 20, everySeconds: minute }], 'Too many requests');
+  await take(db, [{ key, atOnce: 10, everySeconds: 3 * minute }], 'Too many requests');
 }
 
 /** One address beginning to sign in with a passkey, which stores a row each time. */

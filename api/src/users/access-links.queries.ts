@@ -1,6 +1,5 @@
 import type { AccessLinkKind } from '@sente/contract/access-links';
 import type { Db } from '../db/database.ts';
-import { endSessions } from './user-changes.queries.ts';
 
 export interface NewLink {
   readonly id: string;
@@ -12,20 +11,16 @@ export interface NewLink {
   readonly expiresAt: Date;
 }
 
-const isOpen = 'used_at is null and revoked_at is null';
-
-/** Returns whether there was one that still worked. */
 export async function revokeLinks(
   db: Db,
   userId: string,
   kinds: readonly AccessLinkKind[],
-): Promise<boolean> {
-  const revoked = await db.rows<{ works: boolean }>(
+): Promise<void> {
+  await db.rows(
     `update access_links set revoked_at = now()
-     where user_id = $1 and kind = any ($2) and ${isOpen} returning expires_at > now() as works`,
+     where user_id = $1 and kind = any ($2) and used_at is null and revoked_at is null`,
     [userId, kinds],
   );
-  return revoked.some(({ works }) => works);
 }
 
 export async function insertLink(db: Db, link: NewLink): Promise<void> {
@@ -99,29 +94,32 @@ export function findRecoverable(db: Db, email: string): Promise<Recoverable | un
   );
 }
 
-/** A link was sent a moment ago, or ten were today: somebody else may be asking. */
-export async function hasRecentLink(db: Db, userId: string): Promise<boolean> {
-  const row = await db.row<{ is_recent: boolean }>(
-    `select coalesce(max(created_at) > now() - interval '1 minute', false) or count(*) >= 10 as is_recent
+/**
+ * Whether another link would be one too many, because strangers may be asking: three a minute apart, then
+ * one every half hour. Only links that work are counted, so whoever gets no mail has one whose link works
+ * for half an hour yet.
+ */
+export async function hasEnoughLinks(db: Db, userId: string): Promise<boolean> {
+  const row = await db.row<{ has_enough: boolean }>(
+    `select coalesce(max(created_at) > now() - case when count(*) < 3 then interval '1 minute'
+       else interval '30 minutes' end, false) as has_enough
      from access_links
-     where user_id = $1 and kind = 'password' and created_at > now() - interval '1 day'`,
+     where user_id = $1 and kind = 'password' and used_at is null and revoked_at is null
+       and expires_at > now() and lower(email) = (select lower(email) from users where id = $1)`,
     [userId],
   );
-  return row?.is_recent ?? false;
+  return row?.has_enough ?? false;
 }
 
-/** Chosen by the person. Ends all sessions: whoever knew the former password is signed out. */
+/** Chosen by the person. */
 export async function setOwnPassword(db: Db, userId: string, hash: string): Promise<void> {
   await db.rows(
     `update users set password_hash = $2, is_password_temporary = false, updated_at = now()
      where id = $1`,
     [userId, hash],
   );
-  await endSessions(db, userId, null);
 }
 
-/** Ends all sessions: the person signs in with the new one. */
 export async function setEmail(db: Db, userId: string, email: string): Promise<void> {
   await db.rows('update users set email = $2, updated_at = now() where id = $1', [userId, email]);
-  await endSessions(db, userId, null);
 }

@@ -14,7 +14,7 @@ import { passwordChangedLetter, recoveryLetter } from './access-letters.ts';
 import {
   findLink,
   findRecoverable,
-  hasRecentLink,
+  hasEnoughLinks,
   markUsed,
   revokeLinks,
   setEmail,
@@ -22,6 +22,7 @@ import {
   type LinkRow,
 } from './access-links.queries.ts';
 import { createLink, invite, mailOf, tellFormerEmail, worksForMs } from './send-links.ts';
+import { endSessions } from './sessions.queries.ts';
 import { refuseBeyond, refuseWeakPassword } from './user-rules.ts';
 import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
 
@@ -47,7 +48,7 @@ export function createAccessLinksService(
     if (mailer.delivery === 'none') return;
     await database.within(platformScope, async (db) => {
       const user = await findRecoverable(db, email);
-      if (!user || (await hasRecentLink(db, user.id))) return;
+      if (!user || (await hasEnoughLinks(db, user.id))) return;
       const to = { userId: user.id, email: user.email };
       const { link } = await createLink(db, mailer, 'password', to, null);
       await mailer.queue(db, {
@@ -129,6 +130,8 @@ async function setPassword(
     const link = await findLinkOrRefuse(db, token, true);
     await markUsed(db, link.id);
     await setOwnPassword(db, link.user_id, hash);
+    // Whoever knew the former password is signed out.
+    await endSessions(db, link.user_id, null);
     await forgetGuesses(db, link.user_id, origin.address);
     await writeAudit(db, whoOf({ ...link, id: link.user_id }), origin, {
       action: 'accessLinks.setPassword',
@@ -158,6 +161,7 @@ async function confirmEmail(
     if (violatedUnique(error) !== 'users_email_key') throw error;
     throw new AppError('already_in_use', { message: 'Email is already in use' });
   });
+  await endSessions(db, link.user_id, null);
   await writeAudit(db, whoOf({ ...link, id: link.user_id }), origin, {
     action: 'accessLinks.confirmEmail',
     ...aboutUser({ id: link.user_id, company_id: link.company_id }),

@@ -107,7 +107,10 @@ export function mailOf(
   return { to: email, userId, kind, eventKey: `${kind}:${causeId}`, usefulForMs };
 }
 
-/** Replaces an earlier one of the same kind. */
+/**
+ * Replaces an earlier one of the same kind, unless anybody can ask for it: a stranger who asks for a new
+ * password must not take a link from its owner.
+ */
 export async function createLink(
   db: Db,
   mailer: Mailer,
@@ -118,7 +121,7 @@ export async function createLink(
   const token = newLinkToken();
   const id = uuidV7();
   const expiresAt = new Date(databaseNow() + worksForMs[kind]);
-  await revokeLinks(db, userId, [kind]);
+  if (kind !== 'password') await revokeLinks(db, userId, [kind]);
   await insertLink(db, {
     id,
     userId,

@@ -144,40 +144,6 @@ export async function setStaff(db: Db, id: string, isStaff: boolean): Promise<vo
   await db.rows('update users set is_staff = $2, updated_at = now() where id = $1', [id, isStaff]);
 }
 
-/**
- * All but the caller's own session; returns how many. Afterwards every browser needs the second factor
- * again, and no link to a new password or email that is on its way works: a thief may have asked for it.
- */
-export async function endSessions(db: Db, userId: string, except: Buffer | null): Promise<number> {
-  const { length: ended } = await db.rows(
-    'delete from sessions where user_id = $1 and token_hash is distinct from $2 returning id',
-    [userId, except],
-  );
-  await forgetTrust(db, userId);
-  await db.rows(
-    `update access_links set revoked_at = now()
-     where user_id = $1 and kind in ('password', 'email') and used_at is null and revoked_at is null`,
-    [userId],
-  );
-  return ended;
-}
-
-/** Of one browser, or of all; returns how many signed in without the second factor. */
-export async function forgetTrust(
-  db: Db,
-  userId: string,
-  deviceHash: Buffer | null = null,
-): Promise<number> {
-  const rows = await db.rows<{ is_valid: boolean }>(
-    `update devices d set trusted_until = null from devices was
-     where d.user_id = $1 and d.trusted_until is not null and ($2::bytea is null or d.token_hash = $2)
-       and was.token_hash = d.token_hash and was.user_id = d.user_id
-     returning was.trusted_until > now() as is_valid`,
-    [userId, deviceHash],
-  );
-  return rows.filter(({ is_valid }) => is_valid).length;
-}
-
 /** Returns whether it was not held before. */
 export async function addRole(db: Db, userId: string, roleId: string): Promise<boolean> {
   const added = await db.row(

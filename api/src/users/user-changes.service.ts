@@ -12,10 +12,10 @@ import { askForEmail, invite, tellFormerEmail, tellTypedPassword } from './send-
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
 import { withinClashes } from './name-clashes.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
+import { endSessions } from './sessions.queries.ts';
 import {
   addRole,
   deleteUser,
-  endSessions,
   findBuiltInRole,
   insertUser,
   replaceCompanyRole,

@@ -8,10 +8,10 @@ import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
+import { endSessions } from './sessions.queries.ts';
 import {
   addRole,
   dropRole,
-  endSessions,
   holdRole,
   setStaff,
   type HeldRole,

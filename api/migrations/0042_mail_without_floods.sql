@@ -1,0 +1,5 @@
+-- Whoever asks for a new password does not take an earlier link from its owner: several may be open. A new
+-- link of another kind still replaces the one before.
+drop index access_links_open_key;
+create unique index access_links_open_key on access_links (user_id, kind)
+  where used_at is null and revoked_at is null and kind <> 'password';
