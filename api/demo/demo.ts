@@ -1,6 +1,6 @@
 import type { Db } from '../src/db/database.ts';
 import { createMailer } from '../src/mail/mailer.ts';
-import { createPasswords } from '../src/security/passwords.ts';
+import { hashPassword } from '../src/security/passwords.ts';
 import type { Sealer } from '../src/security/secrets.ts';
 import { seedAccounts, switchOffAccounts } from './accounts.ts';
 import { seedAudit, type DemoAct } from './audit.ts';
@@ -36,7 +36,7 @@ export async function seedDemo(
   db: Db,
   { webPort, sealer, showsMails }: DemoSettings,
 ): Promise<void> {
-  const passwordHash = await createPasswords().hash(demoPassword);
+  const passwordHash = await hashPassword(demoPassword);
   // Pictures need an absolute URL; these are served by the portal itself.
   const webOrigin = `http://localhost:${webPort}`;
   const companyIds = await seedCompanies(db, webOrigin);

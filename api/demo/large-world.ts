@@ -3,7 +3,7 @@ import { platformScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { newAccountNumber } from '../src/ledger/account-number.ts';
 import { systemAccountsOf, type SystemAccounts } from '../src/ledger/system-accounts.ts';
-import { createPasswords } from '../src/security/passwords.ts';
+import { hashPassword } from '../src/security/passwords.ts';
 import { demoPassword } from './sign-ins.ts';
 
 export interface LargeCompany {
@@ -144,7 +144,7 @@ async function insertOwner(db: Db, companyId: string, email: string): Promise<vo
   await db.rows(
     `insert into users (id, company_id, first_name, last_name, username, email, password_hash)
      values ($1, $2, 'Large', 'Owner', $3, $3, $4)`,
-    [id, companyId, email, await createPasswords().hash(demoPassword)],
+    [id, companyId, email, await hashPassword(demoPassword)],
   );
   await db.rows(
     "insert into user_roles (user_id, role_id) select $1, id from roles where name = 'client_admin'",

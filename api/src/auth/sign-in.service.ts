@@ -6,7 +6,7 @@ import type { Actor, Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit, writeAudit } from '../security/audit.ts';
-import type { Passwords } from '../security/passwords.ts';
+import { askerOf, type Asker, type Passwords } from '../security/passwords.ts';
 import {
   addressGroup,
   giveBackAttempt,
@@ -79,10 +79,12 @@ export function createSignInService({
     };
     await database.within(platformScope, (db) => takeAttempt(db, attempt)).catch(refuse);
     const hash = found?.password_hash ?? null;
+    const asker: Asker =
+      found && isKnown
+        ? askerOf({ userId: found.id })
+        : { is: 'stranger', name: addressGroup(origin.address) };
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-    const matches = await passwords
-      .verify(hash, input.password, addressGroup(origin.address))
-      .catch(giveBackAndThrow);
+    const matches = await passwords.verify(hash, input.password, asker).catch(giveBackAndThrow);
     if (!found || hash === null || !matches) return refuse(new AppError('sign_in_failed'));
     await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
     if (!found.may_sign_in) return refuse(new AppError('user_inactive'));
@@ -111,7 +113,9 @@ export function createSignInService({
       const found = await identify(input, origin);
       const { deviceToken, isKnown } = found;
       const from = found.password_hash;
-      const to = passwords.needsRehash(from) ? await passwords.hash(input.password) : from;
+      const to = passwords.needsRehash(from)
+        ? await passwords.hash(input.password, askerOf({ userId: found.id }))
+        : from;
       return database.within(platformScope, async (db) => {
         const step = await readSecondStep(db, found.id);
         const isFirstOfTwo = step !== null && !found.isTrusted;

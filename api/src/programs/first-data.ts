@@ -7,7 +7,7 @@ import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Env } from '../env.ts';
 import { openSealer } from '../security/credential-key.ts';
-import { createPasswords, isCommonPassword } from '../security/passwords.ts';
+import { hashPassword, isCommonPassword } from '../security/passwords.ts';
 
 export interface DatabaseFacts {
   /** Whether this database contains demo data, with known passwords. */
@@ -113,7 +113,7 @@ async function createAdministrator(
   await db.rows(
     `insert into users (id, is_staff, first_name, last_name, username, email, password_hash)
      values ($1, true, 'First', 'Administrator', $2, $2, $3)`,
-    [id, email, await createPasswords().hash(password)],
+    [id, email, await hashPassword(password)],
   );
   await db.rows(
     "insert into user_roles (user_id, role_id) select $1, id from roles where name = 'SuperAdmin'",

@@ -12,9 +12,22 @@ export interface PasswordCost {
 export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const maxAtOnce = 2;
-const maxWaiting = 24;
-/** Of one caller, so that a flood from one address leaves places for others. */
-const maxWaitingOfOne = 8;
+/**
+ * Places to wait, apart for people who are known, so that a flood of strangers leaves theirs free. `ofOne`: for
+ * one address or one person, so that these leave places for others.
+ */
+const places = { stranger: { all: 16, ofOne: 8 }, known: { all: 16, ofOne: 5 } };
+
+/** Who wants a password to be hashed. */
+export interface Asker {
+  /**
+   * Known is whoever is signed in, came with a link of ours or with the right password, or signs in at a
+   * browser in which this person has signed in before.
+   */
+  readonly is: keyof typeof places;
+  /** The user's id; for strangers the address. */
+  readonly name: string;
+}
 
 /** Common here, and not in the list of the most common ones of the world. */
 const localPasswords = `change-me kampala kampala1 kampala123 uganda uganda1 uganda123 money123
@@ -28,13 +41,14 @@ const commonPasswords = once(async () => {
   return new Set([...list, ...localPasswords.split(/\s+/)]);
 });
 
+export function askerOf({ userId }: { readonly userId: string }): Asker {
+  return { is: 'known', name: userId };
+}
+
 export interface Passwords {
-  hash(password: string): Promise<string>;
-  /**
-   * A null hash (unknown user) takes as long as a real one. `from` names the caller: one caller cannot
-   * take all places.
-   */
-  verify(passwordHash: string | null, password: string, from?: string): Promise<boolean>;
+  hash(password: string, asker: Asker): Promise<string>;
+  /** A null hash (unknown user) takes as long as a real one. */
+  verify(passwordHash: string | null, password: string, asker: Asker): Promise<boolean>;
   needsRehash(passwordHash: string): boolean;
 }
 
@@ -44,14 +58,19 @@ export function createPasswords(cost = recommendedCost): Passwords {
   const costText = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   const dummyHash = hash(randomBytes(16).toString('hex'), cost);
   return {
-    hash: (password) => slots(() => hash(password, cost)),
-    verify: (passwordHash, password, from) =>
-      slots(async () => {
+    hash: (password, asker) => slots(asker, () => hash(password, cost)),
+    verify: (passwordHash, password, asker) =>
+      slots(asker, async () => {
         const matches = await verify(passwordHash ?? (await dummyHash), password);
         return matches && passwordHash !== null;
-      }, from),
+      }),
     needsRehash: (passwordHash) => !passwordHash.includes(costText),
   };
+}
+
+/** Where nobody waits for it, such as for the first data. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, recommendedCost);
 }
 
 export async function isCommonPassword(password: string): Promise<boolean> {
@@ -63,25 +82,42 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
+interface Waiting {
+  readonly name: string;
+  readonly begin: () => void;
+}
+
 function createSlots() {
   let running = 0;
-  const waiting: { readonly from: string | undefined; readonly begin: () => void }[] = [];
-  const isFull = (from: string | undefined): boolean =>
-    waiting.length >= maxWaiting ||
-    (from !== undefined && waiting.filter((each) => each.from === from).length >= maxWaitingOfOne);
-  return async <T>(work: () => Promise<T>, from?: string): Promise<T> => {
+  const waiting: Record<Asker['is'], Waiting[]> = { known: [], stranger: [] };
+  let next: Asker['is'] = 'known';
+
+  const isFull = ({ is, name }: Asker): boolean =>
+    waiting[is].length >= places[is].all ||
+    waiting[is].filter((each) => each.name === name).length >= places[is].ofOne;
+
+  /** In turns, so that neither keeps the other waiting. */
+  const takeNext = (): Waiting | undefined => {
+    const other = next === 'known' ? 'stranger' : 'known';
+    const is = waiting[next].length > 0 ? next : other;
+    next = is === 'known' ? 'stranger' : 'known';
+    return waiting[is].shift();
+  };
+
+  return async <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
     if (running >= maxAtOnce) {
-      if (isFull(from)) throw new AppError('too_many_requests', { retryAfterSeconds: 2 });
+      if (isFull(asker)) throw new AppError('too_many_requests', { retryAfterSeconds: 2 });
       // The finishing task passes its slot on, so `running` stays unchanged.
-      await new Promise<void>((begin) => waiting.push({ from, begin }));
+      const { is, name } = asker;
+      await new Promise<void>((begin) => waiting[is].push({ name, begin }));
     } else {
       running++;
     }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next.begin();
+      const following = takeNext();
+      if (following) following.begin();
       else running--;
     }
   };

@@ -7,7 +7,7 @@ import type { Actor, Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit, writeAudit } from '../security/audit.ts';
-import type { Passwords } from '../security/passwords.ts';
+import { askerOf, type Passwords } from '../security/passwords.ts';
 import { forgetGuesses, takeRecovery } from '../security/throttle.ts';
 import { hashToken } from '../security/tokens.ts';
 import { passwordChangedLetter, recoveryLetter } from './access-letters.ts';
@@ -125,7 +125,7 @@ async function setPassword(
   if (found.kind === 'email') throw new AppError('link_ended');
   await refuseWeakPassword(password, namesOf(found), 'newPassword');
   // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-  const hash = await passwords.hash(password);
+  const hash = await passwords.hash(password, askerOf({ userId: found.user_id }));
   await database.within(platformScope, async (db) => {
     const link = await findLinkOrRefuse(db, token, true);
     await markUsed(db, link.id);

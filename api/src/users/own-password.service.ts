@@ -5,7 +5,7 @@ import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
-import type { Passwords } from '../security/passwords.ts';
+import { askerOf, type Passwords } from '../security/passwords.ts';
 import { giveBackAttempt, takeAttempt } from '../security/throttle.ts';
 import { passwordChangedLetter } from './access-letters.ts';
 import {
@@ -59,7 +59,7 @@ export function createOwnPasswordService(
     await database.within(platformScope, (db) => takeAttempt(db, attempt)).catch(refuse);
     const current = await readOwn(actor);
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-    const verified = passwords.verify(current.password_hash, password);
+    const verified = passwords.verify(current.password_hash, password, askerOf(actor));
     const matches = await verified.catch(async (error: unknown): Promise<never> => {
       // Too busy to look at it: it does not count as wrong.
       await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
@@ -102,13 +102,13 @@ export function createOwnPasswordService(
       // verified.
       const isSame =
         currentPassword === undefined
-          ? await passwords.verify(own.password_hash, newPassword)
+          ? await passwords.verify(own.password_hash, newPassword, askerOf(actor))
           : newPassword === currentPassword;
       if (isSame) {
         throw invalidField('newPassword', 'Choose a password that differs from the current one');
       }
       await refuseWeakPassword(newPassword, own.names, 'newPassword');
-      const to = await passwords.hash(newPassword);
+      const to = await passwords.hash(newPassword, askerOf(actor));
       return database.within(platformScope, (db) =>
         replace(db, mailer, actor, { own, to, action }),
       );

@@ -7,7 +7,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
-import type { Passwords } from '../security/passwords.ts';
+import { askerOf, type Passwords } from '../security/passwords.ts';
 import { askForEmail, invite, tellFormerEmail, tellTypedPassword } from './send-links.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
 import { withinClashes } from './name-clashes.ts';
@@ -57,9 +57,9 @@ export function createUserChangesService(
   mailer: Mailer,
 ): UserChangesService {
   /** Outside a transaction: hashing takes tens of milliseconds and must not hold a connection. */
-  async function hashOf(password: string): Promise<string> {
+  async function hashOf(actor: Actor, password: string): Promise<string> {
     await refuseCommonPassword(password, 'password');
-    return passwords.hash(password);
+    return passwords.hash(password, askerOf(actor));
   }
 
   /** The own email is where a sign-in is recovered, so a stolen session must not change it. */
@@ -72,7 +72,7 @@ export function createUserChangesService(
   return {
     create: async (actor, body) => {
       const { password } = body;
-      const passwordHash = password === undefined ? null : await hashOf(password);
+      const passwordHash = password === undefined ? null : await hashOf(actor, password);
       const work = async (db: Db) => {
         const user = await create(db, actor, body, passwordHash);
         const isInvited = passwordHash === null;
@@ -85,7 +85,7 @@ export function createUserChangesService(
       const { password } = body;
       // No hash for a change that the service refuses anyway.
       const isHashed = password !== undefined && maySetPassword(actor, id);
-      const passwordHash = isHashed ? await hashOf(password) : null;
+      const passwordHash = isHashed ? await hashOf(actor, password) : null;
       await verifyForOwnEmail(actor, id, body);
       const work = (db: Db) => update(db, mailer, actor, id, body, passwordHash);
       return withinClashes(database, actor, () => database.within(actor.scope, work));
