@@ -14,8 +14,8 @@ interface Written {
 export async function seedEnquiries(db: Db, clock: DemoClock): Promise<void> {
   for (const { name, email, message, at, answer } of written(clock)) {
     await db.rows(
-      `insert into enquiries (id, name, email, message, received_at, answered_at, answered_by, note)
-       select $1, $2, $3, $4, $5, $6, (select id from users where email = $7), $8`,
+      `insert into enquiries (id, name, email, message, received_at, told_at, answered_at, answered_by, note)
+       select $1, $2, $3, $4, $5, $5, $6, (select id from users where email = $7), $8`,
       [
         uuidV7(at.getTime()),
         name,

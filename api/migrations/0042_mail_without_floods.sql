@@ -3,3 +3,9 @@
 drop index access_links_open_key;
 create unique index access_links_open_key on access_links (user_id, kind)
   where used_at is null and revoked_at is null and kind <> 'password';
+
+-- When staff were told of an enquiry: in a flood, of several together.
+alter table enquiries add column told_at timestamptz;
+update enquiries set told_at = received_at;
+create index enquiries_untold_idx on enquiries (received_at) where told_at is null;
+grant update (told_at) on enquiries to sente_app;

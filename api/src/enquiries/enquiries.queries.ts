@@ -81,6 +81,28 @@ export async function markAnswered(
   return row !== undefined;
 }
 
+/** `isNow`: not together with those of the next minutes. Without an address nobody gets a mail. */
+export async function queueTelling(
+  db: Db,
+  contactEmail: string | null,
+  isNow: boolean,
+): Promise<void> {
+  await db.rows('select enquiries_tell($1, $2)', [contactEmail, isNow]);
+}
+
+export type UntoldEnquiry = Pick<EnquiryRow, 'id' | 'name' | 'email' | 'message'>;
+
+/** What staff are told of now, oldest first. What somebody has answered meanwhile is no news. */
+export function takeUntold(db: Db): Promise<UntoldEnquiry[]> {
+  return db.rows<UntoldEnquiry>(
+    `with told as (
+       update enquiries set told_at = now() where told_at is null
+       returning id, name, email, message, received_at, answered_at
+     )
+     select id, name, email, message from told where answered_at is null order by received_at, id`,
+  );
+}
+
 export async function deleteEnquiry(db: Db, id: string): Promise<boolean> {
   return (await db.row('delete from enquiries where id = $1 returning id', [id])) !== undefined;
 }

@@ -7,9 +7,8 @@ import type { Actor, Origin } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { notify } from '../notifications/notify.ts';
 import { audit } from '../security/audit.ts';
-import { takeEnquiry, takeEnquiryMail } from '../security/throttle.ts';
+import { takeEnquiry, takeEnquiryNews } from '../security/throttle.ts';
 import {
   countEnquiries,
   deleteEnquiry,
@@ -17,6 +16,7 @@ import {
   insertEnquiry,
   listEnquiries,
   markAnswered,
+  queueTelling,
   type EnquiryRow,
 } from './enquiries.queries.ts';
 
@@ -31,7 +31,7 @@ export interface EnquiriesService {
 
 export function createEnquiriesService(
   database: Database,
-  mailer: Mailer,
+  mailer: Pick<Mailer, 'delivery'>,
   contactEmail: string | null,
 ): EnquiriesService {
   return {
@@ -41,11 +41,10 @@ export function createEnquiriesService(
       if (body.company) return;
       // Apart from the rest, so that a refused one counts as well.
       await database.within(platformScope, (db) => takeEnquiry(db, address));
-      const isMailed = await database.within(platformScope, takeEnquiryMail);
+      const isNow = await database.within(platformScope, takeEnquiryNews);
       await database.within(platformScope, async (db) => {
-        const id = uuidV7();
-        await insertEnquiry(db, id, body);
-        if (isMailed) await tellStaff(db, mailer, contactEmail, id, body);
+        await insertEnquiry(db, uuidV7(), body);
+        await queueTelling(db, mailer.delivery === 'none' ? null : contactEmail, isNow);
       });
     },
 
@@ -89,31 +88,6 @@ export function createEnquiriesService(
         });
       }),
   };
-}
-
-/** In the transaction of the enquiry: whoever has to know of a new one is told here. */
-async function tellStaff(
-  db: Db,
-  mailer: Mailer,
-  contactEmail: string,
-  id: string,
-  { name, email, message }: EnquiryBody,
-): Promise<void> {
-  // Without what was written: whoever may read that finds it in the enquiry, until it is deleted.
-  await notify(db, { kind: 'new-enquiry', subjectId: id, key: `enquiry:${id}` });
-  await mailer.queue(db, {
-    to: contactEmail,
-    userId: null,
-    kind: 'enquiry',
-    eventKey: `enquiry:${id}`,
-    usefulForMs: 72 * 3_600_000,
-    letter: {
-      subject: `Enquiry from ${name}`,
-      paragraphs: [`${name} (${email}) wrote on the public site:`, message],
-      action: { label: 'Open the enquiries', url: mailer.portalUrl('/enquiries') },
-      notes: [`Answer to ${email}: nothing was checked about this address.`],
-    },
-  });
 }
 
 function about(id: string) {

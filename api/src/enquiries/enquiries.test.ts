@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
+import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { newsOf } from '../../test/news.ts';
-import { runJobs } from '../../test/webhooks.ts';
+import { letTimePass, runJobs } from '../../test/webhooks.ts';
+import { createSmtp, type Smtp } from '../mail/smtp.ts';
 
 const written = {
   name: 'Grace Nakato',
@@ -13,11 +15,16 @@ const contactEmail = 'hello@provider.test';
 
 let test: TestApp;
 let staff: TestActor;
+let server: MailServer;
+let smtp: Smtp;
 const news = newsOf(() => test);
 
 beforeAll(async () => {
-  test = await createTestApp({ contactEmail });
+  // The address of the caller comes from a proxy, as in production.
+  test = await createTestApp({ contactEmail, proxies: ['127.0.0.1'] });
   staff = await createStaff(test.owner);
+  server = await startMailServer();
+  smtp = createSmtp({ url: server.url, from: 'Sente <no-reply@sente.example>' });
 });
 
 beforeEach(async () => {
@@ -25,7 +32,13 @@ beforeEach(async () => {
   await test.owner.rows('delete from notification_events');
   await test.owner.rows('delete from mails');
   await test.owner.rows('delete from throttles');
+  await test.owner.rows('delete from graphile_worker._private_jobs');
+  server.received.length = 0;
 });
+
+const mailsTo = (address: string) =>
+  server.received.filter(({ to }) => to?.[0]?.address === address);
+const mailsToContact = () => mailsTo(contactEmail);
 
 const send = (fields: Record<string, unknown> = {}, app = test) =>
   app.call(null, 'POST', '/Enquiries', { ...written, ...fields });
@@ -45,9 +58,9 @@ describe('sending', () => {
       { id: expect.any(String), ...written, receivedAt: expect.any(String), answer: null },
     ]);
     expect(meta).toMatchObject({ totalCount: 1, newCount: 1, areTaken: true });
-    expect(await test.owner.rows('select address, kind, user_id from mails')).toEqual([
-      { address: contactEmail, kind: 'enquiry', user_id: null },
-    ]);
+    await runJobs(test, { smtp });
+    expect(mailsToContact()).toMatchObject([{ subject: 'Enquiry from Grace Nakato' }]);
+    expect(mailsToContact()[0]?.text).toContain('For two shops.');
   });
 
   it('is told to staff who may read it, without what was deleted since', async () => {
@@ -102,14 +115,42 @@ describe('sending', () => {
     expect(await stored()).toBe(5);
   });
 
-  it('is only listed in a flood: nobody is kept from writing, and the mailbox is spared', async () => {
-    await send();
-    await test.owner.rows(
-      "update throttles set spent_until = now() + interval '2 hours' where key = 'enquiry-mail'",
-    );
+  it('is told together in a flood: nobody is kept from writing, bell and mailbox are spared', async () => {
+    const reader = await createStaff(test.owner);
+    for (let n = 1; n <= 40; n++) {
+      const sent = await test.app.inject({
+        method: 'POST',
+        url: '/api/Enquiries',
+        headers: { 'x-forwarded-for': `10.0.${n}.1` },
+        payload: { ...written, name: `Visitor ${n}`, message: `Question ${n} ${'x'.repeat(400)}` },
+      });
+      expect(sent.statusCode, sent.body).toBe(200);
+      if (n < 10) await runJobs(test, { smtp });
+    }
+    expect(await stored()).toBe(40);
+    await runJobs(test, { smtp });
+    const subjects = () => mailsToContact().map(({ subject }) => subject);
+    const oneByOne = [1, 2, 3, 4, 5].map((n) => `Enquiry from Visitor ${n}`);
+    expect(subjects()).toEqual(oneByOne);
+    await letTimePass(test.owner);
+    await runJobs(test, { smtp });
+    expect(subjects()).toEqual([...oneByOne, '35 enquiries']);
+    const { text } = mailsToContact().at(-1) ?? {};
+    expect(text).toContain('Visitor 6 (grace@shop.test):\nQuestion 6 xxx');
+    expect(text).toContain('And 15 more.');
+    const titles = (await news.titles(reader)).toSorted();
+    expect(titles).toEqual(['35 new enquiries', ...oneByOne.map(() => 'New enquiry')]);
+    // The first news, and ten minutes later all that has come meanwhile.
+    expect(mailsTo(await news.emailOf(reader))).toHaveLength(2);
+    // Nothing is told twice, nor what was answered meanwhile.
     expect((await send()).status).toBe(200);
-    expect(await stored()).toBe(2);
-    expect(await test.owner.rows('select id from mails')).toHaveLength(1);
+    await test.owner.rows(
+      'update enquiries set answered_at = now(), answered_by = $1 where told_at is null',
+      [staff.userId],
+    );
+    await letTimePass(test.owner);
+    await runJobs(test, { smtp });
+    expect(subjects()).toHaveLength(6);
   });
 
   it('refuses a body that is too large before it is parsed', async () => {
@@ -120,8 +161,11 @@ describe('sending', () => {
 describe('without a mail server, or without anybody to tell', () => {
   it('stores enquiries without a mail server', async () => {
     const quiet = await createTestApp({ contactEmail, mailer: testMailer('none') });
+    const reader = await createStaff(quiet.owner);
     expect((await send({}, quiet)).status).toBe(200);
     expect(await quiet.owner.rows('select id from enquiries')).toHaveLength(1);
+    await runJobs(quiet, { sendsMail: false });
+    expect(await newsOf(() => quiet).titles(reader)).toEqual(['New enquiry']);
     expect(await quiet.owner.rows('select id from mails')).toEqual([]);
     expect((await quiet.call(null, 'GET', '/Site')).body.data.sendsMail).toBe(false);
     expect((await test.call(null, 'GET', '/Site')).body.data.sendsMail).toBe(true);
@@ -158,7 +202,9 @@ describe('answering', () => {
   });
 
   it('is kept for twelve months, and what nobody answered stays', async () => {
-    for (const name of ['New', 'Answered', 'Forgotten']) await send({ name });
+    for (const name of ['New', 'Answered', 'Forgotten']) {
+      expect((await send({ name })).status).toBe(200);
+    }
     const answeredBefore = (name: string, age: string) =>
       test.owner.rows(
         `update enquiries set received_at = now() - interval '3 years', answered_by = $1,
@@ -172,6 +218,8 @@ describe('answering', () => {
     );
     await test.owner.rows("select graphile_worker.add_job('upkeep')");
     await runJobs(test);
+    // A job that failed tells why.
+    expect(await test.owner.rows('select last_error from graphile_worker.jobs')).toEqual([]);
     const names = (await list()).data.map(({ name }: { name: string }) => name);
     expect(names.toSorted()).toEqual(['Answered', 'New']);
   });

@@ -2,6 +2,7 @@ import { Logger as QueueLogger, type RunnerOptions } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { tellEnquiriesTask } from '../enquiries/tell-enquiries.ts';
 import { createSender, type SenderOptions } from '../webhooks/sender.ts';
 import { createCompanyLimits } from './company-limits.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -54,10 +55,12 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
       'expire-approvals': expireWaiting(database),
       'look-for-news': lookForNewsTask(database),
       ...(options.mail && {
+        'mail-enquiries': tellEnquiriesTask(database, options.mail.mailer),
         'mail-news': mailNewsTask(database, options.mail.mailer),
         'send-mail': sendMail(database, logger, options.mail),
       }),
       'settle-braked': settleBrakedTask(database),
+      'tell-enquiries': tellEnquiriesTask(database, null),
       'tell-people': tellPeopleTask(database),
       upkeep,
     },

@@ -80,10 +80,13 @@ const texts: Record<NotificationKindName, Words> = {
           text: 'Only people stop payouts until it runs and has the key of the API credentials.',
         }
       : { title: 'The watcher looks again', text: 'Unusual payouts are stopped.' },
-  'new-enquiry': ({ name, reason }) => ({
-    title: 'New enquiry',
-    text: name ? sentences(`From ${name}.`, reason) : 'It was deleted.',
-  }),
+  'new-enquiry': ({ count = 1, name, reason }) =>
+    count === 1
+      ? {
+          title: 'New enquiry',
+          text: name ? sentences(`From ${name}.`, reason) : 'It was deleted.',
+        }
+      : { title: `${whole(count)} new enquiries`, text: 'They came within a few minutes.' },
   'new-sign-in': ({ name, address }) => ({
     title: 'New sign-in',
     text: sentences(

@@ -155,7 +155,7 @@ export async function takePasskeyStart(db: Db, address: string): Promise<void> {
   await take(db, [{ key, atOnce: 60, everySeconds: 5 }], 'Too many requests');
 }
 
-/** Enquiries of one address, and of all together, of which many more are stored than mailed. */
+/** Enquiries of one address, and of all together, of which many more are stored than staff are told of one by one. */
 export async function takeEnquiry(db: Db, address: string): Promise<void> {
   const budgets = [
     { key: `enquiry:${addressGroup(address)}`, atOnce: 5, everySeconds: 10 * minute },
@@ -164,9 +164,9 @@ export async function takeEnquiry(db: Db, address: string): Promise<void> {
   await take(db, budgets, 'Too many messages');
 }
 
-/** Whether an enquiry is mailed: in a flood they are only listed, and nobody is kept from writing. */
-export async function takeEnquiryMail(db: Db): Promise<boolean> {
-  const budget = { key: 'enquiry-mail', atOnce: 100, everySeconds: minute };
+/** Whether staff are told of an enquiry at once: in a flood they are told of several together. */
+export async function takeEnquiryNews(db: Db): Promise<boolean> {
+  const budget = { key: 'enquiry-news', atOnce: 5, everySeconds: 10 * minute };
   return (await secondsToWait(db, [budget])) === 0;
 }
 
