@@ -23,6 +23,7 @@ import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
+import { prove } from './factors/factor-proof.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
 import { createPasskeysService } from './factors/passkeys.service.ts';
@@ -220,7 +221,12 @@ function peopleHandlers(options: HandlerOptions) {
     settings: settingsRoutes(createSettingsService(database), ownPassword, preferences),
     users: usersRoutes({
       reading: createUsersService(database),
-      changes: createUserChangesService(database, passwords, ownPassword, mailer),
+      changes: createUserChangesService(
+        database,
+        passwords,
+        (actor, proof, action) => prove(factorTools, actor, proof, action, 'remove'),
+        mailer,
+      ),
       roles: createUserRolesService(database),
       ownPassword,
     }),

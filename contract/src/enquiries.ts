@@ -8,7 +8,7 @@ import {
   idParams,
   noControlCharactersButLines,
   optionalText,
-  requiredText,
+  personName,
   visibleCharacter,
 } from './fields.ts';
 import { pageMeta, pageQuery, searchText } from './paging.ts';
@@ -17,7 +17,7 @@ const messageRequired = 'Message is required';
 
 /** What a visitor of the public site writes. */
 export const enquiryBody = z.strictObject({
-  name: requiredText('Name is required', 254),
+  name: personName('Name is required', 254),
   email: email('Please enter a valid email address'),
   message: z
     .string(messageRequired)

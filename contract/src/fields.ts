@@ -46,6 +46,18 @@ export function requiredText(requiredMessage: string, maxLength: number) {
   );
 }
 
+/** Of an address of the web or of a mailbox, also in letters that only look different. */
+const startsAddress = /:\/\/|www\.|@/i;
+
+/** Mails greet people with it, so it must not lead them anywhere: "Hello http://...". */
+export function personName(requiredMessage: string, maxLength: number) {
+  return requiredText(requiredMessage, maxLength).check(
+    z.refine((text) => !startsAddress.test(text.normalize('NFKC')), {
+      error: 'A name must not contain a web or email address',
+    }),
+  );
+}
+
 /** "Name is required" for a missing value, "Name must be text" for another type. */
 function textMessage(requiredMessage: string) {
   return ({ input }: { readonly input?: unknown }): string =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { currentPassword, ownPassword, phoneNumber, requiredText } from './fields.ts';
+import { currentPassword, ownPassword, personName, phoneNumber } from './fields.ts';
 import { notificationSettings, notificationSettingsBody } from './notifications.ts';
 
 const newPassword = ownPassword('New password is required');
@@ -27,8 +27,8 @@ export const changePasswordForm = z
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
 export const profileBody = z.strictObject({
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
+  firstName: personName('First name is required', 100),
+  lastName: personName('Last name is required', 100),
   /** Unchanged by default; empty removes it. */
   phoneNumber,
   /** A PNG, JPEG or WebP file of at most 512 KB. Unchanged by default. */

@@ -12,11 +12,13 @@ import {
   newPhoneNumber,
   ownPassword,
   password,
+  personName,
   phoneNumber,
   queryBoolean,
   queryInteger,
   requiredText,
 } from './fields.ts';
+import { proof } from './own-factor.ts';
 import { pageMeta, pageOf, pageQuery, searchText } from './paging.ts';
 import { phoneOrBlank } from './phone-field.ts';
 import { role } from './roles.ts';
@@ -60,8 +62,8 @@ export type CompanyRoleName = (typeof companyRoleNames)[number];
 const companyRole = z.enum(companyRoleNames, 'Role must be Admin, Manager or User');
 
 const userFields = {
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
+  firstName: personName('First name is required', 100),
+  lastName: personName('Last name is required', 100),
   username: requiredText('Username is required', 100),
   email: email(emailMessage),
   phoneNumber,
@@ -88,8 +90,10 @@ export const updateUserBody = z.strictObject({
   companyId: z.optional(companyId),
   /** Staff only, and never for themselves. */
   password: z.optional(password()),
-  /** For a change of one's own email. */
+  /** For a change of one's own email; whoever has a second factor shows it as well. */
   currentPassword: z.optional(password(1)),
+  code: proof.shape.code,
+  passkey: proof.shape.passkey,
   /** The version that the change is based on; a newer one is not overwritten. */
   updatedAt: z.optional(dateTime),
 });

@@ -12,7 +12,7 @@ import { notify } from '../notifications/notify.ts';
 import { wantsMail } from '../notifications/people.ts';
 import { writeAudit } from '../security/audit.ts';
 import { hashToken, newDeviceToken, newSessionToken } from '../security/tokens.ts';
-import { newDeviceLetter } from '../users/access-letters.ts';
+import { newDeviceLetter } from '../mail/access-letters.ts';
 import { readUser } from '../users/users.service.ts';
 import { toSessionUser } from './session-user.ts';
 import { insertSession, keepDevice, needsFactor, type SignInRow } from './sign-in.queries.ts';

@@ -12,7 +12,7 @@ import {
   type SecondStep,
   type UsedFactor,
 } from '../factors/factor-check.ts';
-import { wrongCodesLetter } from '../factors/factor-letters.ts';
+import { wrongCodesLetter } from '../mail/factor-letters.ts';
 import { authenticationOptions, siteOf } from '../factors/passkeys.ts';
 import type { Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';

@@ -16,7 +16,7 @@ import {
   type Attempt,
 } from '../security/throttle.ts';
 import { hashToken } from '../security/tokens.ts';
-import { guessingLetter } from '../users/access-letters.ts';
+import { guessingLetter } from '../mail/access-letters.ts';
 import { newsTo, whoOf, type Browser, type OpenSession } from './open-session.ts';
 import type { SecondStepService } from './second-step.service.ts';
 import {

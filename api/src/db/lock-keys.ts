@@ -23,6 +23,8 @@ export const lockKeys = {
   accepting: 7_368_309,
   /** Uploads of voucher codes, by the company's id. */
   upload: 7_368_312,
+  /** mails_wait: mails to an address. */
+  mailReceiver: 7_368_314,
   /** While somebody chooses or removes a profile picture. */
   pictures: 7_368_313,
 } as const;

@@ -85,6 +85,7 @@ describe('sending', () => {
 
   it.each([
     ['name', ' ', 'Name is required'],
+    ['name', 'Grace https://evil.test', 'A name must not contain a web or email address'],
     ['email', 'grace at shop', 'Please enter a valid email address'],
     ['message', '', 'Message is required'],
     ['message', '\u200b', 'Message is required'],

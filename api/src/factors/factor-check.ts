@@ -12,7 +12,7 @@ import {
   takeStep,
   type AppRow,
 } from './factors.queries.ts';
-import { recoveryCodeLetter } from './factor-letters.ts';
+import { recoveryCodeLetter } from '../mail/factor-letters.ts';
 import { findPasskey, listPasskeys, notePasskeyUse, type PasskeyRow } from './passkeys.queries.ts';
 import { verifyAnswer, type Site } from './passkeys.ts';
 import { plainCode, recoveryCodeHash } from './recovery-codes.ts';

@@ -10,7 +10,7 @@ import { hadGrantHolder } from '../users/last-holders.ts';
 import { endAllSessions } from '../users/sessions.service.ts';
 import { forbidden, refuseBeyond } from '../users/user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
-import { factorResetLetter } from './factor-letters.ts';
+import { factorResetLetter } from '../mail/factor-letters.ts';
 import { deleteFactors, findFactors, hasFactor } from './factors.queries.ts';
 
 /**

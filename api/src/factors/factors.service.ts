@@ -12,7 +12,11 @@ import { forgetTrustedDevices, renewOwnSession } from '../users/sessions.service
 import { refuseBeyond } from '../users/user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
 import { placeOfApp, takeAppCode } from './factor-check.ts';
-import { codesRenewedLetter, factorAddedLetter, factorRemovedLetter } from './factor-letters.ts';
+import {
+  codesRenewedLetter,
+  factorAddedLetter,
+  factorRemovedLetter,
+} from '../mail/factor-letters.ts';
 import { prove, readOwn, requireCode, type FactorTools } from './factor-proof.ts';
 import {
   confirmStarted,

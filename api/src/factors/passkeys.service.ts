@@ -11,7 +11,7 @@ import { AppError, notFound, refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
 import { hashToken, newChallengeToken } from '../security/tokens.ts';
 import { renewOwnSession } from '../users/sessions.service.ts';
-import { factorAddedLetter, factorRemovedLetter } from './factor-letters.ts';
+import { factorAddedLetter, factorRemovedLetter } from '../mail/factor-letters.ts';
 import { prove, readOwn, type FactorTools } from './factor-proof.ts';
 import { hasFactor, noteShownFactor } from './factors.queries.ts';
 import { aboutOwn, forgetCodesAfterLast, lastFactorStays, lockOwn, tell } from './own-factors.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Letter } from '../mail/letter.ts';
+import { alertsOffLetter } from '../mail/access-letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { listPeople, wantsMail } from './people.ts';
 
@@ -26,17 +26,6 @@ export async function tellIfAlertsEnd(
     kind: 'alerts-off',
     eventKey: `alerts-off:${origin.requestId}`,
     usefulForMs: 24 * 3_600_000,
-    letter: alertsOffLetter(person.first_name),
+    letter: alertsOffLetter({ firstName: person.first_name }),
   });
-}
-
-function alertsOffLetter(firstName: string): Letter {
-  return {
-    subject: 'No more mails about new sign-ins to Sente',
-    paragraphs: [
-      `Hello ${firstName},`,
-      'You switched off the mails that tell you of sign-ins with a new browser. This is the last one. You can switch them on again in Settings, under Notifications.',
-    ],
-    notes: ['If this was not you, ask for a new password at once and tell your administrator.'],
-  };
 }

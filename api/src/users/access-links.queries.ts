@@ -23,6 +23,16 @@ export async function revokeLinks(
   );
 }
 
+/** Of a person who may do more now than when somebody else entered a new email for them. */
+export async function revokeEmailsOfOthers(db: Db, userId: string): Promise<void> {
+  await db.rows(
+    `update access_links set revoked_at = now()
+     where user_id = $1 and kind = 'email' and created_by <> user_id
+       and used_at is null and revoked_at is null`,
+    [userId],
+  );
+}
+
 export async function insertLink(db: Db, link: NewLink): Promise<void> {
   await db.rows(
     `insert into access_links (id, user_id, kind, token_hash, email, created_by, expires_at)
@@ -43,11 +53,15 @@ export interface LinkRow {
   readonly email: string;
   readonly company_name: string | null;
   readonly expires_at: Date;
+  /** Who made it; null if anybody could ask for it. */
+  readonly asked_by: string | null;
+  readonly asker_name: string | null;
+  readonly asker_is_staff: boolean | null;
 }
 
 /**
- * Undefined if it does not work any more: used, revoked, expired, or sent to an address that the user
- * no longer has. Locks the user, so that a link is used once.
+ * Undefined if it does not work any more: used, revoked, expired, sent to an address that the user no longer
+ * has, or for an email that somebody entered who has left since. Locks the user, so that a link is used once.
  */
 export async function findLink(
   db: Db,
@@ -57,11 +71,14 @@ export async function findLink(
   const find = (lock: string) =>
     db.row<LinkRow>(
       `select l.id, l.kind, l.user_id, u.company_id, u.first_name, u.last_name, u.username,
-         u.email as user_email, l.email, c.name as company_name, l.expires_at
+         u.email as user_email, l.email, c.name as company_name, l.expires_at, l.created_by as asked_by,
+         a.first_name || ' ' || a.last_name as asker_name, a.is_staff as asker_is_staff
        from access_links l join users u on u.id = l.user_id left join companies c on c.id = u.company_id
+         left join users a on a.id = l.created_by
        where l.token_hash = $1 and l.used_at is null and l.revoked_at is null and l.expires_at > now()
          and u.is_active and u.deleted_at is null and c.archived_at is null
          and (l.kind = 'email' or lower(l.email) = lower(u.email))
+         and (l.kind <> 'email' or (a.is_active and a.deleted_at is null))
          and (l.kind = 'invitation') = (u.password_hash is null)${lock}`,
       [tokenHash],
     );

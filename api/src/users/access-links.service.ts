@@ -10,7 +10,7 @@ import { audit, writeAudit } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
 import { forgetGuesses, takeRecovery } from '../security/throttle.ts';
 import { hashToken } from '../security/tokens.ts';
-import { passwordChangedLetter, recoveryLetter } from './access-letters.ts';
+import { recoveryLetter } from '../mail/access-letters.ts';
 import {
   findLink,
   findRecoverable,
@@ -21,7 +21,14 @@ import {
   setOwnPassword,
   type LinkRow,
 } from './access-links.queries.ts';
-import { createLink, invite, mailOf, tellFormerEmail, worksForMs } from './send-links.ts';
+import {
+  createLink,
+  invite,
+  mailOf,
+  tellFormerEmail,
+  tellPassword,
+  worksForMs,
+} from './send-links.ts';
 import { endSessions } from './sessions.queries.ts';
 import { refuseBeyond, refuseWeakPassword } from './user-rules.ts';
 import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
@@ -139,11 +146,8 @@ async function setPassword(
       details: { kind: link.kind },
     });
     if (link.kind === 'invitation') return;
-    const to = { userId: link.user_id, email: link.user_email };
-    await mailer.queue(db, {
-      ...mailOf(to, 'password-changed', link.id, worksForMs.email),
-      letter: passwordChangedLetter({ firstName: link.first_name }),
-    });
+    const person = { userId: link.user_id, email: link.user_email, ...concernedBy(link) };
+    await tellPassword(db, mailer, person, null);
   });
   return { email: found.email };
 }
@@ -167,13 +171,18 @@ async function confirmEmail(
     ...aboutUser({ id: link.user_id, company_id: link.company_id }),
     details: { from: { email: link.user_email }, to: { email: link.email } },
   });
-  await tellFormerEmail(db, mailer, {
+  const change = {
+    ...concernedBy(link),
     userId: link.user_id,
-    firstName: link.first_name,
     from: link.user_email,
     to: link.email,
-    isDone: true,
-  });
+    askedBy: {
+      userId: link.asked_by ?? link.user_id,
+      name: link.asker_name ?? '',
+      isStaff: link.asker_is_staff ?? false,
+    },
+  };
+  await tellFormerEmail(db, mailer, change, 'confirmed');
   return { email: link.email };
 }
 
@@ -181,6 +190,10 @@ async function findLinkOrRefuse(db: Db, token: string, isLocked: boolean): Promi
   const link = await findLink(db, hashToken(token), isLocked);
   if (!link) throw new AppError('link_ended');
   return link;
+}
+
+function concernedBy(link: LinkRow) {
+  return { firstName: link.first_name, companyName: link.company_name };
 }
 
 function namesOf(link: LinkRow): (string | null)[] {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
 import { createUser, factoryPassword } from '../../test/factories.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
@@ -341,15 +341,6 @@ describe('a forgotten password', () => {
 });
 
 describe('a password that somebody else typed', () => {
-  it('is told to the person, with the name of who typed it', async () => {
-    const me = await createMember(test.owner);
-    const { data: before } = (await test.call(me, 'GET', `/User/${me.userId}`)).body;
-    await byStaff(me, before);
-    const mail = await mailTo(before.email);
-    expect(mail?.subject).toBe('Your Sente password was changed');
-    expect(mail?.text).toContain('gave you a temporary password');
-  });
-
   it('must be changed before anything else works', async () => {
     const staff = await createStaff(test.owner);
     const person = { ...newPerson(), password: 'Typed-by-another-1' };
@@ -445,17 +436,5 @@ describe('an own email', () => {
     const { token } = await linkTo(taken);
     const refused = await post('/Auth/link/email', { token });
     expect(refused.body.code).toBe('already_in_use');
-  });
-
-  it('that somebody else changes is told to the former address', async () => {
-    const staff = await createStaff(test.owner);
-    const person = await createMember(test.owner, { companyId: admin.companyId ?? '' });
-    const session = await signIn(test.owner, person.userId, person.companyId);
-    const { data: before } = (await test.call(session, 'GET', `/User/${person.userId}`)).body;
-    const { firstName, lastName, username, companyId } = before;
-    const change = { firstName, lastName, username, companyId, email: `moved-${before.email}` };
-    const changed = await test.call(staff, 'PUT', `/User/${person.userId}`, change);
-    expect(changed.body.data).toMatchObject({ email: change.email, newEmail: null });
-    expect((await mailTo(before.email))?.subject).toBe('Your Sente email address was changed');
   });
 });

@@ -4,13 +4,14 @@ export interface OwnPasswordRow {
   readonly password_hash: string;
   readonly first_name: string;
   readonly email: string;
+  readonly company_name: string | null;
   /** Which the new password must not contain. */
   readonly names: readonly (string | null)[];
 }
 
 export function findOwnPassword(db: Db, userId: string): Promise<OwnPasswordRow | undefined> {
   return db.row<OwnPasswordRow>(
-    `select u.password_hash, u.first_name, u.email,
+    `select u.password_hash, u.first_name, u.email, c.name as company_name,
        array[u.first_name, u.last_name, u.username, u.email, c.name] as names
      from users u left join companies c on c.id = u.company_id
      where u.id = $1 and u.deleted_at is null and u.password_hash is not null`,

@@ -7,13 +7,13 @@ import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
 import { giveBackAttempt, takeAttempt } from '../security/throttle.ts';
-import { passwordChangedLetter } from './access-letters.ts';
 import {
   findOwnPassword,
   needsNoPassword,
   replacePassword,
   type OwnPasswordRow,
 } from './own-password.queries.ts';
+import { tellPassword } from './send-links.ts';
 import { refuseWeakPassword } from './user-rules.ts';
 import { renewOwnSession } from './sessions.service.ts';
 
@@ -136,14 +136,9 @@ async function replace(
   }
   const renewed = await renewOwnSession(db, actor);
   await audit(db, actor, { action, ...about(actor), details: { changed: ['password'] } });
-  await mailer.queue(db, {
-    to: own.email,
-    userId: actor.userId,
-    kind: 'password-changed',
-    eventKey: `password-changed:${actor.origin.requestId}`,
-    usefulForMs: 24 * 3_600_000,
-    letter: passwordChangedLetter({ firstName: own.first_name }),
-  });
+  const { userId } = actor;
+  const { email, first_name: firstName, company_name: companyName } = own;
+  await tellPassword(db, mailer, { userId, email, firstName, companyName }, actor);
   return renewed;
 }
 

@@ -1,17 +1,24 @@
 import type { AccessLinkKind, SentInvitation } from '@sente/contract/access-links';
+import { kampalaTime } from '@sente/contract/kampala';
 import type { User } from '@sente/contract/users';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
+import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { secondsToWait } from '../mail/mails.queries.ts';
 import { hashToken, newLinkToken } from '../security/tokens.ts';
 import {
   confirmEmailLetter,
+  doerOf,
   emailChangedLetter,
   invitationLetter,
-  passwordTypedLetter,
-} from './access-letters.ts';
+  passwordChangedLetter,
+  type Concerned,
+  type Deed,
+  type EmailStep,
+} from '../mail/access-letters.ts';
 import { insertLink, revokeLinks } from './access-links.queries.ts';
 
 /* Links that stand for a person, on their way: made, stored by their hash, and mailed. */
@@ -36,6 +43,7 @@ export async function invite(
   user: Pick<User, 'id' | 'email' | 'firstName' | 'companyName'>,
 ): Promise<SentInvitation> {
   const to = { userId: user.id, email: user.email };
+  await refuseFlood(db, mailer, [user.email]);
   const { link, expiresAt } = await createLink(db, mailer, 'invitation', to, actor.userId);
   const isSent = await mailer.queue(db, {
     ...mailOf(to, 'invitation', link.id, worksForMs.invitation),
@@ -48,49 +56,95 @@ export async function invite(
   return { expiresAt: expiresAt.toISOString(), link: isSent ? null : link.url };
 }
 
-/** The own email changes when its new owner confirms it. */
-export async function askForEmail(
-  db: Db,
-  mailer: Mailer,
-  { userId, firstName, from, to }: EmailChange,
-): Promise<void> {
-  const { link } = await createLink(db, mailer, 'email', { userId, email: to }, userId);
-  await mailer.queue(db, {
-    ...mailOf({ userId, email: to }, 'confirm-email', link.id, worksForMs.email),
-    letter: confirmEmailLetter({ firstName }, link.url),
-  });
-  await tellFormerEmail(db, mailer, { userId, firstName, from, to, isDone: false });
-}
-
-interface EmailChange {
+/** Of a person's email, by the person or somebody else. */
+export interface EmailChange extends Concerned {
   readonly userId: string;
-  readonly firstName: string;
   readonly from: string;
   readonly to: string;
+  /** Who asked for it. */
+  readonly askedBy: Doer;
+}
+
+export interface Doer {
+  readonly userId: string;
+  readonly name: string;
+  readonly isStaff: boolean;
+}
+
+/** The email changes when its new owner confirms it. */
+export async function askForEmail(db: Db, mailer: Mailer, change: EmailChange): Promise<void> {
+  const { userId, from, to, askedBy } = change;
+  await refuseFlood(db, mailer, [from, to]);
+  const { link } = await createLink(db, mailer, 'email', { userId, email: to }, askedBy.userId);
+  await mailer.queue(db, {
+    ...mailOf({ userId, email: to }, 'confirm-email', link.id, worksForMs.email),
+    letter: confirmEmailLetter(change, { url: link.url, by: byOf(change, askedBy) }),
+  });
+  await tellFormerEmail(db, mailer, change, 'asked');
 }
 
 export async function tellFormerEmail(
   db: Db,
   mailer: Mailer,
-  { userId, firstName, from, to, isDone }: EmailChange & { readonly isDone: boolean },
+  change: EmailChange,
+  step: EmailStep,
 ): Promise<void> {
+  const { userId, from, to, askedBy } = change;
+  if (step === 'changed') await refuseFlood(db, mailer, [from]);
   await mailer.queue(db, {
     ...mailOf({ userId, email: from }, 'email-changed', uuidV7(), worksForMs.email),
-    letter: emailChangedLetter({ firstName }, to, isDone),
+    letter: emailChangedLetter(change, { ...deedOf(mailer, change, askedBy), to, step }),
   });
 }
 
-/** Somebody else typed the person's password. */
-export async function tellTypedPassword(
+interface ConcernedUser extends Concerned {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** `doer`: who typed it; null if the person chose it with a link that was sent by mail. */
+export async function tellPassword(
   db: Db,
   mailer: Mailer,
-  to: Receiver,
-  { user, by }: { readonly user: Pick<User, 'firstName'>; readonly by: string },
+  user: ConcernedUser,
+  doer: Doer | null,
 ): Promise<void> {
+  const deed = deedOf(mailer, user, doer ?? { ...user, name: '', isStaff: false });
   await mailer.queue(db, {
-    ...mailOf(to, 'password-changed', uuidV7(), worksForMs.email),
-    letter: passwordTypedLetter(user, by),
+    ...mailOf(user, 'password-changed', uuidV7(), worksForMs.email),
+    letter: passwordChangedLetter(user, { ...deed, byLink: doer === null }),
   });
+}
+
+function deedOf(mailer: Mailer, user: Concerned & { readonly userId: string }, doer: Doer): Deed {
+  return {
+    at: `${kampalaTime(new Date(databaseNow()))} in Kampala`,
+    by: byOf(user, doer),
+    forgotUrl: mailer.portalUrl('/forgot-password'),
+  };
+}
+
+function byOf(user: Concerned & { readonly userId: string }, doer: Doer): string | null {
+  return doer.userId === user.userId ? null : doerOf(doer, user);
+}
+
+/**
+ * Nobody has strangers flooded by inviting them or by changing an email again and again. In a fixed order,
+ * so that two changes do not wait for each other.
+ */
+async function refuseFlood(db: Db, mailer: Mailer, addresses: readonly string[]): Promise<void> {
+  if (mailer.delivery === 'none') return;
+  for (const address of addresses.toSorted()) {
+    const seconds = await secondsToWait(db, address);
+    if (seconds === 0) continue;
+    const hours = Math.ceil(seconds / 3_600);
+    const message = `${address} got many mails about invitations and changes today. Try again in ${hours} h.`;
+    throw new AppError('too_many_requests', {
+      message,
+      fields: { email: message },
+      retryAfterSeconds: seconds,
+    });
+  }
 }
 
 interface Receiver {

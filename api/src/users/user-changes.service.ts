@@ -1,4 +1,5 @@
 import type { SentInvitation } from '@sente/contract/access-links';
+import type { FactorProof } from '@sente/contract/own-factor';
 import type { CreateUserBody, UpdateUserBody, User } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -8,10 +9,10 @@ import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
-import { askForEmail, invite, tellFormerEmail, tellTypedPassword } from './send-links.ts';
+import { revokeEmailsOfOthers } from './access-links.queries.ts';
+import { askForEmail, invite, tellFormerEmail, tellPassword } from './send-links.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
 import { withinClashes } from './name-clashes.ts';
-import type { OwnPasswordService } from './own-password.service.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
   addRole,
@@ -50,10 +51,13 @@ export interface UserChangesService {
   remove(actor: Actor, id: string): Promise<void>;
 }
 
+/** Refuses unless it is the caller's password, and the second factor of whoever has one. */
+type Prove = (actor: Actor, proof: FactorProof, action: string) => Promise<unknown>;
+
 export function createUserChangesService(
   database: Database,
   passwords: Passwords,
-  ownPassword: Pick<OwnPasswordService, 'verify'>,
+  prove: Prove,
   mailer: Mailer,
 ): UserChangesService {
   /** Outside a transaction: hashing takes tens of milliseconds and must not hold a connection. */
@@ -65,8 +69,9 @@ export function createUserChangesService(
   /** The own email is where a sign-in is recovered, so a stolen session must not change it. */
   async function verifyForOwnEmail(actor: Actor, id: string, body: UpdateUserBody): Promise<void> {
     if (actor.userId !== id || body.email === actor.email) return;
-    if (body.currentPassword === undefined) throw invalidField('currentPassword', ownEmailMessage);
-    await ownPassword.verify(actor, body.currentPassword, 'users.update');
+    const { currentPassword, code, passkey } = body;
+    if (currentPassword === undefined) throw invalidField('currentPassword', ownEmailMessage);
+    await prove(actor, { currentPassword, code, passkey }, 'users.update');
   }
 
   return {
@@ -151,11 +156,9 @@ async function update(
   refuseStale(before, body.updatedAt);
   const seen = await readUserOrRefuse(db, id);
   const asked = await valuesAfter(db, actor, before, body);
-  const change = { userId: id, firstName: asked.first_name, from: before.email, to: asked.email };
-  const isNewEmail = change.from !== change.to;
-  // Without mail nobody could confirm it.
-  const isConfirmed = isNewEmail && actor.userId === id && mailer.delivery !== 'none';
-  const after = isConfirmed ? { ...asked, email: before.email } : asked;
+  const isNewEmail = before.email !== asked.email;
+  const waits = isNewEmail && waitsForConfirmation(mailer, seen, asked);
+  const after = waits ? { ...asked, email: before.email } : asked;
   const chosen = newCompanyRole(before, body);
   if (chosen) refuseOwnRoles(actor, before);
   const role = chosen && (await companyRole(db, actor, chosen));
@@ -165,29 +168,29 @@ async function update(
   const others = before.roles.filter((held) => !companyRoleIds.includes(held.id));
   await refuseLosingLast(db, before, { ...after, roles: role ? [role, ...others] : before.roles });
 
+  // Others are told that an email is taken, as with any other change.
+  if (waits && actor.userId !== id) await updateUser(db, id, asked, null).catch(refuseTaken);
   await updateUser(db, id, after, passwordHash).catch(refuseTaken);
-  if (role) await replaceCompanyRole(db, id, role.id);
+  if (role) {
+    await replaceCompanyRole(db, id, role.id);
+    await revokeEmailsOfOthers(db, id);
+  }
   // Ends the sessions: the browser keeps the company from sign-in and would request the wrong one.
   const isMoved = before.company_id !== after.company_id;
   const isOwnEmail = actor.userId === id && before.email !== after.email;
   if (!after.is_active || passwordHash !== null || isMoved || isOwnEmail) {
     await endSessions(db, id, actor.tokenHash);
   }
+  const told = { userId: id, firstName: after.first_name, companyName: seen.companyName };
+  const change = { ...told, from: before.email, to: asked.email, askedBy: actor };
   // After the sessions, whose end revokes the links on their way.
-  if (isConfirmed) await askForEmail(db, mailer, change);
-  else if (isNewEmail && !seen.isPending) {
-    await tellFormerEmail(db, mailer, { ...change, isDone: true });
-  }
+  if (waits) await askForEmail(db, mailer, change);
   const user = await readUserOrRefuse(db, id);
   // The mistyped address learns nothing, and the right one gets the invitation.
   if (isNewEmail && user.isPending) await invite(db, mailer, actor, user);
+  else if (isNewEmail && !waits) await tellFormerEmail(db, mailer, change, 'changed');
   if (passwordHash !== null && actor.userId !== id) {
-    await tellTypedPassword(
-      db,
-      mailer,
-      { userId: id, email: user.email },
-      { user, by: actor.name },
-    );
+    await tellPassword(db, mailer, { ...told, email: user.email }, actor);
   }
   const { changed, ...values } = changesOf(
     { ...toldOf(seen), isStaff: before.is_staff },
@@ -202,14 +205,27 @@ async function update(
   return user;
 }
 
+/**
+ * Whoever signs in with the email keeps it until the new one is confirmed: a mistyped one would lock the person
+ * out. Without mail, or for somebody who cannot sign in, nobody could confirm it.
+ */
+function waitsForConfirmation(
+  mailer: Mailer,
+  { isPending }: Pick<User, 'isPending'>,
+  { is_active }: { readonly is_active: boolean },
+): boolean {
+  return mailer.delivery !== 'none' && !isPending && is_active;
+}
+
 /** The audited fields of a user. */
 function toldOf(user: User) {
-  const { firstName, lastName, username, email, phoneNumber, isActive } = user;
+  const { firstName, lastName, username, email, newEmail, phoneNumber, isActive } = user;
   return {
     firstName,
     lastName,
     username,
     email,
+    newEmail,
     phoneNumber,
     company: user.companyId && { id: user.companyId, name: user.companyName },
     isActive,

@@ -1,13 +1,7 @@
-import type { Letter } from '../mail/letter.ts';
+import { unexpected, type Person } from './access-letters.ts';
+import type { Letter } from './letter.ts';
 
 /* What people are told about their second factor. */
-
-interface Person {
-  readonly firstName: string;
-}
-
-const unexpected =
-  'If this was not you, ask for a new password at once and tell your administrator.';
 
 /** `factor`: "an authenticator app" or a passkey with its name. */
 export function factorAddedLetter({ firstName }: Person, factor: string): Letter {

@@ -1,0 +1,195 @@
+import { deviceName } from '@sente/contract/device-name';
+import type { Letter } from './letter.ts';
+
+/* What people are told about their access. */
+
+export interface Person {
+  readonly firstName: string;
+}
+
+const notAsked =
+  'If you did not ask for this, ignore this mail: nothing changes. Tell your administrator if it happens again.';
+/** For somebody who may not be able to sign in any more. */
+export const unexpected =
+  'If this was not you, choose a new password at once with "Forgot password?" on the sign-in page and tell your administrator.';
+
+export function invitationLetter(
+  { firstName }: Person,
+  { inviter, company, url }: { inviter: string; company: string | null; url: string },
+): Letter {
+  return {
+    subject: company ? `${inviter} invites you to ${company} on Sente` : 'You are invited to Sente',
+    paragraphs: [
+      `Hello ${firstName},`,
+      company
+        ? `${inviter} invites you to work with ${company} on Sente.`
+        : `${inviter} invites you to work on Sente.`,
+      'Choose a password to begin.',
+    ],
+    action: { label: 'Choose a password', url },
+    notes: ['The link works once, for 72 hours. Do not pass it on: it stands for you.'],
+  };
+}
+
+export function recoveryLetter({ firstName }: Person, url: string): Letter {
+  return {
+    subject: 'Choose a new password for Sente',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'Somebody, probably you, asked for a new password. Your present password works until you choose another.',
+    ],
+    action: { label: 'Choose a new password', url },
+    notes: ['The link works once, for one hour.', notAsked],
+  };
+}
+
+/** Somebody who is told what was done to the own sign-in. */
+export interface Concerned extends Person {
+  /** Null for staff and others without one. */
+  readonly companyName: string | null;
+}
+
+/** What was done, when, and by whom. */
+export interface Deed {
+  readonly at: string;
+  /** As doerOf names them; null: the person. */
+  readonly by: string | null;
+  /** The page that sends a link for a new password, for somebody who cannot sign in. */
+  readonly forgotUrl: string;
+}
+
+/** Somebody else who changes a person: staff, or an administrator of the person's own company. */
+export function doerOf(
+  { name, isStaff }: { readonly name: string; readonly isStaff: boolean },
+  { companyName }: Pick<Concerned, 'companyName'>,
+): string {
+  if (isStaff) return `${name} of the provider's staff`;
+  return companyName ? `${name}, an administrator of ${companyName},` : name;
+}
+
+function helpersOf({ companyName }: Concerned): string {
+  return companyName ? `an administrator of ${companyName}` : 'a colleague who administers Sente';
+}
+
+/** `byLink`: with a link that was sent by mail, without signing in. */
+export function passwordChangedLetter(
+  person: Concerned,
+  { at, by, forgotUrl, byLink }: Deed & { readonly byLink: boolean },
+): Letter {
+  const newLink = `Open ${forgotUrl} and choose a new password with the link that we send to this address: that ends all sessions.`;
+  const whatHappened = byLink
+    ? `Your password was changed on ${at}, with a link that was sent to this address. All your sessions were ended.`
+    : `You changed your password on ${at}, in Settings. Your other sessions were ended.`;
+  return {
+    subject: 'Your Sente password was changed',
+    paragraphs: [
+      `Hello ${person.firstName},`,
+      by
+        ? `${by} gave you a temporary password on ${at}. All your sessions were ended, and you choose a password of your own at the next sign-in.`
+        : whatHappened,
+    ],
+    notes: by
+      ? [
+          `If you did not expect this, do not use the temporary password. ${newLink} Then ask ${helpersOf(person)} about it.`,
+        ]
+      : [
+          `If this was not you, somebody else knows the new password, and yours does not work any more. ${newLink}`,
+          `If no mail arrives, tell ${helpersOf(person)}.`,
+        ],
+  };
+}
+
+export function confirmEmailLetter(
+  { firstName }: Person,
+  { url, by }: { readonly url: string; readonly by: string | null },
+): Letter {
+  return {
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      `Hello ${firstName},`,
+      by
+        ? `${by} entered this address for your sign-in to Sente. Until you confirm it, your former address stays.`
+        : 'You want to sign in to Sente with this address. Until you confirm it, your former address stays.',
+    ],
+    action: { label: 'Confirm this address', url },
+    notes: ['The link works once, for 24 hours.', notAsked],
+  };
+}
+
+export function newDeviceLetter(
+  { firstName }: Person,
+  { at, address, userAgent }: { at: string; address: string; userAgent: string | null },
+): Letter {
+  return {
+    subject: 'New sign-in to Sente',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'You signed in with a browser that you had not used before.',
+      `When: ${at}\nFrom: ${address}\nWith: ${deviceName(userAgent)}`,
+    ],
+    notes: [unexpected],
+  };
+}
+
+export function guessingLetter({ firstName }: Person): Letter {
+  return {
+    subject: 'Somebody is guessing your Sente password',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'There were many wrong passwords for your sign-in today, from browsers that you have not used before. Those browsers have to wait longer now. Where you have signed in before, you sign in as usual.',
+    ],
+    notes: [
+      'If you need another browser meanwhile, choose a new password with "Forgot password?" on the sign-in page.',
+    ],
+  };
+}
+
+/** Asked for, then confirmed by the new address; or changed at once. */
+export type EmailStep = 'asked' | 'confirmed' | 'changed';
+
+/** To the former address. */
+export function emailChangedLetter(
+  person: Concerned,
+  { at, by, forgotUrl, to, step }: Deed & { readonly to: string; readonly step: EmailStep },
+): Letter {
+  const helpers = helpersOf(person);
+  const hello = `Hello ${person.firstName},`;
+  if (step !== 'asked') {
+    const who = by ?? 'You';
+    const how =
+      step === 'changed'
+        ? `${who} changed it.`
+        : `${who} asked for it, and the new address confirmed it.`;
+    return {
+      subject: 'Your Sente email address was changed',
+      paragraphs: [
+        hello,
+        `You sign in to Sente with ${to} since ${at}. ${how} This address is no longer used, and all your sessions were ended.`,
+      ],
+      notes: [
+        `If this was not you, this address cannot sign in any more and gets no link for a new password. Tell ${helpers} at once: they can enter this address again and end all sessions.`,
+      ],
+    };
+  }
+  return {
+    subject: 'Your Sente email address will change',
+    paragraphs: [
+      hello,
+      `${by ?? 'Somebody who knows your password'} asked on ${at} that you sign in to Sente with ${to}. It takes effect when that address confirms it, within 24 hours.`,
+    ],
+    notes: [
+      `If ${by ? 'you do not want this' : 'this was not you'}, open ${forgotUrl} and choose a new password with the link that we send to this address: that ends all sessions, and the change with them. Then tell ${helpers}.`,
+    ],
+  };
+}
+
+export function alertsOffLetter({ firstName }: Person): Letter {
+  return {
+    subject: 'No more mails about new sign-ins to Sente',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'You switched off the mails that tell you of sign-ins with a new browser. This is the last one. You can switch them on again in Settings, under Notifications.',
+    ],
+    notes: [unexpected],
+  };
+}
