@@ -4,6 +4,7 @@ import {
   checkBarrels,
   checkFirstTests,
   checkFunctions,
+  checkJobs,
   checkLengths,
   checkLockFile,
   checkMigrations,
@@ -43,6 +44,7 @@ const problems = [
   ...checkMocks(files),
   ...checkMigrations(migrations),
   ...checkFunctions(functions),
+  ...checkJobs(functions),
   ...checkLockFile(readFileSync(inRoot('package-lock.json'), 'utf8')),
 ];
 

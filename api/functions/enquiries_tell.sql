@@ -5,13 +5,13 @@ create or replace function enquiries_tell(p_contact text, p_is_now boolean) retu
   set search_path = public, pg_temp
 as $$
 begin
-  perform graphile_worker.add_job(
+  perform jobs_add(
     case when p_contact is null then 'tell-enquiries' else 'mail-enquiries' end,
+    'enquiries',
     json_build_object('contactEmail', p_contact),
-    job_key := 'enquiries',
-    job_key_mode := case when p_is_now then 'replace' else 'preserve_run_at' end,
-    max_attempts := 14,
-    run_at := case when p_is_now then now() else now() + interval '10 minutes' end
+    p_run_at := case when p_is_now then now() else now() + interval '10 minutes' end,
+    p_max_attempts := 14,
+    p_key_mode := case when p_is_now then 'replace' else 'preserve_run_at' end
   );
 end
 $$;

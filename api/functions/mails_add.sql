@@ -25,8 +25,8 @@ begin
   on conflict (event_key) do nothing;
   v_is_new := found;
   if v_is_new then
-    perform graphile_worker.add_job(
-      'send-mail', json_build_object('id', p_id), max_attempts := 14, job_key := 'mail:' || p_id
+    perform jobs_add(
+      'send-mail', 'mail:' || p_id, json_build_object('id', p_id), p_max_attempts := 14
     );
   end if;
   perform set_config('app.platform', v_platform, true);

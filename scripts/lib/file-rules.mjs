@@ -88,3 +88,10 @@ export function checkLockFile(text) {
       `package-lock.json: records the address ${address}; see omit-lockfile-registry-resolved.`,
   );
 }
+
+/** The queue's own function can lose a job with a key; jobs_add does not. */
+export function checkJobs(files) {
+  return [...files]
+    .filter(([name, text]) => name !== 'jobs_add.sql' && /add_job\([^;]*job_key/.test(text))
+    .map(([name]) => `api/functions/${name}: adds a job with a key; use jobs_add.`);
+}
