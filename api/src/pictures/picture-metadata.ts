@@ -10,13 +10,22 @@ const startOfScan = 0xda;
 export function withoutJpegNotes(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)];
   let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== startOfScan) {
-    const segment = bytes.subarray(at, at + 2 + bytes.readUInt16BE(at + 2));
+  while (bytes[at] === 0xff) {
+    const from = lastFillByte(bytes, at);
+    if (from + 4 > bytes.length || bytes[from + 1] === startOfScan) break;
+    const segment = bytes.subarray(from, from + 2 + bytes.readUInt16BE(from + 2));
     if (!jpegNotes.has(segment[1] ?? 0)) kept.push(segment);
     else kept.push(orientationIn(segment));
-    at += segment.length;
+    at = from + segment.length;
   }
   return Buffer.concat([...kept, bytes.subarray(at)]);
+}
+
+/** A marker begins with 0xff, and any number of them may stand before it. */
+function lastFillByte(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at + 1] === 0xff) at += 1;
+  return at;
 }
 
 const exifMark = Buffer.from('Exif\0\0');

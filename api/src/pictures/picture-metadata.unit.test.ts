@@ -27,6 +27,18 @@ describe('JPEG', () => {
     expect(cleaned).toEqual(Buffer.concat([begin, frame, colours, scan]));
   });
 
+  it('removes metadata behind fill bytes, which may stand before every marker', () => {
+    const fill = latin('\xff\xff\xff');
+    const notes = [fill, segment(0xe1, latin('Exif\0\0GPS')), fill, segment(0xfe, latin('GPS'))];
+    const cleaned = withoutJpegNotes(
+      Buffer.concat([begin, fill, frame, ...notes, fill, colours, scan]),
+    );
+    expect(cleaned).toEqual(Buffer.concat([begin, frame, colours, scan]));
+    const padded = Buffer.concat([begin, fill, little('06'), fill, scan]);
+    expect(withoutJpegNotes(padded).includes('GPS')).toBe(false);
+    expect(withoutJpegNotes(padded).subarray(-scan.length)).toEqual(scan);
+  });
+
   it.each([
     ['little', little('06'), 6],
     ['big', big('08'), 8],
@@ -55,6 +67,7 @@ describe('JPEG', () => {
     ['cut off', Buffer.concat([begin, latin('\xff\xe0\xff\xffshort')])],
     ['of a segment without length', Buffer.concat([begin, latin('\xff\xe0\0\0rest')])],
     ['that is only a beginning', latin('\xff\xd8\xff')],
+    ['that ends in fill bytes', latin('\xff\xd8\xff\xff\xff\xff\xff')],
   ])('a picture %s is left alone', (_what, bytes) => {
     expect(withoutJpegNotes(bytes)).toEqual(bytes);
   });
