@@ -85,10 +85,19 @@ export function email(shapeMessage: string) {
   return requiredText('Email is required', 254).check(z.regex(emailShape, shapeMessage));
 }
 
-/** Only http and https, because these URLs end up in links and images. */
+/** A host with a dot and without "https://", as people write it. */
+const bareHost = /^[^\s/:?#@.]+(?:\.[^\s/:?#@.]+)+(?:[/:?#]|$)/;
+
+/**
+ * Only http and https, because these URLs end up in links and images. Without either it is https, so
+ * that "demo-one.ug" is accepted.
+ */
 export function optionalWebAddress(message: string) {
   return emptyAsNull(
-    z.string(message),
+    z.pipe(
+      z.string(message).check(z.trim()),
+      z.transform((text: string) => (bareHost.test(text) ? `https://${text}` : text)),
+    ),
     z
       .url({ protocol: /^https?$/, hostname: /./, error: message })
       // Browsers accept a space in a host as %20, Node does not.

@@ -150,6 +150,17 @@ describe('create', () => {
   });
 
   it.each([
+    ['demo-one.ug', 'https://demo-one.ug'],
+    [' www.demo-one.ug/about?from=card ', 'https://www.demo-one.ug/about?from=card'],
+    ['demo-one.ug:8443', 'https://demo-one.ug:8443'],
+    ['http://demo-one.ug', 'http://demo-one.ug'],
+  ])('stores the website %j as %j', async (website, stored) => {
+    const email = `${crypto.randomUUID()}@kiraroad.example`;
+    const answer = await test.call(staff, 'POST', '/Company', { ...input, email, website });
+    expect(answer.body.data).toMatchObject({ website: stored });
+  });
+
+  it.each([
     ['name', '', 'Company name is required'],
     ['name', 'A', 'Name must be at least 2 characters'],
     ['email', '', 'Email is required'],
@@ -162,6 +173,8 @@ describe('create', () => {
     ['phone', '0772 12345', 'Please enter a valid phone number'],
     ['address', '', 'Address is required'],
     ['website', 'javascript:alert(1)', 'Invalid website URL'],
+    ['website', 'demo-one', 'Invalid website URL'],
+    ['website', 'grace@demo-one.ug', 'Invalid website URL'],
     ['logoUrl', 'ftp://files.test/logo.png', 'Invalid logo URL'],
   ])('refuses %s %j: %s', async (field, value, message) => {
     const answer = await test.call(staff, 'POST', '/Company', { ...input, [field]: value });

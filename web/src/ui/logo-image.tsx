@@ -46,7 +46,11 @@ export function LogoImage({ src, alt = '', size = 'sm', fallback, round = false 
           referrerPolicy="no-referrer"
           onLoad={() => setLoaded(usable)}
           onError={() => setFailed(usable)}
-          className="absolute inset-0 size-full object-cover"
+          // A wide logo is shown whole; a face fills its circle.
+          className={cn(
+            'absolute inset-0 size-full',
+            round ? 'object-cover' : 'bg-surface object-contain',
+          )}
         />
       ) : null}
     </span>
