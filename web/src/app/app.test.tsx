@@ -196,6 +196,8 @@ describe('signing out', () => {
     });
     await arriveAt('/login');
     expect(await screen.findAllByText(message)).toHaveLength(1);
+    // It says why, and is in nobody's way.
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
     expect(Object.keys(localStorage)).toEqual(['deviceToken']);
     serveEverything(silent);
     act(() => signInAs(administrator));
@@ -209,6 +211,14 @@ describe('signing out', () => {
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' })));
     await arriveAt('/login');
+    expect(await screen.findByText(/^You were signed out in another tab/)).toBeVisible();
+  });
+
+  it('says that a session ended while the portal was closed', async () => {
+    signInAs({ ...owner, lastsMs: -1 });
+    renderApp('/client/settings');
+    await arriveAt('/login');
+    expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
   });
 });
 

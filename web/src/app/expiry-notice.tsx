@@ -8,10 +8,10 @@ import {
   willExpireSoon,
   type Session,
 } from '../session/session-store.ts';
+import { endedText } from '../session/session-end.ts';
 import { signOut } from '../api/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 
-const endedText = 'Your session has ended. Please sign in again.';
 /** The maximum delay of a browser timer. */
 const maxDelayMs = 2 ** 31 - 1;
 

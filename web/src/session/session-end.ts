@@ -4,6 +4,10 @@ export interface SessionEnd {
   keepPage: boolean;
 }
 
+export const endedText = 'Your session has ended. Please sign in again.';
+/** Whatever ended it there: the person, the clock or somebody else. */
+export const endedElsewhereText = 'You were signed out in another tab. Please sign in again.';
+
 let sessionEnd: SessionEnd | null = null;
 
 export function recordSessionEnd(next: SessionEnd): void {

@@ -1,6 +1,6 @@
 import type { LoginReply, SessionUser } from '@sente/contract/auth';
 import type { DemoReply } from '@sente/contract/site';
-import { recordSessionEnd } from './session-end.ts';
+import { endedElsewhereText, endedText, recordSessionEnd } from './session-end.ts';
 import { roleOf } from './role.ts';
 
 export interface Session {
@@ -34,6 +34,7 @@ export function getSession(): Session | null {
   // Without a token, another tab may be writing the rest, so nothing is cleared.
   if (read(keys.token) !== null) {
     removeStored();
+    recordSessionEnd({ message: endedText, keepPage: true });
     // This runs during rendering, where subscribers must not be notified.
     queueMicrotask(notify);
   }
@@ -143,7 +144,11 @@ export function subscribe(listener: Listener): () => void {
 
 /** Another tab signed in or out. */
 function onStorage(event: StorageEvent): void {
-  if (event.key === null || allKeys.includes(event.key)) notify();
+  if (event.key !== null && !allKeys.includes(event.key)) return;
+  if (cached.session && read(keys.token) === null) {
+    recordSessionEnd({ message: endedElsewhereText, keepPage: true });
+  }
+  notify();
 }
 
 function notify(): void {

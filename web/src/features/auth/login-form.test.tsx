@@ -30,7 +30,7 @@ async function fill(emailText: string, passwordText: string) {
 
 describe('fields', () => {
   it('the fields are an email and a password that can be shown', async () => {
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -45,7 +45,7 @@ describe('fields', () => {
     ['grace@demo', 'Please enter a valid email address'],
     ['gra ce@demo-one.test', 'Please enter a valid email address'],
   ])('email %j, once left: %s', async (text, message) => {
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await fill(text, '');
     expect(screen.queryByText(message)).not.toBeInTheDocument();
     await user.click(email());
@@ -61,7 +61,7 @@ describe('fields', () => {
     ['12345', 'Password must be at least 6 characters'],
     ['x'.repeat(101), 'Password must be less than 100 characters'],
   ])('password %j, once left: %s', async (text, message) => {
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     fireEvent.input(password(), { target: { value: text } });
     fireEvent.blur(password());
     expect(await screen.findByText(message)).toBeVisible();
@@ -69,7 +69,7 @@ describe('fields', () => {
   });
 
   it.each([6, 100])('a password of %i characters is fine', async (length) => {
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     fireEvent.input(password(), { target: { value: 'x'.repeat(length) } });
     await act(async () => fireEvent.blur(password()));
     expect(password()).toBeValid();
@@ -77,7 +77,7 @@ describe('fields', () => {
   });
 
   it('a field loses its error as soon as it is corrected', async () => {
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await user.type(password(), 'Demo-pass-1');
     await fill('grace@demo', '');
     await user.tab();
@@ -90,7 +90,7 @@ describe('fields', () => {
 
 describe('an empty submit', () => {
   it('an empty submit shows both kinds of message and sends nothing', async () => {
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await submit();
     expect(await screen.findByText(both)).toBeVisible();
     expect(screen.getByText('Email is required')).toBeVisible();
@@ -101,7 +101,7 @@ describe('an empty submit', () => {
   });
 
   it('a wrong email without an empty field needs no banner', async () => {
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await fill('grace', 'Demo-pass-1');
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
@@ -114,7 +114,7 @@ describe('a submit', () => {
   it('is busy until answered, is sent once, and stores the session', async () => {
     const { answer, release } = held();
     serve(auth.login, answer);
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await fill(' grace@demo-one.test', 'Demo-pass-1');
     await submit();
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
@@ -137,7 +137,7 @@ describe('a submit', () => {
   ])('a failed submit shows %s and clears the stored session', async (_, answer, text) => {
     signInAs(owner);
     serve(auth.login, answer);
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await fill('grace@demo-one.test', 'wrong-one');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -148,7 +148,7 @@ describe('a submit', () => {
 
   it('a failed submit returns the focus to the password, even when sent with the keyboard', async () => {
     serve(auth.login, refused(401, ''));
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await fill('grace@demo-one.test', 'wrong-one');
     button().focus();
     await user.keyboard('{Enter}');
@@ -158,7 +158,7 @@ describe('a submit', () => {
 
   it('a submit that does not reach the server says so', async () => {
     serve(auth.login, lost);
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await fill('grace@demo-one.test', 'Demo-pass-1');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error occurred');
@@ -169,7 +169,7 @@ describe('a submit', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     await fill('grace@demo-one.test', 'Demo-pass-1');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -181,19 +181,21 @@ describe('a submit', () => {
 describe('the banner', () => {
   it('disappears after 5 seconds and not before', () => {
     vi.useFakeTimers();
-    render(<LoginForm notice="Your session has ended" />);
-    expect(banner()).toHaveTextContent('Your session has ended');
+    render(<LoginForm />);
+    fireEvent.submit(button());
+    expect(banner()).toHaveTextContent(both);
     expect(button()).toBeDisabled();
     act(() => void vi.advanceTimersByTime(4999));
     expect(banner()).toBeInTheDocument();
     act(() => void vi.advanceTimersByTime(1));
     expect(banner()).not.toBeInTheDocument();
-    expect(button()).toBeEnabled();
   });
 
   it('disappears when either field is edited', async () => {
     for (const field of [email, password]) {
-      const { unmount } = render(<LoginForm notice="Ended" />);
+      const { unmount } = render(<LoginForm />);
+      await submit();
+      expect(banner()).toBeVisible();
       await user.type(field(), 'x');
       expect(banner()).not.toBeInTheDocument();
       unmount();
@@ -201,16 +203,17 @@ describe('the banner', () => {
   });
 
   it('disappears on dismiss', async () => {
-    render(<LoginForm notice="Ended" />);
+    render(<LoginForm />);
+    await submit();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(banner()).not.toBeInTheDocument();
-    expect(button()).toBeEnabled();
   });
 
-  it('is gone when the page is left', () => {
-    const { unmount } = render(<LoginForm notice="Ended" />);
+  it('is gone when the page is left', async () => {
+    const { unmount } = render(<LoginForm />);
+    await submit();
     unmount();
-    render(<LoginForm notice={null} />);
+    render(<LoginForm />);
     expect(banner()).not.toBeInTheDocument();
   });
 });

@@ -32,8 +32,6 @@ const emailClass = 'min-h-22';
 const passwordClass = 'min-h-27 min-[22rem]:min-h-22';
 
 interface LoginFormProps {
-  /** Why the user has to sign in again, if there is a reason. */
-  notice: string | null;
   /** Filled in, after a password was chosen with a link. */
   email?: string | undefined;
   /** Below the password, and not below the second step. */
@@ -41,8 +39,8 @@ interface LoginFormProps {
 }
 
 /** The guard decides where to go afterwards: this page opens only to signed-out users. */
-export function LoginForm({ notice, email = '', children }: LoginFormProps) {
-  const banner = useBriefMessage(bannerMs, notice);
+export function LoginForm({ email = '', children }: LoginFormProps) {
+  const banner = useBriefMessage(bannerMs);
   const [isBusy, setIsBusy] = useState(false);
   const fields = useLoginFields(email, banner.clear);
   const [challenge, setChallenge] = useState<FactorChallenge | null>(null);
@@ -146,8 +144,8 @@ interface BriefMessage {
 }
 
 /** A message that disappears after a while; showing the same text again restarts the timer. */
-function useBriefMessage(lastsMs: number, initialText: string | null): BriefMessage {
-  const [message, setMessage] = useState(initialText === null ? null : { text: initialText });
+function useBriefMessage(lastsMs: number): BriefMessage {
+  const [message, setMessage] = useState<{ text: string } | null>(null);
 
   useEffect(() => {
     if (!message) return;

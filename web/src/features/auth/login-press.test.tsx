@@ -20,7 +20,7 @@ const put = (input: HTMLInputElement, text: string) => {
 
 beforeEach(() => {
   serve(auth.login, ok(loginReplyOf(owner)));
-  render(<LoginForm notice={null} />);
+  render(<LoginForm />);
 });
 
 describe('an autofilled value', () => {

@@ -19,7 +19,7 @@ const passkey = {
 };
 
 it('is not offered by a browser without passkeys', () => {
-  render(<LoginForm notice={null} />);
+  render(<LoginForm />);
   expect(screen.queryByText('Sign in with a passkey')).toBeNull();
 });
 
@@ -27,7 +27,7 @@ it('signs in without a password', async () => {
   providePasskeys();
   serve(secondStep.askPasskey, ok({ challenge: 'the challenge', options }));
   serve(secondStep.answer, ok(loginReplyOf(owner)));
-  render(<LoginForm notice={null} />);
+  render(<LoginForm />);
   await press('Sign in with a passkey');
   await waitFor(() => expect(getSession()).not.toBeNull());
   expect(calls(secondStep.answer).map(({ body }) => body)).toEqual([
@@ -39,7 +39,7 @@ it('says when the person declines, and when the server refuses', async () => {
   const browser = providePasskeys();
   serve(secondStep.askPasskey, ok({ challenge: 'the challenge', options }));
   serve(secondStep.answer, refused(401, 'This code is not right, or it was used already'));
-  render(<LoginForm notice={null} />);
+  render(<LoginForm />);
   browser.person('declines');
   await press('Sign in with a passkey');
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -65,7 +65,7 @@ it('is the second step of somebody without an app', async () => {
     }),
   );
   serve(secondStep.answer, ok(loginReplyOf(owner)));
-  render(<LoginForm notice={null} />);
+  render(<LoginForm />);
   await fill('Email', 'grace@demo-one.test');
   await fill('Password', 'Demo-pass-1');
   await press('Sign In');

@@ -20,7 +20,7 @@ beforeEach(async () => {
   serve(auth.login, ok(challenge));
   serve(secondStep.answer, ok(loginReplyOf(owner)));
   localStorage.setItem('deviceToken', 'this browser');
-  render(<LoginForm notice={null} />);
+  render(<LoginForm />);
   await fill('Email', 'grace@demo-one.test');
   await fill('Password', 'Demo-pass-1');
   await press('Sign In');

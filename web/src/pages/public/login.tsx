@@ -28,7 +28,12 @@ export default function LoginPage() {
           {arrival.message}
         </Banner>
       ) : null}
-      <LoginForm notice={notice} email={arrival?.email}>
+      {notice ? (
+        <Banner tone="warning" className="mb-4">
+          {notice}
+        </Banner>
+      ) : null}
+      <LoginForm email={arrival?.email}>
         <p className="mt-2 text-center">
           <Link to={paths.forgotPassword()} className="link rounded-sm">
             Forgot password?
