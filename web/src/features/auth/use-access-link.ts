@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/query-state.ts';
 
-/** `missing`: the address has no secret, as after a reload. */
+/** `missing`: the address has no secret, as when a part of the link was copied. */
 export type AccessLinkState =
   | { readonly is: 'loading' | 'missing' | 'ended' }
   | { readonly is: 'failed'; readonly failure: Failure }
@@ -57,17 +57,20 @@ export function hasEnded(error: unknown): boolean {
 }
 
 /**
- * The secret of the link. It is removed from the address at once, so that it is neither in the
- * history nor on the screen, and it is kept nowhere else.
+ * The secret of the link. It is moved from the address into the history entry at once: there a reload of
+ * this tab finds it, but it is not on the screen, not in the list of visited pages and not sent to
+ * anybody. A link that has been used is worth nothing.
  */
 function useFragment(): string {
-  const { hash, pathname } = useLocation();
+  const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
-  const [token, setToken] = useState(hash.slice(1));
-  // Another link was pasted into the address bar.
-  if (hash.length > 1 && hash.slice(1) !== token) setToken(hash.slice(1));
   useEffect(() => {
-    if (hash) void navigate(pathname, { replace: true });
+    if (hash) void navigate(pathname, { replace: true, state: { secret: hash.slice(1) } });
   }, [hash, pathname, navigate]);
-  return token;
+  return hash ? hash.slice(1) : secretIn(state);
+}
+
+function secretIn(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('secret' in state)) return '';
+  return typeof state.secret === 'string' ? state.secret : '';
 }

@@ -20,7 +20,12 @@ export function ConfirmEmailPage() {
           <DateText value={expiresAt} format="dateTime" />.
         </>
       )}
-      instead={<p>Sign in with your former email, and change it again in your settings.</p>}
+      instead={
+        <p>
+          If you confirmed it already, sign in with your new email. Otherwise sign in with your
+          former one, and change it again in your settings.
+        </p>
+      }
     >
       {(_link, token, onEnded) => <Confirmation token={token} onEnded={onEnded} />}
     </AccessLinkPage>
