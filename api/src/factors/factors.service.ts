@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound, refused } from '../http/app-error.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
 import { newTotpSecret, totpUri } from '../security/totp.ts';
 import { forgetTrustedDevices, renewOwnSession } from '../users/sessions.service.ts';
@@ -174,7 +174,9 @@ async function confirmApp(
 ): Promise<AddedFactor | null> {
   const before = await lockOwn(db, actor);
   const started = await findApp(db, actor.userId, 'started');
-  if (!started) throw refused('Begin again: this set-up has ended');
+  if (!started) {
+    throw new AppError('challenge_ended', { message: 'Begin again: this set-up has ended' });
+  }
   if (!(await takeAppCode(db, tools.sealer, started, code))) return null;
   await confirmStarted(db, actor.userId, started.id);
   await noteShownFactor(db, actor.tokenHash);

@@ -121,9 +121,10 @@ describe('setting up an app', () => {
       "update authenticators set created_at = now() - interval '16 minutes' where user_id = $1",
       [actor.userId],
     );
-    expect((await confirm(actor, codeOf(second))).body.message).toBe(
-      'Begin again: this set-up has ended',
-    );
+    expect(await confirm(actor, codeOf(second))).toMatchObject({
+      status: 410,
+      body: { code: 'challenge_ended', message: 'Begin again: this set-up has ended' },
+    });
   });
 
   it('needs the password unless the person signed in a moment ago', async () => {

@@ -80,7 +80,9 @@ export function createPasskeysService(tools: FactorTools): PasskeysService {
       const signedText = await database.within(platformScope, (db) =>
         takeSetup(db, hashToken(challenge), 'passkey-setup', actor.userId),
       );
-      if (signedText === undefined) throw refused('Begin again: this took too long');
+      if (signedText === undefined) {
+        throw new AppError('challenge_ended', { message: 'This took too long. Try again.' });
+      }
       const made = await verifyNew(site(), signedText, passkey);
       if (!made) throw new AppError('validation_failed', { message: 'This passkey does not fit' });
       return database.within(platformScope, (db) => add(db, tools, actor, name, made, passkey));

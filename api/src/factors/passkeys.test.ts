@@ -84,7 +84,7 @@ describe('adding a passkey', () => {
     );
     // It was used up.
     const passkey = key.create({ challenge: first.options.challenge });
-    expect((await add(me, { challenge: first.challenge, name, passkey })).status).toBe(409);
+    expect((await add(me, { challenge: first.challenge, name, passkey })).status).toBe(410);
     const second = await start(me);
     expect((await add(me, { challenge: second.challenge, name, passkey })).status).toBe(400);
     expect((await stateOf(me)).passkeys).toEqual([]);
@@ -100,7 +100,7 @@ describe('adding a passkey', () => {
     const passkey = key.create({ challenge: again.options.challenge });
     const body = { challenge: again.challenge, name: 'Again', passkey };
     const other = await createMember(test.owner);
-    expect((await add(other, body)).status).toBe(409);
+    expect((await add(other, body)).status).toBe(410);
     expect((await add(actor, body)).body.message).toBe('This passkey was added already');
   });
 });

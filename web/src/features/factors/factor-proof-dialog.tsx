@@ -133,6 +133,7 @@ function ProofForm({ userId, held, frame, label, failed, submit }: ProofFormProp
     values: emptyProof,
     submit: async (typed) => submit(await proof.show(typed)),
     failed: (error) => proof.failed(error, failed),
+    isInline: true,
   });
   return (
     <DialogForm label={label} frame={frame} form={form}>

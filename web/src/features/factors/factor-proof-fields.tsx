@@ -15,6 +15,8 @@ type Typed = typeof emptyProof;
 type Field = ContractForm<Typed>['field'];
 
 const { currentPassword, code } = factorProofForm.shape;
+/** For whoever signed in a moment ago. */
+const noRules = z.object({ currentPassword: z.string(), code: z.string() });
 /** A passkey is shown to the browser, and without a second factor there is nothing to show. */
 const passwordRules = z.object({ currentPassword, code: z.string() });
 const codeRules = z.object({ currentPassword, code });
@@ -25,13 +27,16 @@ export type HeldFactors = Pick<FactorState, 'app' | 'passkeys'>;
 interface ProofOptions {
   userId: string;
   held: HeldFactors;
+  /** False if the person signed in a moment ago and has no second factor. */
+  asksPassword?: boolean;
   /** False if the password alone is enough. */
   asksFactor: boolean;
 }
 
 export interface Proof {
+  readonly asksPassword: boolean;
   readonly way: 'code' | 'passkey' | 'none';
-  readonly rules: typeof passwordRules | typeof codeRules;
+  readonly rules: typeof noRules | typeof passwordRules | typeof codeRules;
   /** Undefined if there is no other way. */
   readonly change: (() => void) | undefined;
   readonly hasApp: boolean;
@@ -41,8 +46,15 @@ export interface Proof {
   failed(error: unknown, unexplained: string): string;
 }
 
-/** The password, and the present factor: a code, or a passkey of somebody who has one. */
-export function useProof({ userId, held, asksFactor }: ProofOptions): Proof {
+/**
+ * The password, and the present factor: a code, or a passkey of somebody who has one. What was not asked
+ * for is asked for once the server misses it: a sign-in counts for a few minutes, and the form may be
+ * open for longer.
+ */
+export function useProof({ userId, held, ...first }: ProofOptions): Proof {
+  const [missed, setMissed] = useState({ password: false, factor: false });
+  const asksFactor = first.asksFactor || missed.factor;
+  const asksPassword = (first.asksPassword ?? true) || missed.password || asksFactor;
   const hasApp = held.app !== null;
   const hasPasskey = held.passkeys.length > 0 && canUsePasskeys();
   const [chosen, setChosen] = useState<'code' | 'passkey'>(
@@ -50,14 +62,16 @@ export function useProof({ userId, held, asksFactor }: ProofOptions): Proof {
   );
   const way = asksFactor ? chosen : 'none';
   return {
+    asksPassword,
     way,
-    rules: way === 'code' ? codeRules : passwordRules,
+    rules: !asksPassword ? noRules : way === 'code' ? codeRules : passwordRules,
     change:
       asksFactor && hasPasskey
         ? () => setChosen(chosen === 'code' ? 'passkey' : 'code')
         : undefined,
     hasApp,
     async show(typed) {
+      if (!asksPassword) return {};
       if (way === 'code') return typed;
       const proof = { currentPassword: typed.currentPassword };
       if (way === 'none') return proof;
@@ -67,15 +81,22 @@ export function useProof({ userId, held, asksFactor }: ProofOptions): Proof {
       const answer = await askPasskey(data.options);
       return { ...proof, passkey: { challenge: data.challenge, answer } };
     },
-    failed: (error, unexplained) =>
-      way === 'passkey' && !(error instanceof ApiError)
-        ? passkeyNotUsed
-        : errorText(error, unexplained),
+    failed(error, unexplained) {
+      if (!(error instanceof ApiError)) return way === 'passkey' ? passkeyNotUsed : unexplained;
+      const password = !asksPassword && 'currentPassword' in error.fields;
+      const factor = !asksFactor && 'code' in error.fields;
+      if (!password && !factor) return errorText(error, unexplained);
+      setMissed({ password, factor });
+      return proofOutdated;
+    },
   };
 }
 
+const proofOutdated = 'You signed in a while ago. Show once more that it is you.';
+
 export function ProofFields({ field, proof }: { field: Field; proof: Proof }) {
-  const { way, change, hasApp } = proof;
+  const { asksPassword, way, change, hasApp } = proof;
+  if (!asksPassword) return null;
   return (
     <>
       <PasswordField

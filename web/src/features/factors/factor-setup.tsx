@@ -1,6 +1,7 @@
 import type { StartedApp } from '@sente/contract/factors';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,72 +28,73 @@ interface FactorSetupProps {
 export function FactorSetup({ userId, needsPassword, asksFactor, held, ...end }: FactorSetupProps) {
   const [started, setStarted] = useState<StartedApp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [hasEnded, setHasEnded] = useState(false);
   if (codes) return <RecoveryCodes codes={codes} {...end} />;
+  const notice = hasEnded ? <Banner tone="warning">{setupEnded}</Banner> : null;
   if (started) {
     return (
       <ConfirmStep
         userId={userId}
         started={started}
+        notice={notice}
         onDone={(recoveryCodes) => (recoveryCodes ? setCodes(recoveryCodes) : end.onDone())}
+        onEnded={() => {
+          setHasEnded(true);
+          setStarted(null);
+        }}
       />
     );
   }
-  return needsPassword ? (
-    <ProofStep userId={userId} asksFactor={asksFactor} held={held} onDone={setStarted} />
-  ) : (
-    <StartStep userId={userId} onDone={setStarted} />
+  return (
+    <StartStep
+      userId={userId}
+      held={held}
+      asksPassword={needsPassword}
+      asksFactor={asksFactor}
+      notice={notice}
+      onDone={setStarted}
+    />
   );
 }
 
-interface StepProps {
+const setupEnded =
+  'The former QR code has expired. Delete its entry from your app, and scan the new one.';
+
+interface StartStepProps {
   userId: string;
+  held: HeldFactors;
+  asksPassword: boolean;
+  asksFactor: boolean;
+  notice: ReactNode;
   onDone: (started: StartedApp) => void;
 }
 
-/** The person signed in a moment ago, so nothing has to be asked. */
-function StartStep({ userId, onDone }: StepProps) {
-  const { mutateAsync, error, reset } = useStartApp(userId);
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (isAsked.current || error) return;
-    isAsked.current = true;
-    // A failure is shown below.
-    mutateAsync({}).then(onDone, () => {});
-  }, [mutateAsync, onDone, error]);
-  if (!error) return <SkeletonRows count={4} label="Loading" />;
-  const retry = () => {
-    isAsked.current = false;
-    reset();
-  };
-  return (
-    <div className="flex flex-col gap-4">
-      <Banner tone="danger">{errorText(error, 'Failed to set up the second factor')}</Banner>
-      <Button onClick={retry}>Try Again</Button>
-    </div>
-  );
-}
-
-interface ProofStepProps extends StepProps {
-  asksFactor: boolean;
-  held: HeldFactors;
-}
-
-function ProofStep({ userId, asksFactor, held, onDone }: ProofStepProps) {
-  const proof = useProof({ userId, held, asksFactor });
+/** Asks who it is. Nothing is asked of somebody who signed in a moment ago, so it begins by itself. */
+function StartStep({ userId, held, asksPassword, asksFactor, notice, onDone }: StartStepProps) {
+  const proof = useProof({ userId, held, asksPassword, asksFactor });
   const { mutateAsync } = useStartApp(userId);
   const { field, submit, isBusy, failure } = useContractForm({
     schema: proof.rules,
     values: emptyProof,
     submit: async (typed) => onDone(await mutateAsync(await proof.show(typed))),
     failed: (error) => proof.failed(error, 'Failed to set up the second factor'),
+    isInline: true,
   });
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current || proof.asksPassword) return;
+    hasBegun.current = true;
+    void submit();
+  });
+  if (!proof.asksPassword && !failure) return <SkeletonRows count={4} label="Loading" />;
   return (
     <form noValidate onSubmit={submit} aria-label="Who you are" className="flex flex-col gap-5">
+      {notice}
       <ProofFields field={field} proof={proof} />
       {failure ? <Banner tone="danger">{failure}</Banner> : null}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={isBusy} busyLabel="Checking...">
-          Continue
+          {proof.asksPassword ? 'Continue' : 'Try Again'}
         </Button>
       </div>
     </form>
@@ -107,16 +109,24 @@ const codeRules = z.object({
 interface ConfirmStepProps {
   userId: string;
   started: StartedApp;
+  notice: ReactNode;
   onDone: (recoveryCodes: readonly string[] | null) => void;
+  /** It took too long, and has to begin anew. */
+  onEnded: () => void;
 }
 
-function ConfirmStep({ userId, started, onDone }: ConfirmStepProps) {
+function ConfirmStep({ userId, started, notice, onDone, onEnded }: ConfirmStepProps) {
   const { mutateAsync } = useConfirmApp(userId);
   const { field, submit, isBusy, failure } = useContractForm({
     schema: codeRules,
     values: { code: '' },
     submit: async ({ code }) => onDone((await mutateAsync(code)).recoveryCodes),
-    failed: 'Failed to confirm the code',
+    failed: (error) => {
+      if (!hasSetupEnded(error)) return errorText(error, 'Failed to confirm the code');
+      onEnded();
+      return undefined;
+    },
+    isInline: true,
   });
   // As people type it, in groups of four.
   const shown = started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
@@ -127,6 +137,7 @@ function ConfirmStep({ userId, started, onDone }: ConfirmStepProps) {
       aria-label="Authenticator app"
       className="flex flex-col gap-5"
     >
+      {notice}
       <p>
         Scan this code with an authenticator app on your phone, or type the key into it. Then enter
         the six digits that the app shows.
@@ -156,4 +167,8 @@ function ConfirmStep({ userId, started, onDone }: ConfirmStepProps) {
       </div>
     </form>
   );
+}
+
+function hasSetupEnded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'challenge_ended';
 }

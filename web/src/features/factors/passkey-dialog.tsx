@@ -3,7 +3,6 @@ import { passkeyName } from '@sente/contract/passkeys';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
-import { errorText } from '../../api/error-text.ts';
 import { passkeyNotUsed } from '../../lib/passkey-support.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -61,7 +60,6 @@ export default function PasskeyDialog({ userId, state, open, onClose }: PasskeyD
 }
 
 const name = { name: passkeyName };
-const named = z.object({ ...name, currentPassword: z.string(), code: z.string() });
 
 interface PasskeyFormProps {
   userId: string;
@@ -72,18 +70,22 @@ interface PasskeyFormProps {
 
 function PasskeyForm(props: PasskeyFormProps) {
   const { userId, before, frame, onDone } = props;
-  const { needsPassword, needsCode } = before;
-  const proof = useProof({ userId, held: before, asksFactor: needsCode });
+  const proof = useProof({
+    userId,
+    held: before,
+    asksPassword: before.needsPassword,
+    asksFactor: before.needsCode,
+  });
   const { mutateAsync } = useAddPasskey(userId);
   const form = useContractForm({
-    schema: needsPassword ? z.extend(proof.rules, name) : named,
+    schema: z.extend(proof.rules, name),
     values: { name: '', ...emptyProof },
     submit: async ({ name: chosen, ...typed }) => {
-      const shown = needsPassword ? await proof.show(typed) : {};
-      onDone((await mutateAsync({ name: chosen, ...shown })).recoveryCodes);
+      onDone((await mutateAsync({ name: chosen, ...(await proof.show(typed)) })).recoveryCodes);
     },
     failed: (error) =>
-      error instanceof ApiError ? errorText(error, 'Failed to add the passkey') : passkeyNotUsed,
+      error instanceof ApiError ? proof.failed(error, 'Failed to add the passkey') : passkeyNotUsed,
+    isInline: true,
   });
   return (
     <DialogForm label="Add passkey" frame={frame} form={form}>
@@ -94,7 +96,7 @@ function PasskeyForm(props: PasskeyFormProps) {
         hint="To know it by, such as: My phone"
         {...form.field('name')}
       />
-      {needsPassword ? <ProofFields field={form.field} proof={proof} /> : null}
+      <ProofFields field={form.field} proof={proof} />
     </DialogForm>
   );
 }

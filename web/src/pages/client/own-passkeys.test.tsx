@@ -39,7 +39,7 @@ it('a passkey is added with a name, and the first one gives recovery codes', asy
   await fill(/^Name/, 'My phone');
   browser.person('declines');
   await press('Continue');
-  await expectToast('The passkey was not used. Try again.');
+  expect(await screen.findByText('The passkey was not used. Try again.')).toBeVisible();
   browser.person('uses');
   serve(factors.get, ok(withOne));
   await press('Continue');
@@ -57,6 +57,40 @@ it('a passkey is added with a name, and the first one gives recovery codes', asy
   });
   await press('I Have Saved Them');
   expect(await screen.findByText('My phone')).toBeVisible();
+});
+
+it('asks for the password once the sign-in is too long ago, and keeps the name', async () => {
+  providePasskeys();
+  const missing = 'Current password is required';
+  serve(passkeys.start, refused(400, missing, { fields: { currentPassword: missing } }));
+  serve(passkeys.add, ok({ token: 'renewed', recoveryCodes: null }));
+  await open();
+  await press('Add Passkey');
+  await fill(/^Name/, 'My phone');
+  await press('Continue');
+  expect(await screen.findByText(/You signed in a while ago/)).toBeVisible();
+  serve(passkeys.start, ok({ challenge: 'the challenge', options: creationOptions }));
+  await fill('Password', 'Demo-pass-1');
+  await press('Continue');
+  await expectToast('The passkey is added');
+  expect(calls(passkeys.add)[0]?.body['name']).toBe('My phone');
+});
+
+it('begins anew with the next press when the browser was answered too late', async () => {
+  providePasskeys();
+  serve(passkeys.start, ok({ challenge: 'the challenge', options: creationOptions }));
+  const late = 'This took too long. Try again.';
+  serve(passkeys.add, refused(410, late, { code: 'challenge_ended' }));
+  await open();
+  await press('Add Passkey');
+  await fill(/^Name/, 'My phone');
+  await press('Continue');
+  expect(await screen.findByText(late)).toBeVisible();
+  serve(passkeys.start, ok({ challenge: 'another challenge', options: creationOptions }));
+  serve(passkeys.add, ok({ token: 'renewed', recoveryCodes: null }));
+  await press('Continue');
+  await expectToast('The passkey is added');
+  expect(calls(passkeys.add).at(-1)?.body['challenge']).toBe('another challenge');
 });
 
 it('another passkey asks for the present factor', async () => {
@@ -118,7 +152,7 @@ it('a passkey proves a change of somebody who has nothing else', async () => {
   expect(screen.getByText('Your browser asks for your passkey next.')).toBeVisible();
   browser.person('declines');
   await press('Make New Codes');
-  await expectToast('The passkey was not used. Try again.');
+  expect(await screen.findByText('The passkey was not used. Try again.')).toBeVisible();
   browser.person('uses');
   await press('Make New Codes');
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();

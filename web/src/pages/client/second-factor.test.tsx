@@ -15,6 +15,12 @@ import { fill, press, user } from '../../testing/user.ts';
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const started = { secret, uri: `otpauth://totp/Sente:grace?secret=${secret}&issuer=Sente` };
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDD${n}`);
+const aPasskey = {
+  id: '99999999-9999-4999-8999-999999999999',
+  name: 'My phone',
+  createdAt: '2026-01-31T09:00:00.000Z',
+  lastUsedAt: null,
+};
 const isOn = aFactorState({
   app: { since: '2026-01-31T09:00:00.000Z' },
   recoveryCodesLeft: 7,
@@ -89,6 +95,62 @@ describe('setting up an app', () => {
     expect(calls(factors.startApp).map(({ body }) => body)).toEqual([
       { currentPassword: 'Demo-pass-1' },
     ]);
+  });
+
+  it('asks for the password once the sign-in is too long ago', async () => {
+    const missing = 'Current password is required';
+    serve(factors.startApp, refused(400, missing, { fields: { currentPassword: missing } }));
+    await open();
+    await press('Set Up');
+    expect(await screen.findByText(/You signed in a while ago/)).toBeVisible();
+    serve(factors.startApp, ok(started));
+    await fill('Password', 'Demo-pass-1');
+    await press('Continue');
+    expect(await screen.findByLabelText('Code')).toBeVisible();
+    expect(calls(factors.startApp).map(({ body }) => body)).toEqual([
+      {},
+      { currentPassword: 'Demo-pass-1' },
+    ]);
+  });
+
+  it('begins anew when the QR code has expired', async () => {
+    await open();
+    await press('Set Up');
+    await fill('Code', '123456');
+    serve(factors.confirmApp, refused(410, 'Begin again', { code: 'challenge_ended' }));
+    const missing = 'Current password is required';
+    serve(factors.startApp, refused(400, missing, { fields: { currentPassword: missing } }));
+    await press('Confirm');
+    // So long after the sign-in, the password is asked for as well.
+    await screen.findByLabelText('Password');
+    const next = { secret: 'MFRGGZDF', uri: 'otpauth://totp/Sente:grace?secret=MFRGGZDF' };
+    serve(factors.startApp, ok(next));
+    await fill('Password', 'Demo-pass-1');
+    await press('Continue');
+    expect(await screen.findByText('MFRG GZDF')).toBeVisible();
+    expect(screen.getByText(/The former QR code has expired/)).toBeVisible();
+    serve(factors.confirmApp, ok({ token: 'renewed', recoveryCodes: codes }));
+    await fill('Code', '654321');
+    await press('Confirm');
+    expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  });
+
+  it('asks for the present factor once it was shown too long ago', async () => {
+    const byPasskey = { passkeys: [aPasskey], recoveryCodesLeft: 7, needsPassword: true };
+    serve(factors.get, ok(aFactorState(byPasskey)));
+    const missing = 'Enter a code of your second factor';
+    serve(factors.startApp, refused(400, missing, { fields: { code: missing } }));
+    await open();
+    await press('Set Up');
+    await fill('Password', 'Demo-pass-1');
+    await press('Continue');
+    expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription(missing);
+    // It is not asked for again.
+    expect(screen.getByLabelText('Password')).toHaveValue('Demo-pass-1');
+    serve(factors.startApp, ok(started));
+    await fill('Code', 'AAAA-BBBB-CCCC-DDDD');
+    await press('Continue');
+    expect(await screen.findByLabelText('QR code for the authenticator app')).toBeVisible();
   });
 
   it('can be tried again when it does not begin', async () => {
