@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
-import { expectToast } from '../testing/messages.ts';
+import { expectToast, toasts } from '../testing/messages.ts';
 import { renderPart } from '../testing/page.tsx';
 import { press } from '../testing/user.ts';
 import { FormCard, useContractForm } from './contract-form.tsx';
@@ -35,6 +35,38 @@ it('marks each field and focuses the first on the page, whatever the order of th
   expect(screen.getByText('Too late')).toBeVisible();
   expect(screen.queryByText('Not here')).not.toBeInTheDocument();
   expect(screen.getByLabelText('First')).toHaveFocus();
+});
+
+it('says what the fields say nowhere else', async () => {
+  const sentences = { fields: { first: 'Too early', second: 'Too late' } };
+  const errors = ['Too late', 'Too early'];
+  const message = errors.join(', ');
+  const hasServerText = true;
+  renderPart(
+    <Example
+      error={
+        new ApiError({ kind: 'http', status: 400, message, errors, hasServerText, ...sentences })
+      }
+    />,
+  );
+  await press('Save');
+  expect(await screen.findByText('Too early')).toBeVisible();
+  expect(screen.queryByText(/Too early, /)).not.toBeInTheDocument();
+  expect(toasts()).toEqual([]);
+});
+
+it('says what no field on the page says', async () => {
+  const fields = { first: 'Too early', hidden: 'Not now' };
+  const errors = Object.values(fields);
+  const message = errors.join(', ');
+  const hasServerText = true;
+  renderPart(
+    <Example
+      error={new ApiError({ kind: 'http', status: 400, message, errors, fields, hasServerText })}
+    />,
+  );
+  await press('Save');
+  await expectToast(message);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState, type ReactNode } from 'react';
 import {
   useForm,
+  type Control,
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
@@ -34,6 +35,8 @@ interface FormOptions<Input extends FieldValues, Output> extends Pick<
    * or shows it itself.
    */
   readonly failed: string | ((error: unknown) => string | undefined);
+  /** The form shows `failure` itself, so no toast does. */
+  readonly isInline?: boolean | undefined;
   /** Maps the server's field name to the form's; undefined if they are the same. */
   readonly fieldOf?: ((name: string) => FieldPath<Input>) | undefined;
   /** Called when the form itself refuses the input. */
@@ -47,9 +50,11 @@ export interface ContractForm<Input extends FieldValues, Output = unknown> {
     name: FieldPath<Input>,
     options?: RegisterOptions<Input>,
   ) => UseFormRegisterReturn & { error: string | undefined };
+  /** For a field that is no plain input and shows its error itself. */
+  readonly controlOf: (name: FieldPath<Input>) => Control<Input, unknown, Output>;
   readonly submit: ReturnType<UseFormReturn<Input>['handleSubmit']>;
   readonly isBusy: boolean;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, unless a field says it. */
   readonly failure: string | null;
   readonly isValid: boolean;
   readonly hasErrors: boolean;
@@ -62,7 +67,7 @@ export interface ContractForm<Input extends FieldValues, Output = unknown> {
 export function useContractForm<Input extends FieldValues, Output>(
   options: FormOptions<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { schema, values, submit, failed, fieldOf, invalid, ...modes } = options;
+  const { schema, values, submit, failed, isInline = false, fieldOf, invalid, ...modes } = options;
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({
     ...modes,
@@ -74,24 +79,34 @@ export function useContractForm<Input extends FieldValues, Output>(
   // Pressing Enter twice within one frame sends once.
   const isSending = useRef(false);
   const names = Object.keys(values) as FieldPath<Input>[];
+  /** On screen, so that an error of theirs can be read. */
+  const shown = new Set<string>();
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
       await submit(body);
     } catch (error) {
-      const text = typeof failed === 'string' ? errorText(error, failed) : failed(error);
-      if (text !== undefined) {
-        setFailure(text);
-        notify.error(text);
-      }
-      for (const [index, [name, message]] of wrongFields(error, names, fieldOf).entries()) {
+      const wrong = wrongFields(error, names, fieldOf);
+      for (const [index, [name, message]] of wrong.entries()) {
         form.setError(name, { message }, { shouldFocus: index === 0 });
       }
+      const text = typeof failed === 'string' ? errorText(error, failed) : failed(error);
+      const said = wrong.filter(([name]) => shown.has(name)).map(([, message]) => message);
+      if (text === undefined || isSaid(text, error, said)) return;
+      setFailure(text);
+      if (!isInline) notify.error(text);
     }
   }, invalid);
   return {
     form,
-    field: (name, more) => ({ ...form.register(name, more), error: messageOf(errors[name]) }),
+    field: (name, more) => {
+      shown.add(name);
+      return { ...form.register(name, more), error: messageOf(errors[name]) };
+    },
+    controlOf: (name) => {
+      shown.add(name);
+      return form.control;
+    },
     submit: async (event) => {
       event?.preventDefault();
       if (isSending.current) return;
@@ -109,6 +124,13 @@ export function useContractForm<Input extends FieldValues, Output>(
 
 function messageOf(error: unknown): string | undefined {
   return (error as { message?: string } | undefined)?.message;
+}
+
+/** The fields say every sentence of it. */
+function isSaid(text: string, error: unknown, said: readonly string[]): boolean {
+  if (said.includes(text)) return true;
+  if (!(error instanceof ApiError) || text !== error.message) return false;
+  return error.errors.length > 0 && error.errors.every((sentence) => said.includes(sentence));
 }
 
 /** In form order; with `fieldOf`, in the order of the answer. */

@@ -67,6 +67,7 @@ function NewAccountForm({ frame, companyId, onOpened }: NewAccountFormProps) {
       setMayBeOpen(isUnanswered(error));
       return saveFailureText(error, createFailure);
     },
+    isInline: true,
   });
   const { form, field, isBusy } = fields;
   const typed = useWatch({ control: form.control, name: 'accountName' });

@@ -50,6 +50,7 @@ function ProfileForm({ frame, company, onClose }: ProfileFormProps) {
       onClose();
     },
     failed: 'Failed to save the company profile',
+    isInline: true,
   });
   const { field, isBusy } = form;
   return (

@@ -68,6 +68,7 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
       onClose();
     },
     failed: 'Failed to set fee',
+    isInline: true,
     fieldOf,
   });
   const { form, field, isBusy } = fields;

@@ -38,6 +38,7 @@ function AddForm({ frame, companyId, onClose }: AddFormProps) {
       onClose();
     },
     failed: 'Failed to create product',
+    isInline: true,
   });
   return (
     <DialogForm label="New product" frame={frame} form={form}>

@@ -63,6 +63,7 @@ interface ProductFormOptions {
   submit: (values: ProductFormValues) => Promise<unknown>;
   /** Shown when the server refuses without a reason. */
   failed: string;
+  isInline?: boolean;
 }
 
 export function useProductForm({ product, ...options }: ProductFormOptions): ProductForm {

@@ -45,6 +45,7 @@ function BlockForm({ frame, companyId, onClose }: BlockFormProps) {
       onClose();
     },
     failed: 'Failed to block the number',
+    isInline: true,
   });
   const { field, isBusy } = form;
   return (

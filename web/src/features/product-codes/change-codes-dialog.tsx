@@ -88,6 +88,7 @@ function WithdrawForm({ frame, companyId, codes, onClose }: FormProps) {
       onClose();
     },
     failed: 'Failed to withdraw',
+    isInline: true,
   });
   return (
     <DialogForm label="Withdraw" frame={frame} form={fields}>
@@ -115,6 +116,7 @@ function MoveForm({ frame, companyId, codes, onClose }: FormProps) {
       onClose();
     },
     failed: 'Failed to move',
+    isInline: true,
   });
   const others = data.filter(({ productCode }) => productCode !== codes.product);
   return (

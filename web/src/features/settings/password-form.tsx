@@ -42,6 +42,7 @@ export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: Pass
       form.reset(empty);
     },
     failed: (error) => of.refusal ?? errorText(error, of.failedText),
+    isInline: keepsOutcome,
   });
   const shared = { required: true, maxLength: of.maxLength };
 

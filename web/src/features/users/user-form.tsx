@@ -144,7 +144,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
             {...field('currentPassword')}
           />
         ) : null}
-        <CompanyChoice control={form.form.control} isRequired={!user?.isStaff} />
+        <CompanyChoice control={form.controlOf('companyId')} isRequired={!user?.isStaff} />
         <TextField label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
       </div>
       {user ? null : (

@@ -72,6 +72,7 @@ function ChangeForm({ user }: { user: SessionUser }) {
       if (error instanceof ApiError && error.fields['currentPassword']) setAsksTemporary(true);
       return errorText(error, 'Failed to change password');
     },
+    isInline: true,
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Change password">

@@ -40,6 +40,7 @@ function EmailForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
       onAsked({ email: body.email, answer: message });
     },
     failed: 'The link could not be sent. Please try again.',
+    isInline: true,
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Forgot password" className="flex flex-col gap-5">
