@@ -67,7 +67,8 @@ test('a company user visits all four tabs without any request to the server', as
   await expect(spending.locator('[data-tooltip]')).toContainText(/\d+% ?UGX [\d,]+/);
 
   await tab(page, 'Settings').click();
-  await page.getByRole('switch', { name: 'Weekly summary' }).check();
+  await expect(page.getByRole('switch', { name: 'Weekly summary' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Hide balance' }).check();
   await expect(page.getByText(/Nothing is stored/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: /Switch to (light|dark) theme/ }).click();

@@ -283,14 +283,28 @@ describe('staff', () => {
     ['emailNotifications', 'payment-review', true, false],
     ['systemUpdates', 'network-trouble', false, false],
     ['systemUpdates', 'ledger-failed', false, false],
+    ['systemUpdates', 'watcher-trouble', false, false],
+    ['securityAlerts', 'new-sign-in', false, false],
   ] as const)('%s off: %s in the bell %s, by mail %s', async (name, kind, inBell, byMail) => {
     const person = await createStaff(given.test.owner, 'Finance');
     const path = '/Admin/notification-settings';
     await given.test.call(person, 'PUT', path, { ...switches, [name]: false });
-    await tell({ kind, companyId: null });
+    // A sign-in is told to the person alone.
+    const to = kind === 'new-sign-in' ? { userId: person.userId } : {};
+    await tell({ kind, companyId: null, ...to });
     await work();
     expect((await news.titles(person)).length > 0).toBe(inBell);
     expect((await mailsTo(person)).length > 0).toBe(byMail);
+  });
+
+  it.each([
+    ['smsNotifications', 'Sente sends no text messages'],
+    ['marketingEmails', 'Sente sends no advertising'],
+  ])('%s cannot be switched on', async (name, message) => {
+    const path = '/Admin/notification-settings';
+    const answer = await given.test.call(given.staff, 'PUT', path, { ...switches, [name]: true });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(message);
   });
 
   it('without staffRead are not told of the business', async () => {

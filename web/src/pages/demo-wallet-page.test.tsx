@@ -220,17 +220,26 @@ describe('the analytics', () => {
 });
 
 describe('the settings', () => {
-  it('the switches work and keep their state in the page, but are stored nowhere', async () => {
+  it('the switch works and keeps its state in the page; what would do nothing cannot be switched', async () => {
     await open('/dashboard?tab=settings');
     const before = Object.entries(localStorage);
     expect(screen.getByText(/Nothing is stored/)).toBeVisible();
     expect(screen.getByText('amina@example.com')).toBeVisible();
-    await user.click(screen.getByRole('switch', { name: 'Weekly summary' }));
+    for (const [name, reason] of [
+      ['Payment alerts', 'The demo wallet sends no messages.'],
+      ['Weekly summary', 'The demo wallet sends no messages.'],
+      ['Ask before sending', 'No money leaves the demo wallet.'],
+    ] as const) {
+      const box = screen.getByRole('switch', { name });
+      expect(box).toBeDisabled();
+      expect(box).not.toBeChecked();
+      expect(box).toHaveAccessibleDescription(reason);
+    }
     await user.click(screen.getByRole('switch', { name: 'Hide balance' }));
     await user.click(screen.getByRole('tab', { name: 'Overview' }));
     expect(button('Show balance')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Settings' }));
-    expect(screen.getByRole('switch', { name: 'Weekly summary' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Hide balance' })).toBeChecked();
     expect(Object.entries(localStorage)).toEqual(before);
   });
 });

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { AnalyticsTab } from '../features/demo-wallet/analytics-tab.tsx';
 import { OverviewTab } from '../features/demo-wallet/overview-tab.tsx';
 import { sampleTransactions } from '../features/demo-wallet/sample-data.ts';
-import { firstPreferences, SettingsTab } from '../features/demo-wallet/settings-tab.tsx';
+import { SettingsTab } from '../features/demo-wallet/settings-tab.tsx';
 import { TransactionsTab } from '../features/demo-wallet/transactions-tab.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUrlState } from '../lib/url-state.ts';
@@ -40,7 +40,6 @@ export default function DemoWalletPage() {
   // Here and not in the tabs, so that switching tabs keeps it.
   const [transactions] = useState(() => sampleTransactions());
   const [isHidden, setIsHidden] = useState(false);
-  const [preferences, setPreferences] = useState(firstPreferences);
   if (!session) return null;
 
   const visibility = { isHidden, setIsHidden };
@@ -66,7 +65,7 @@ export default function DemoWalletPage() {
           <AnalyticsTab transactions={transactions} {...visibility} />
         ) : null}
         {filters.tab === 'settings' ? (
-          <SettingsTab {...{ preferences, setPreferences }} {...visibility} />
+          <SettingsTab {...visibility} />
         ) : null}
       </Tabs>
     </>

@@ -5,35 +5,14 @@ import { Switch } from '../../ui/switch.tsx';
 import type { BalanceVisibility } from './balance-card.tsx';
 import { owner } from './sample-data.ts';
 
-const choices = [
-  {
-    name: 'alerts',
-    label: 'Payment alerts',
-    description: 'A message whenever money comes in or goes out',
-  },
-  {
-    name: 'weekly',
-    label: 'Weekly summary',
-    description: 'What came in and went out, every Monday morning',
-  },
-  {
-    name: 'confirm',
-    label: 'Ask before sending',
-    description: 'One more look at amount and number before money leaves',
-  },
+/** What a wallet would offer. Here it would do nothing, so it cannot be switched. */
+const unavailable = [
+  ['Payment alerts', 'The demo wallet sends no messages.'],
+  ['Weekly summary', 'The demo wallet sends no messages.'],
+  ['Ask before sending', 'No money leaves the demo wallet.'],
 ] as const;
 
-export type Preferences = Readonly<Record<(typeof choices)[number]['name'], boolean>>;
-
-export const firstPreferences: Preferences = { alerts: true, weekly: false, confirm: true };
-
-interface SettingsTabProps extends BalanceVisibility {
-  preferences: Preferences;
-  setPreferences: (preferences: Preferences) => void;
-}
-
-export function SettingsTab(props: SettingsTabProps) {
-  const { preferences, setPreferences, isHidden, setIsHidden } = props;
+export function SettingsTab({ isHidden, setIsHidden }: BalanceVisibility) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Profile" description="A person who does not exist">
@@ -61,7 +40,7 @@ export function SettingsTab(props: SettingsTabProps) {
         flush
         footer={
           <p className="text-13 text-muted">
-            Nothing is stored: these switches work while this page is open.
+            Nothing is stored: a switch works while this page is open.
           </p>
         }
       >
@@ -73,14 +52,15 @@ export function SettingsTab(props: SettingsTabProps) {
             checked={isHidden}
             onChange={(event) => setIsHidden(event.target.checked)}
           />
-          {choices.map(({ name, label, description }) => (
+          {unavailable.map(([label, reason]) => (
             <Switch
-              key={name}
+              key={label}
               className="px-5 py-4"
               label={label}
-              description={description}
-              checked={preferences[name]}
-              onChange={(event) => setPreferences({ ...preferences, [name]: event.target.checked })}
+              description={reason}
+              checked={false}
+              disabled
+              readOnly
             />
           ))}
         </div>
