@@ -64,9 +64,7 @@ export default function DemoWalletPage() {
         {filters.tab === 'analytics' ? (
           <AnalyticsTab transactions={transactions} {...visibility} />
         ) : null}
-        {filters.tab === 'settings' ? (
-          <SettingsTab {...visibility} />
-        ) : null}
+        {filters.tab === 'settings' ? <SettingsTab {...visibility} /> : null}
       </Tabs>
     </>
   );

@@ -20,6 +20,7 @@ import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
 import { notify } from './toast.tsx';
+import { useIsVisitor, VisitorNote } from './visitor-note.tsx';
 
 interface FormOptions<Input extends FieldValues, Output> extends Pick<
   UseFormProps<Input>,
@@ -166,6 +167,7 @@ interface FormCardProps {
 /** A form in a card, with Cancel and the submit button in its footer. */
 export function FormCard(props: FormCardProps) {
   const { label, form, submitLabel, busyLabel = 'Saving...', disabled, cancelTo } = props;
+  const isVisitor = useIsVisitor();
   return (
     <form
       noValidate
@@ -173,6 +175,7 @@ export function FormCard(props: FormCardProps) {
       aria-label={label}
       className={props.above ? 'flex flex-col gap-4' : undefined}
     >
+      <VisitorNote className={props.above ? undefined : 'mb-4'} />
       {props.above}
       <Card
         title={props.title}
@@ -186,7 +189,7 @@ export function FormCard(props: FormCardProps) {
               variant="primary"
               busy={form.isBusy}
               busyLabel={busyLabel}
-              disabled={disabled}
+              disabled={disabled || isVisitor}
             >
               {submitLabel}
             </Button>

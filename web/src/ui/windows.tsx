@@ -8,6 +8,7 @@ import { DialogError, DialogFooter } from './dialog-parts.tsx';
 import { IconButton } from './icon-button.tsx';
 import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
+import { useIsVisitor, VisitorNote } from './visitor-note.tsx';
 
 /* All overlays of a page, in one file that dialog.tsx loads late. */
 
@@ -165,6 +166,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const giveFocusBack = useOpener(open);
+  const isVisitor = useIsVisitor();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
@@ -179,6 +181,7 @@ export function ConfirmDialog({
             <AlertDialog.Description className="mt-2 text-muted">
               {description}
             </AlertDialog.Description>
+            <VisitorNote className="mt-3" />
             {children}
             <DialogError>{error}</DialogError>
           </div>
@@ -191,7 +194,13 @@ export function ConfirmDialog({
                 {otherChoice.label}
               </Button>
             ) : null}
-            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            <Button
+              variant={tone}
+              busy={busy}
+              busyLabel={busyLabel}
+              disabled={isVisitor}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </DialogFooter>

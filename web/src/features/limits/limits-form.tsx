@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
 import { UsedLimit } from './used-limit.tsx';
@@ -106,15 +107,13 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
         <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
           What would they have refused?
         </Button>
-        <Button
-          type="submit"
-          variant="primary"
+        <SubmitButton
           busy={save.isPending}
           busyLabel="Saving..."
           disabled={!isChanged && Object.keys(errors).length === 0}
         >
           Save Limits
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

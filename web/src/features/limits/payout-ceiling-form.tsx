@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 import { useSaveCeiling } from './payout-rule-queries.ts';
 
 interface PayoutCeilingFormProps {
@@ -68,16 +68,14 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
         }
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button
-        type="submit"
-        variant="primary"
+      <SubmitButton
         className="mt-6.5"
         busy={save.isPending}
         busyLabel="Saving..."
         disabled={typed === saved}
       >
         Save Ceiling
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

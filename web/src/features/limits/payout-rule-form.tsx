@@ -15,6 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 import { usePreviewRule, useSaveRule } from './payout-rule-queries.ts';
 
 interface PayoutRuleFormProps {
@@ -121,15 +122,9 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
         <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
           Who would have approved?
         </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={save.isPending}
-          busyLabel="Saving..."
-          disabled={!isChanged}
-        >
+        <SubmitButton busy={save.isPending} busyLabel="Saving..." disabled={!isChanged}>
           Save Rules
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 import {
   fetchFailure,
   internetProductQueries,
@@ -92,17 +93,16 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
       footer={
         <>
           <Button onClick={isSending ? stop : onClose}>Cancel</Button>
-          <Button
-            type="submit"
+          <SubmitButton
             form={formId}
-            variant="primary"
+
             icon={<Upload />}
             disabled={chosen !== null && chosen.check === null}
             busy={isSending}
             busyLabel="Uploading..."
           >
             Upload
-          </Button>
+          </SubmitButton>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 import { NotificationRows, type Chosen, type PortalSwitches } from './notification-rows.tsx';
 
 type RetryLabel = 'Try again' | 'Try Again';
@@ -89,9 +90,9 @@ function Form<S extends Switches>({ saved, onSave, ...props }: FormProps<S> & { 
                 {isDirty && !isSubmitting ? <Badge tone="warning">{unsavedText}</Badge> : null}
               </p>
             )}
-            <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+            <SubmitButton busy={isSubmitting} busyLabel="Saving...">
               Save Settings
-            </Button>
+            </SubmitButton>
           </div>
         }
       >

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { errorText } from '../../api/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 
 const empty: ChangePasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -53,9 +53,9 @@ export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: Pass
         description="All your other sessions are signed out; this one stays."
         footer={
           <div className="flex justify-end">
-            <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing...">
+            <SubmitButton busy={isBusy} busyLabel="Changing...">
               Change Password
-            </Button>
+            </SubmitButton>
           </div>
         }
       >

@@ -13,7 +13,6 @@ import { queryState } from '../../api/query-state.ts';
 import { invalidFormat } from '../../api/read.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -21,6 +20,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 
 const settingsKey = key('settings', 'platform');
 
@@ -87,9 +87,9 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
         description="For the whole platform. A higher deposit limit, a shorter expiry and staff without a second factor wait for a second person; everything else applies at once."
         footer={
           <div className="flex justify-end">
-            <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
+            <SubmitButton busy={isBusy} busyLabel="Saving...">
               Save Settings
-            </Button>
+            </SubmitButton>
           </div>
         }
       >

@@ -3,10 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { SubmitButton } from '../../ui/visitor-note.tsx';
 import { useSaveWebhook } from './webhook-queries.ts';
 
 interface WebhookFormProps {
@@ -76,16 +76,9 @@ export function WebhookForm({ companyId, webhook }: WebhookFormProps) {
         checked={values.isActive}
         onChange={({ target }) => change({ isActive: target.checked })}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-end"
-        busy={isSending}
-        busyLabel="Saving..."
-        disabled={!isDirty}
-      >
+      <SubmitButton className="self-end" busy={isSending} busyLabel="Saving..." disabled={!isDirty}>
         Save Webhook
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -1,13 +1,14 @@
 import { auth } from '@sente/contract/auth';
 import { site, type DemoReply } from '@sente/contract/site';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getSession, readDeviceToken } from '../../session/session-store.ts';
 import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
-import { address, renderApp } from '../../testing/page.tsx';
-import { loginReplyOf, owner } from '../../testing/people.ts';
+import { address, renderApp, renderPage, renderPart } from '../../testing/page.tsx';
+import { administrator, loginReplyOf, owner } from '../../testing/people.ts';
 import { calls, serveEverything } from '../../testing/server.ts';
 import { press } from '../../testing/user.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** What the portal shows is proven elsewhere. */
 function answerDemo(answer: Answer): void {
@@ -42,4 +43,35 @@ it('says why the demo cannot be opened, and lets one try again', async () => {
   expect(await screen.findByText('There is no open demo here')).toBeVisible();
   expect(screen.getByRole('button', { name: 'As an operator of Sente' })).toBeEnabled();
   expect(getSession()).toBeNull();
+});
+
+const text = 'Nothing can be changed in the open demo.';
+
+it.each([
+  ['a form', '/roles/create', administrator, 'Create Role'],
+  ['a dialog', '/client/internet-products?action=add-product', owner, 'Add Product'],
+  ['a card of the settings', '/client/settings?tab=security', owner, 'Change Password'],
+])('says at %s that nothing can be changed', async (_what, at, person, label) => {
+  serveEverything(silent);
+  await renderPage(at, { as: { ...person, isVisitor: true } });
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('button', { name: label })).toBeDisabled();
+});
+
+it('says at a question that nothing can be changed', async () => {
+  const as = { ...administrator, isVisitor: true };
+  renderPart(
+    <ConfirmDialog
+      open
+      onClose={() => {}}
+      onConfirm={() => {}}
+      title="Delete it?"
+      description="It is gone then."
+      confirmLabel="Delete"
+    />,
+    { as },
+  );
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByText(text)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Delete' })).toBeDisabled();
 });
