@@ -1,25 +1,16 @@
-import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { approveAs } from './support/approvals.ts';
+import { codeOf, setUpApp, typePassword } from './support/factors.ts';
 import { expectMail } from './support/mail.ts';
 import { createPerson } from './support/people.ts';
-import { password } from './support/sign-in.ts';
+import { openAs, password, sessionOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
 const owner = 'owner@demo-one.test';
+const admin = 'superadmin@sente.test';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const codeOf = (secret: string, stepsLater = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + stepsLater * 30_000,
-  });
-
-async function typePassword(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Sign In').click();
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('authToken'));
@@ -34,11 +25,9 @@ test('an authenticator app is set up, asked for at sign-in, and a browser is tru
   await page.goto('/client/settings?tab=security');
   await button(page, 'Set Up').click();
   const dialog = page.getByRole('dialog');
-  const key = dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
-  await button(page, 'Confirm').click();
+  const secret = await setUpApp(page);
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? '';
@@ -121,3 +110,56 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(page.getByText('My phone')).toBeHidden();
   await expectMail(email, /^A second factor was removed/);
 });
+
+test('two people remove the second factor that a colleague has lost', async ({ page }) => {
+  const { email, userId } = await createSupport(page.request);
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/settings?tab=security');
+  await button(page, 'Set Up').click();
+  await setUpApp(page);
+  await button(page, 'I Have Saved Them').click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+
+  await openAs(page, admin, `/users/${userId}`);
+  await button(page, 'Remove Second Factor').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('A second person has to approve it.');
+  await question.getByLabel('Reason').fill('Lost the phone, came to the office');
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'It waits for a second person');
+  await expectMail(email, /^Your second factor of Sente will be removed/);
+  await page.getByRole('link', { name: 'waits for a second person' }).click();
+  await expect(page).toHaveURL(/\/approvals\//);
+  const { pathname } = new URL(page.url());
+
+  await openAs(page, 'ops@sente.test', pathname);
+  await button(page, 'Approve').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expectMail(email, /^Your second factor of Sente was removed/);
+
+  await signOut(page);
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/admin');
+});
+
+/** Somebody of the staff, whose role a second person approved. */
+async function createSupport(request: APIRequestContext) {
+  const { authToken } = await sessionOf(request, admin);
+  const headers = { authorization: `Bearer ${authToken}` };
+  const find = async (path: string, isIt: (one: Record<string, string>) => boolean) => {
+    const { data } = await (await request.get(`/api/${path}`, { headers })).json();
+    return data.find(isIt).id as string;
+  };
+  const companyId = await find('Company', ({ name }) => name === 'Head Office');
+  const email = await createPerson(request, { by: admin, companyId });
+  const userId = await find(`User?companyId=${companyId}`, (one) => one['email'] === email);
+  const roleId = await find('Role', ({ name }) => name === 'Support');
+  const data = { userId, roleId };
+  const asked = await request.post('/api/User/assign-role', { headers, data });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  await approveAs(request, 'ops@sente.test', { userId });
+  return { email, userId };
+}

@@ -7,8 +7,10 @@ export function newMark(name: string): string {
 }
 
 interface NewPerson {
-  /** Somebody of the same company who may create users. */
+  /** Somebody who may create users. */
   readonly by: string;
+  /** That of this person by default. */
+  readonly companyId?: string;
   readonly role?: string;
   /** Invited by mail, and has not answered yet. */
   readonly isInvited?: boolean;
@@ -17,9 +19,10 @@ interface NewPerson {
 /** A person of one test alone, who has chosen the usual password unless invited. Returns the email. */
 export async function createPerson(
   request: APIRequestContext,
-  { by, role, isInvited = false }: NewPerson,
+  { by, role, isInvited = false, ...of }: NewPerson,
 ): Promise<string> {
-  const { authToken, companyId } = await sessionOf(request, by);
+  const { authToken, companyId: own } = await sessionOf(request, by);
+  const { companyId = own } = of;
   const username = newMark('amina');
   const email = `${username}@example.test`;
   const created = await request.post('/api/User', {

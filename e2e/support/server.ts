@@ -8,15 +8,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { discard } from '../../api/test/discard.ts';
 import { cleanEnvironment, programPath } from '../../api/test/program.ts';
 
-export interface DemoServer {
+export interface TestServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The real program with fresh demo data in a temporary folder. */
-export async function startDemoServer(
-  settings: Readonly<Record<string, string>> = {},
-): Promise<DemoServer> {
+type Settings = Readonly<Record<string, string>>;
+
+/** With demo data. The tests read its address from the environment. */
+export async function startDemoServer(settings: Settings = {}): Promise<TestServer> {
+  const server = await startServer(settings);
+  // For child processes and for signing in.
+  process.env['SENTE_E2E_URL'] = server.url;
+  return server;
+}
+
+/** The real program with fresh data in a temporary folder. */
+export async function startServer(settings: Settings): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sente-demo-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -39,8 +47,6 @@ export async function startDemoServer(
     program.kill('SIGTERM');
     throw error;
   }
-  // For child processes and for signing in.
-  process.env['SENTE_E2E_URL'] = url;
   return {
     url,
     async stop() {

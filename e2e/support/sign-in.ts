@@ -78,8 +78,8 @@ async function storeSession(page: Page, session: StoredSession): Promise<void> {
 }
 
 /** What a browser with this session has stored. */
-export function storageOf(session: StoredSession) {
+export function storageOf(session: StoredSession, url = process.env['SENTE_E2E_URL'] ?? '') {
   const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
-  const origins = [{ origin: new URL(process.env['SENTE_E2E_URL'] ?? '').origin, localStorage }];
+  const origins = [{ origin: new URL(url).origin, localStorage }];
   return { cookies: [], origins };
 }

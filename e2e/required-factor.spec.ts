@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { codeOf, setUpApp, typePassword } from './support/factors.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { storageOf, type StoredSession } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+/*
+ * An installation of its own, without demo data and without mail: what it requires of everybody would keep
+ * the people of the other tests out. One test continues where the one before ended.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const boss = 'boss@example.test';
+const amina = 'amina@example.test';
+const secret = 'Rolex-with-tea-5';
+let server: TestServer;
+/** Of the administrator. */
+let session: StoredSession;
+
+test.beforeAll(async () => {
+  server = await startServer({
+    SENTE_DEMO: 'off',
+    SENTE_SIMULATOR_PORT: 'off',
+    SENTE_ADMIN_EMAIL: boss,
+    SENTE_ADMIN_PASSWORD: secret,
+  });
+});
+test.afterAll(() => server.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const signIn = (page: Page, email: string, at = '/login') =>
+  typePassword(page, email, { secret, at: `${server.url}${at}` });
+
+async function post(page: Page, path: string, data: object) {
+  const headers = { authorization: `Bearer ${session.authToken}` };
+  const answer = await page.request.post(`${server.url}/api/${path}`, { headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+test('staff set up the second factor that they need between the sign-in and the portal', async ({
+  page,
+}) => {
+  await signIn(page, boss, '/companies');
+  await expect(page).toHaveURL(`${server.url}/set-up-second-factor`);
+  expect(await violations(page)).toEqual([]);
+  // Nothing else is open until then.
+  await page.goto(`${server.url}/users`);
+  await expect(heading(page, 'Set up a second factor')).toBeVisible();
+  const app = await setUpApp(page);
+  await button(page, 'I Have Saved Them').click();
+  await expect(page).toHaveURL(`${server.url}/users`);
+
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await signIn(page, boss);
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(app, 1));
+  await button(page, 'Sign In').click();
+  await expect(page).toHaveURL(`${server.url}/admin`);
+  session = await page.evaluate(() => ({ ...localStorage }) as unknown as StoredSession);
+});
+
+test('without mail an invitation shows its link, which works once', async ({ page }) => {
+  const company = { name: 'Kira Road', email: 'hello@kiraroad.test', phone: '0772 123456' };
+  await post(page, 'Company', { ...company, address: 'Kira Road 1, Kampala' });
+  await page.context().setStorageState(storageOf(session, server.url));
+  await page.goto(`${server.url}/users/create`);
+  await page.getByLabel('First Name').fill('Amina');
+  await page.getByLabel('Last Name').fill('Nansubuga');
+  await page.getByLabel('Email', { exact: false }).first().fill(amina);
+  await page.getByLabel('Username').fill('amina');
+  await page.getByRole('combobox', { name: 'Company' }).fill('Kira');
+  await page.getByRole('option', { name: /Kira Road/ }).click();
+  await button(page, 'Create User').click();
+  const dialog = page.getByRole('dialog', { name: 'Give this link to Amina Nansubuga' });
+  const link = (await dialog.getByText(/\/set-password#/).textContent()) ?? '';
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Done').click();
+
+  await page.goto(link);
+  await expect(heading(page, 'Welcome to Sente')).toBeVisible();
+  await page.getByLabel('New Password', { exact: true }).fill(secret);
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(secret);
+  await button(page, 'Set Password').click();
+  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await button(page, 'Sign In').click();
+  await expect(page).toHaveURL(`${server.url}/client`);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(heading(page, 'This link does not work')).toBeVisible();
+});
+
+test('a company asks everybody for a second factor, whoever asked for it included', async ({
+  page,
+}) => {
+  const headers = { authorization: `Bearer ${session.authToken}` };
+  const find = async (path: string, isIt: (one: Record<string, string>) => boolean) => {
+    const { data } = await (
+      await page.request.get(`${server.url}/api/${path}`, { headers })
+    ).json();
+    return data.find(isIt).id as string;
+  };
+  const userId = await find('User', (one) => one['email'] === amina);
+  const roleId = await find('Role', ({ name }) => name === 'client_admin');
+  await post(page, 'User/assign-role', { userId, roleId });
+
+  await signIn(page, amina, '/client/settings?tab=company');
+  await page.getByRole('switch', { name: 'Everybody Needs a Second Factor' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 of 1 people');
+  await question.getByRole('button', { name: 'Require It' }).click();
+  await expect(heading(page, 'Set up a second factor')).toBeVisible();
+  await setUpApp(page);
+  await button(page, 'I Have Saved Them').click();
+  // Back where she was.
+  await expect(page).toHaveURL(`${server.url}/client/settings?tab=company`);
+  const rule = page.getByRole('switch', { name: 'Everybody Needs a Second Factor' });
+  await expect(rule).toBeChecked();
+  await expect(page.getByText('0 of 1 people have none yet')).toBeVisible();
+});
