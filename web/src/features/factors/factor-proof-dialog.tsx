@@ -131,7 +131,7 @@ function ProofForm({ userId, held, frame, label, failed, submit }: ProofFormProp
   const form = useContractForm({
     schema: proof.rules,
     values: emptyProof,
-    submit: async (typed) => submit(await proof.show(typed)),
+    submit: (typed) => proof.show(typed, submit),
     failed: (error) => proof.failed(error, failed),
     isInline: true,
   });

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/error-text.ts';
 import { canUsePasskeys, passkeyNotUsed } from '../../lib/passkey-support.ts';
+import { Banner } from '../../ui/banner.tsx';
 import type { ContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 
@@ -40,8 +41,16 @@ export interface Proof {
   /** Undefined if there is no other way. */
   readonly change: (() => void) | undefined;
   readonly hasApp: boolean;
-  /** What the server is sent; the browser asks for the passkey. */
-  show(typed: Typed): Promise<FactorProof>;
+  /** The form was open for too long, so that more is asked for than before. */
+  readonly isOutdated: boolean;
+  /**
+   * Calls `send` with what the server is sent; the browser asks for the passkey. Undefined if the server
+   * misses something, which is asked for then.
+   */
+  show<Result>(
+    typed: Typed,
+    send: (shown: FactorProof) => Promise<Result>,
+  ): Promise<Result | undefined>;
   /** The text of a failure; `unexplained` if the server gives no reason. */
   failed(error: unknown, unexplained: string): string;
 }
@@ -61,6 +70,19 @@ export function useProof({ userId, held, ...first }: ProofOptions): Proof {
     hasPasskey && !hasApp ? 'passkey' : 'code',
   );
   const way = asksFactor ? chosen : 'none';
+
+  async function read(typed: Typed): Promise<FactorProof> {
+    if (!asksPassword) return {};
+    if (way === 'code') return typed;
+    const proof = { currentPassword: typed.currentPassword };
+    if (way === 'none') return proof;
+    const { data } = await call(passkeys.ask, { params: { id: userId } });
+    // The code for it loads when it is used.
+    const { askPasskey } = await import('../../lib/passkeys.ts');
+    const answer = await askPasskey(data.options);
+    return { ...proof, passkey: { challenge: data.challenge, answer } };
+  }
+
   return {
     asksPassword,
     way,
@@ -70,35 +92,43 @@ export function useProof({ userId, held, ...first }: ProofOptions): Proof {
         ? () => setChosen(chosen === 'code' ? 'passkey' : 'code')
         : undefined,
     hasApp,
-    async show(typed) {
-      if (!asksPassword) return {};
-      if (way === 'code') return typed;
-      const proof = { currentPassword: typed.currentPassword };
-      if (way === 'none') return proof;
-      const { data } = await call(passkeys.ask, { params: { id: userId } });
-      // The code for it loads when it is used.
-      const { askPasskey } = await import('../../lib/passkeys.ts');
-      const answer = await askPasskey(data.options);
-      return { ...proof, passkey: { challenge: data.challenge, answer } };
+    isOutdated: missed.password || missed.factor,
+    async show(typed, send) {
+      const shown = await read(typed);
+      try {
+        return await send(shown);
+      } catch (error) {
+        const fields = error instanceof ApiError ? error.fields : {};
+        const password = !asksPassword && 'currentPassword' in fields;
+        const factor = !asksFactor && 'code' in fields;
+        if (!password && !factor) throw error;
+        setMissed({ password, factor });
+        return undefined;
+      }
     },
-    failed(error, unexplained) {
-      if (!(error instanceof ApiError)) return way === 'passkey' ? passkeyNotUsed : unexplained;
-      const password = !asksPassword && 'currentPassword' in error.fields;
-      const factor = !asksFactor && 'code' in error.fields;
-      if (!password && !factor) return errorText(error, unexplained);
-      setMissed({ password, factor });
-      return proofOutdated;
-    },
+    failed: (error, unexplained) =>
+      way === 'passkey' && !(error instanceof ApiError)
+        ? passkeyNotUsed
+        : errorText(error, unexplained),
   };
 }
 
 const proofOutdated = 'You signed in a while ago. Show once more that it is you.';
 
-export function ProofFields({ field, proof }: { field: Field; proof: Proof }) {
+interface ProofFieldsProps {
+  field: Field;
+  proof: Proof;
+  /** Why it is asked for; said by itself if the form was open for too long. */
+  notice?: string | undefined;
+}
+
+export function ProofFields({ field, proof, notice }: ProofFieldsProps) {
   const { asksPassword, way, change, hasApp } = proof;
   if (!asksPassword) return null;
+  const reason = notice ?? (proof.isOutdated ? proofOutdated : undefined);
   return (
     <>
+      {reason ? <Banner>{reason}</Banner> : null}
       <PasswordField
         label="Password"
         required

@@ -1,5 +1,5 @@
 import type { StartedApp } from '@sente/contract/factors';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -30,13 +30,12 @@ export function FactorSetup({ userId, needsPassword, asksFactor, held, ...end }:
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [hasEnded, setHasEnded] = useState(false);
   if (codes) return <RecoveryCodes codes={codes} {...end} />;
-  const notice = hasEnded ? <Banner tone="warning">{setupEnded}</Banner> : null;
   if (started) {
     return (
       <ConfirmStep
         userId={userId}
         started={started}
-        notice={notice}
+        isAnother={hasEnded}
         onDone={(recoveryCodes) => (recoveryCodes ? setCodes(recoveryCodes) : end.onDone())}
         onEnded={() => {
           setHasEnded(true);
@@ -51,21 +50,18 @@ export function FactorSetup({ userId, needsPassword, asksFactor, held, ...end }:
       held={held}
       asksPassword={needsPassword}
       asksFactor={asksFactor}
-      notice={notice}
+      notice={hasEnded ? 'The QR code has expired. Show once more that it is you.' : undefined}
       onDone={setStarted}
     />
   );
 }
-
-const setupEnded =
-  'The former QR code has expired. Delete its entry from your app, and scan the new one.';
 
 interface StartStepProps {
   userId: string;
   held: HeldFactors;
   asksPassword: boolean;
   asksFactor: boolean;
-  notice: ReactNode;
+  notice: string | undefined;
   onDone: (started: StartedApp) => void;
 }
 
@@ -76,7 +72,10 @@ function StartStep({ userId, held, asksPassword, asksFactor, notice, onDone }: S
   const { field, submit, isBusy, failure } = useContractForm({
     schema: proof.rules,
     values: emptyProof,
-    submit: async (typed) => onDone(await mutateAsync(await proof.show(typed))),
+    submit: async (typed) => {
+      const started = await proof.show(typed, mutateAsync);
+      if (started) onDone(started);
+    },
     failed: (error) => proof.failed(error, 'Failed to set up the second factor'),
     isInline: true,
   });
@@ -89,8 +88,7 @@ function StartStep({ userId, held, asksPassword, asksFactor, notice, onDone }: S
   if (!proof.asksPassword && !failure) return <SkeletonRows count={4} label="Loading" />;
   return (
     <form noValidate onSubmit={submit} aria-label="Who you are" className="flex flex-col gap-5">
-      {notice}
-      <ProofFields field={field} proof={proof} />
+      <ProofFields field={field} proof={proof} notice={notice} />
       {failure ? <Banner tone="danger">{failure}</Banner> : null}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={isBusy} busyLabel="Checking...">
@@ -109,13 +107,14 @@ const codeRules = z.object({
 interface ConfirmStepProps {
   userId: string;
   started: StartedApp;
-  notice: ReactNode;
+  /** The QR code of a former one has expired. */
+  isAnother: boolean;
   onDone: (recoveryCodes: readonly string[] | null) => void;
   /** It took too long, and has to begin anew. */
   onEnded: () => void;
 }
 
-function ConfirmStep({ userId, started, notice, onDone, onEnded }: ConfirmStepProps) {
+function ConfirmStep({ userId, started, isAnother, onDone, onEnded }: ConfirmStepProps) {
   const { mutateAsync } = useConfirmApp(userId);
   const { field, submit, isBusy, failure } = useContractForm({
     schema: codeRules,
@@ -137,7 +136,11 @@ function ConfirmStep({ userId, started, notice, onDone, onEnded }: ConfirmStepPr
       aria-label="Authenticator app"
       className="flex flex-col gap-5"
     >
-      {notice}
+      {isAnother ? (
+        <Banner tone="warning">
+          The former QR code has expired. Delete its entry from your app, and scan this one.
+        </Banner>
+      ) : null}
       <p>
         Scan this code with an authenticator app on your phone, or type the key into it. Then enter
         the six digits that the app shows.

@@ -1,4 +1,5 @@
 import type { FactorState } from '@sente/contract/factors';
+import type { FactorProof } from '@sente/contract/own-factor';
 import { passkeyName } from '@sente/contract/passkeys';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -81,7 +82,9 @@ function PasskeyForm(props: PasskeyFormProps) {
     schema: z.extend(proof.rules, name),
     values: { name: '', ...emptyProof },
     submit: async ({ name: chosen, ...typed }) => {
-      onDone((await mutateAsync({ name: chosen, ...(await proof.show(typed)) })).recoveryCodes);
+      const send = (shown: FactorProof) => mutateAsync({ name: chosen, ...shown });
+      const added = await proof.show(typed, send);
+      if (added) onDone(added.recoveryCodes);
     },
     failed: (error) =>
       error instanceof ApiError ? proof.failed(error, 'Failed to add the passkey') : passkeyNotUsed,
