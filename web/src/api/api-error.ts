@@ -50,6 +50,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Visitors of the open demo neither change anything nor see everything. */
+export function isDemoOnly(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'demo_only';
+}
+
 /**
  * It is unknown whether the server processed the request: there was no readable answer, or a
  * proxy's own page while the request may have passed.

@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isDemoOnly } from '../api/api-error.ts';
 import { errorSentences } from '../api/error-text.ts';
 import type { Failure } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
@@ -39,6 +40,10 @@ export function ErrorPanel({
         ? errorSentences(failure.error, message)
         : message
       : failure && message(failure.error);
+  // No failure that a visitor of the open demo could do something about.
+  if (failure && isDemoOnly(failure.error)) {
+    return <p className={cn('p-5 text-muted', className)}>Not shown in the open demo.</p>;
+  }
   return (
     <div
       role="alert"

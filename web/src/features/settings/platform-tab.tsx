@@ -47,7 +47,11 @@ export default function PlatformTab() {
   return (
     <>
       {failure ? (
-        <ErrorPanel title="Failed to load platform settings" retryLabel="Try Again" {...failure} />
+        <ErrorPanel
+          title="Failed to load platform settings"
+          retryLabel="Try Again"
+          failure={failure}
+        />
       ) : null}
       {data ? <PlatformForm key={JSON.stringify(data)} saved={data} /> : null}
     </>

@@ -52,7 +52,7 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
       }
     >
       {failure ? (
-        <ErrorPanel title="Failed to load sessions" retryLabel="Try Again" {...failure} />
+        <ErrorPanel title="Failed to load sessions" retryLabel="Try Again" failure={failure} />
       ) : null}
       {isLoading ? <SkeletonRows count={2} label="Loading sessions" /> : null}
       {data?.length === 0 ? <EmptyState title="Not signed in anywhere" /> : null}

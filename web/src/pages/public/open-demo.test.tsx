@@ -58,6 +58,14 @@ it.each([
   expect(screen.getByRole('button', { name: label })).toBeDisabled();
 });
 
+it('does not call it a failure that visitors do not see everything', async () => {
+  serveEverything(refused(403, 'This is the open demo', { code: 'demo_only' }));
+  await renderPage('/client/settings?tab=security', { as: { ...owner, isVisitor: true } });
+  const cards = await screen.findAllByText('Not shown in the open demo.');
+  expect(cards.length).toBeGreaterThan(0);
+  expect(screen.queryByText('Failed to load sessions')).not.toBeInTheDocument();
+});
+
 it('says at a question that nothing can be changed', async () => {
   const as = { ...administrator, isVisitor: true };
   renderPart(
