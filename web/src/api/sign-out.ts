@@ -1,7 +1,7 @@
 import { auth } from '@sente/contract/auth';
 import { call } from './call.ts';
 import { logError } from '../lib/log.ts';
-import { mayLeave } from '../lib/unsaved-warning.ts';
+import { leaving } from '../lib/unsaved-warning.ts';
 import { endSession } from '../session/session-store.ts';
 
 /**
@@ -9,7 +9,8 @@ import { endSession } from '../session/session-store.ts';
  * only logged. `keepPage` is for signing in again to continue on the same page.
  */
 export function signOut({ keepPage = false } = {}): void {
-  if (!mayLeave()) return;
-  call(auth.logout).catch((error: unknown) => logError('Sign-out failed', error));
-  endSession({ keepPage });
+  leaving(() => {
+    call(auth.logout).catch((error: unknown) => logError('Sign-out failed', error));
+    endSession({ keepPage });
+  });
 }

@@ -150,33 +150,30 @@ describe('the frame', () => {
   });
 
   it('asks before its search discards unsaved input, and keeps the text when staying', async () => {
-    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await open(<UnsavedForm />);
     serve(search.ownCompany, ok(nothingFound));
     const box = screen.getByRole('combobox', { name: 'Search transactions...' });
     await user.type(box, 'rent{Enter}');
-    await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+    await answerQuestion('Stay');
     expect(address()).toBe('/client');
     expect(box).toHaveValue('rent');
-    ask.mockReturnValue(true);
     await user.type(box, '{Enter}');
+    await answerQuestion('Leave');
     await waitFor(() => expect(address()).toBe('/client/transactions?search=rent&range=all'));
     expect(box).toHaveValue('');
-    expect(ask).toHaveBeenCalledTimes(2);
   });
 
   it('asks before signing out with unsaved input', async () => {
-    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     serve(auth.logout, ok());
     await open(<UnsavedForm />);
     const signOut = screen.getByRole('button', { name: 'Sign out' });
     await user.click(signOut);
+    await answerQuestion('Stay');
     expect(getSession()).not.toBeNull();
     expect(calls(auth.logout)).toEqual([]);
-    ask.mockReturnValue(true);
     await user.click(signOut);
+    await answerQuestion('Leave');
     expect(getSession()).toBeNull();
-    expect(ask).toHaveBeenCalledTimes(2);
   });
 
   it('closes the phone drawer with any link', async () => {
@@ -212,4 +209,10 @@ function meta() {
 function UnsavedForm() {
   useUnsavedWarning(true);
   return null;
+}
+
+async function answerQuestion(name: 'Stay' | 'Leave'): Promise<void> {
+  const question = await screen.findByRole('alertdialog', { name: 'Leave this page?' });
+  await user.click(within(question).getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 }

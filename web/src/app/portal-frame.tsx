@@ -5,6 +5,7 @@ import { createQueryClient, forgetOnUserChange } from '../api/query-client.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { useSession } from '../session/use-session.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -144,6 +145,7 @@ export function PortalFrame(props: PortalFrameProps) {
         </div>
       </Sheet>
       {panels}
+      <LeaveQuestion />
     </QueryClientProvider>
   );
 }

@@ -45,7 +45,7 @@ function PlainSearch({ placeholder, pathFor }: Pick<PortalSearchProps, 'placehol
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (text.trim() === '') return;
-    if (leave(pathFor(text.trim()))) setText('');
+    leave(pathFor(text.trim()), () => setText(''));
   }
 
   return (

@@ -1,14 +1,10 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import {
-  mayLeave,
-  useLeavingNavigate,
-  useUnsavedWarning,
-  watchHistory,
-} from './unsaved-warning.ts';
+import { leaving, useLeavingNavigate, useUnsavedWarning, watchHistory } from './unsaved-warning.ts';
+import { LeaveQuestion } from '../app/leave-question.tsx';
 import { Link } from '../ui/link.tsx';
 
 let ask = vi.spyOn(window, 'confirm');
@@ -105,8 +101,10 @@ it('asks before a search leaves the page, but not when it stays on it', async ()
 it('the browser does not ask again after the user agreed to leave', async () => {
   await openForm();
   ask.mockReturnValue(true);
-  expect(mayLeave()).toBe(true);
-  expect(mayLeave()).toBe(true);
+  const go = vi.fn();
+  leaving(go);
+  leaving(go);
+  expect(go).toHaveBeenCalledTimes(2);
   expect(ask).toHaveBeenCalledTimes(1);
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
@@ -122,9 +120,31 @@ it('undoes a step back each time, and leaves when confirmed', async () => {
   expect(window.location.pathname).toBe('/form');
   expect(ask).toHaveBeenCalledTimes(2);
   ask.mockReturnValue(true);
-  await step(-1);
+  await step(-1, 'goes after it stayed');
   expect([where(), window.location.pathname]).toEqual(['/start', '/start']);
   expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('asks in a dialog of the portal where there is one', async () => {
+  await openForm(
+    <>
+      <Form />
+      <LeaveQuestion />
+    </>,
+  );
+  const question = () => screen.findByRole('alertdialog', { name: 'Leave this page?' });
+  const answer = async (name: string) =>
+    userEvent.click(within(await question()).getByRole('button', { name }));
+  await click('Users');
+  await answer('Stay');
+  expect([where(), typed()]).toEqual(['/form', 'half a letter']);
+  await step(-1, 'stays');
+  await answer('Stay');
+  expect([where(), window.location.pathname]).toEqual(['/form', '/form']);
+  await click('Users');
+  await answer('Leave');
+  await waitFor(() => expect(where()).toBe('/users'));
+  expect(ask).not.toHaveBeenCalled();
 });
 
 it('the router numbers the history entries in history.state.idx', async () => {
@@ -165,7 +185,7 @@ it('undoes a step forward too', async () => {
   expect([where(), window.location.pathname]).toEqual(['/form', '/form']);
   expect(ask).toHaveBeenCalledTimes(1);
   ask.mockReturnValue(true);
-  await step(1);
+  await step(1, 'goes after it stayed');
   expect([where(), window.location.pathname]).toEqual(['/users', '/users']);
 });
 
@@ -194,7 +214,11 @@ function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const leave = useLeavingNavigate();
-  const [answer, setAnswer] = useState('');
+  const [answer, setAnswer] = useState('false');
+  const find = (to: string) => {
+    setAnswer('false');
+    leave(to, () => setAnswer('true'));
+  };
   return (
     <>
       <output data-testid="where">{pathname + search}</output>
@@ -208,8 +232,8 @@ function Shell({ children }: { children: ReactNode }) {
         Help
       </a>
       <button onClick={() => void navigate('/form?over=1')}>Open over it</button>
-      <button onClick={() => setAnswer(String(leave('/users?search=x')))}>Search</button>
-      <button onClick={() => setAnswer(String(leave('/form?search=x')))}>Search here</button>
+      <button onClick={() => find('/users?search=x')}>Search</button>
+      <button onClick={() => find('/form?search=x')}>Search here</button>
       {children}
     </>
   );
@@ -230,11 +254,13 @@ async function openForm(form: ReactNode = <Form />) {
   await userEvent.type(screen.getAllByLabelText('Typed')[0] as Element, 'half a letter');
 }
 
-/** A history step, awaited until its popstate event; an undone step fires two. */
-async function step(by: number, end: 'goes' | 'stays' = 'goes'): Promise<void> {
+const popstates = { goes: 1, stays: 2, 'goes after it stayed': 3 };
+
+/** A history step, awaited until its last popstate event; an undone step fires two. */
+async function step(by: number, end: keyof typeof popstates = 'goes'): Promise<void> {
   const before = told;
   await act(async () => {
     window.history.go(by);
-    await vi.waitFor(() => expect(told - before).toBe(end === 'stays' ? 2 : 1));
+    await vi.waitFor(() => expect(told - before).toBe(popstates[end]));
   });
 }

@@ -1,23 +1,38 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-const question = 'Leave this page? What you typed here is not saved.';
+/** Asks the person, now or later, and passes the answer on. */
+type Ask = (answer: (mayLeave: boolean) => void) => void;
+const byBrowser: Ask = (answer) =>
+  answer(window.confirm('Leave this page? What you typed here is not saved.'));
+let ask = byBrowser;
+
+/** The portal asks in a dialog of its own instead of the browser's; returns how to stop. */
+export function askWith(own: Ask): () => void {
+  ask = own;
+  return () => {
+    ask = byBrowser;
+  };
+}
 
 /** One entry per form with unsaved changes. */
 const unsavedForms = new Set<symbol>();
 
 /** The location of the forms: the path, and its index in the router's history. */
 let place: { readonly pathname: string; readonly index: number | null } | null = null;
+let navigateTo: ((to: string) => unknown) | null = null;
 /** A history step is being undone, and its popstate event is pending. */
 let isUndoing = false;
+let afterUndoing: (() => void) | null = null;
 
 /**
  * Asks before a form with unsaved changes is left: the browser asks when the tab is closed or
  * reloaded, this module on a link or a history step. A link that discards on purpose, such as
- * Cancel, has `data-discard`. Any other navigation calls `mayLeave`.
+ * Cancel, has `data-discard`. Any other navigation calls `leaving`.
  */
 export function useUnsavedWarning(hasChanges: boolean): void {
   const location = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
     if (!hasChanges) return;
     const form = Symbol('form');
@@ -30,31 +45,40 @@ export function useUnsavedWarning(hasChanges: boolean): void {
   }, [hasChanges]);
   useEffect(() => {
     // A dialog over the page may have its own history entry.
+    navigateTo = navigate;
     if (hasChanges && !isUndoing) place = { pathname: window.location.pathname, index: indexNow() };
-  }, [hasChanges, location]);
+  }, [hasChanges, location, navigate]);
 }
 
 /**
- * True if there are no unsaved changes, or the user agrees to lose them. After that the user is not
+ * Goes if there are no unsaved changes, or once the user agrees to lose them. After that the user is not
  * asked again.
  */
-export function mayLeave(): boolean {
-  if (unsavedForms.size === 0) return true;
-  if (!window.confirm(question)) return false;
-  unsavedForms.clear();
-  stopAsking();
-  return true;
+export function leaving(go: () => void): void {
+  if (unsavedForms.size === 0) {
+    go();
+    return;
+  }
+  ask((mayLeave) => {
+    if (!mayLeave) return;
+    unsavedForms.clear();
+    stopAsking();
+    go();
+  });
 }
 
-/** For navigation without a link; returns whether it happened. */
-export function useLeavingNavigate(): (to: string) => boolean {
+/** For navigation without a link; `onLeft` if it happens. */
+export function useLeavingNavigate(): (to: string, onLeft?: () => void) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  return (to) => {
+  return (to, onLeft) => {
+    const go = (): void => {
+      void navigate(to);
+      onLeft?.();
+    };
     const isSamePage = to.split(/[?#]/, 1)[0] === pathname;
-    if (!isSamePage && !mayLeave()) return false;
-    void navigate(to);
-    return true;
+    if (isSamePage) go();
+    else leaving(go);
   };
 }
 
@@ -76,7 +100,6 @@ function startAsking(): void {
 function stopAsking(): void {
   window.removeEventListener('beforeunload', askOnUnload);
   document.removeEventListener('click', askOnClick, { capture: true });
-  isUndoing = false;
 }
 
 function askOnUnload(event: BeforeUnloadEvent): void {
@@ -85,13 +108,20 @@ function askOnUnload(event: BeforeUnloadEvent): void {
 
 function askOnClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  if (!leavesPage(link, event) || mayLeave()) return;
+  if (!leavesPage(link, event)) return;
   event.preventDefault();
   event.stopPropagation();
+  leaving(() => follow(link));
+}
+
+/** The menu that contained the link may have closed when the question opened. */
+function follow(link: HTMLAnchorElement): void {
+  if (link.isConnected) link.click();
+  else navigateTo?.(link.pathname + link.search + link.hash);
 }
 
 /** New tabs, downloads, anchors on this page and other sites do not leave the form. */
-function leavesPage(link: Element | null, event: MouseEvent): boolean {
+function leavesPage(link: Element | null, event: MouseEvent): link is HTMLAnchorElement {
   if (!(link instanceof HTMLAnchorElement) || link.dataset['discard'] !== undefined) return false;
   const isNewTab = link.target === '_blank' || event.ctrlKey || event.metaKey || event.shiftKey;
   const isElsewhere = link.origin !== window.location.origin || link.hasAttribute('download');
@@ -99,26 +129,33 @@ function leavesPage(link: Element | null, event: MouseEvent): boolean {
 }
 
 /**
- * The browser has already made the step, but the router has not handled it yet. If the user stays,
- * the step is undone by the opposite one, and both events are hidden from the router.
+ * The browser has already made the step, but the router has not handled it yet. The step is undone by the
+ * opposite one, both events are hidden from the router, and the step is made again if the user leaves.
  */
 function askOnStep(event: PopStateEvent): void {
-  if (!place || unsavedForms.size === 0) return;
+  if (!place) return;
   const index = indexNow();
   const isHere = window.location.pathname === place.pathname;
   if (isUndoing && isHere && index === place.index) {
     isUndoing = false;
     event.stopImmediatePropagation();
+    afterUndoing?.();
+    afterUndoing = null;
     return;
   }
   isUndoing = false;
   // A dialog over the page was opened or closed: the page stays.
-  if (isHere || mayLeave()) return;
+  if (isHere || unsavedForms.size === 0) return;
   event.stopImmediatePropagation();
   isUndoing = true;
   // The router indexes all entries except anchors within a page, which are usually reached by Back.
   const steps = index === null || place.index === null ? 1 : place.index - index;
   window.history.go(steps);
+  leaving(() => {
+    const stepAgain = () => window.history.go(-steps);
+    if (isUndoing) afterUndoing = stepAgain;
+    else stepAgain();
+  });
 }
 
 /** Set by the router, but not documented by it; a test pins it. */

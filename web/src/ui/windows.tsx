@@ -142,6 +142,8 @@ export interface ConfirmDialogProps {
   /** A second way to go on, beside the recommended one. */
   otherChoice?: { label: string; onChoose: () => unknown } | undefined;
   tone?: 'danger' | 'primary' | undefined;
+  /** The question is about this page alone, so visitors of the open demo may agree. */
+  changesNothing?: boolean | undefined;
   /** The dialog stays open, and both buttons are disabled. */
   busy?: boolean | undefined;
   /** Why it failed; the dialog stays open with it. */
@@ -161,12 +163,13 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   otherChoice,
   tone = 'danger',
+  changesNothing = false,
   busy = false,
   error,
   children,
 }: ConfirmDialogProps) {
   const giveFocusBack = useOpener(open);
-  const isVisitor = useIsVisitor();
+  const isRefused = useIsVisitor() && !changesNothing;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
@@ -181,7 +184,7 @@ export function ConfirmDialog({
             <AlertDialog.Description className="mt-2 text-muted">
               {description}
             </AlertDialog.Description>
-            <VisitorNote className="mt-3" />
+            {isRefused ? <VisitorNote className="mt-3" /> : null}
             {children}
             <DialogError>{error}</DialogError>
           </div>
@@ -198,7 +201,7 @@ export function ConfirmDialog({
               variant={tone}
               busy={busy}
               busyLabel={busyLabel}
-              disabled={isVisitor}
+              disabled={isRefused}
               onClick={onConfirm}
             >
               {confirmLabel}

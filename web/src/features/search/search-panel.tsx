@@ -178,12 +178,11 @@ function useOpen({
       onText(option.text);
       return;
     }
-    if (!leave(option.to)) {
-      onNothing();
-      return;
-    }
-    rememberSearch(text);
-    onChosen();
+    onNothing();
+    leave(option.to, () => {
+      rememberSearch(text);
+      onChosen();
+    });
   };
 }
 
