@@ -48,8 +48,9 @@ beforeEach(startServer);
  * reset here.
  */
 afterEach(() => {
-  act(() => toast.remove());
   cleanup();
+  // Also those that a dialog shows when it goes away.
+  act(() => toast.remove());
   // Also clears the portal's cache.
   clearSession();
   forgetSessionEnd();

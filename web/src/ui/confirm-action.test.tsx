@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { useChange } from '../api/change.ts';
-import { expectToast } from '../testing/messages.ts';
+import { expectToast, toasts } from '../testing/messages.ts';
 import { renderPart } from '../testing/page.tsx';
 import { press } from '../testing/user.ts';
 import { ConfirmAction } from './confirm-action.tsx';
@@ -34,6 +34,16 @@ it('clears the reason when it is closed', async () => {
   await press('Cancel');
   await press('Ask');
   expect(dialog()).not.toHaveTextContent('In use');
+});
+
+it('says the reason once, and again only if the dialog goes away with the record', async () => {
+  const { unmount } = renderPart(<Example outcomes={[told]} />);
+  await press('Remove');
+  await waitFor(() => expect(dialog()).toHaveTextContent('In use'));
+  expect(toasts()).toEqual([]);
+  unmount();
+  renderPart(null);
+  await expectToast('In use');
 });
 
 function Example({ outcomes }: { outcomes: (Error | null)[] }) {

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { errorText } from '../api/error-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ConfirmDialogProps } from './windows.tsx';
@@ -38,7 +38,7 @@ export function ConfirmAction<Subject, Input, Answer = unknown>(
   props: ConfirmActionProps<Subject, Input, Answer>,
 ) {
   const { subject, change, input, title, done, failed, onClose, onDone } = props;
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useReason(subject !== null);
   // The texts stay while the change runs, which may alter the subject, and while the dialog fades
   // out.
   const [shown, setShown] = useState(subject);
@@ -58,9 +58,7 @@ export function ConfirmAction<Subject, Input, Answer = unknown>(
       const answer = await change.mutateAsync(values);
       told = typeof done === 'string' ? done : done(subject, answer);
     } catch (cause) {
-      const reason = errorText(cause, textOf(failed, subject));
-      setError(reason);
-      notify.error(reason);
+      setError(errorText(cause, textOf(failed, subject)));
       return;
     }
     notify.success(told);
@@ -89,6 +87,39 @@ export function ConfirmAction<Subject, Input, Answer = unknown>(
       {shown === null ? null : textOf(props.children, shown)}
     </ConfirmDialog>
   );
+}
+
+/**
+ * Why it failed, for the dialog. A refresh may find the record gone and take the dialog away, before or after
+ * the reason is there; then a toast says it.
+ */
+function useReason(isOpen: boolean) {
+  const [reason, setReason] = useState<string | null>(null);
+  const unread = useRef<string | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      if (unread.current !== null) notify.error(unread.current);
+    };
+  }, []);
+  useEffect(() => {
+    if (isOpen || unread.current === null) return;
+    notify.error(unread.current);
+    unread.current = null;
+    setReason(null);
+  }, [isOpen]);
+
+  function set(next: string | null): void {
+    if (isGone.current) {
+      if (next !== null) notify.error(next);
+      return;
+    }
+    unread.current = next;
+    setReason(next);
+  }
+  return [reason, set] as const;
 }
 
 function textOf<Subject, Value>(text: Of<Subject, Value>, subject: Subject): Value {

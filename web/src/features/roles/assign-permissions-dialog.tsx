@@ -74,7 +74,6 @@ export function AssignPermissionsDialog({
       return;
     }
     const reason = errorText(cause, 'Failed to assign permission');
-    notify.error(reason);
     setError(
       count === 0
         ? reason

@@ -55,9 +55,7 @@ export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialo
       const { meta } = await assign.mutateAsync(chosen);
       waits = Boolean(meta?.approvalId);
     } catch (cause) {
-      const reason = errorText(cause, 'Failed to assign role');
-      setError(reason);
-      notify.error(reason);
+      setError(errorText(cause, 'Failed to assign role'));
       return;
     }
     if (waits) notify.blank('The staff role waits for a second person');

@@ -235,8 +235,8 @@ describe('activate and deactivate', () => {
     await press('Deactivate');
     serve(accounts.deactivate, answer);
     await user.click(within(dialog()).getByRole('button', { name: 'Deactivate' }));
-    await expectToasts(reason);
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent(reason);
+    expect(await within(dialog()).findByText(reason)).toBeVisible();
+    await expectToasts();
     await user.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Deactivate' })).toBeVisible();

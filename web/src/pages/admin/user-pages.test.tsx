@@ -115,7 +115,7 @@ describe('the list', () => {
     const dialog = screen.getByRole('alertdialog');
     await press('Delete User', dialog);
     await waitFor(() => expect(dialog).toHaveTextContent(text));
-    await expectToast(text);
+    expect(toasts()).toEqual([]);
     serveUser();
     await press('Delete User', dialog);
     await expectToast('User deleted successfully');
@@ -445,7 +445,6 @@ describe('the details', () => {
       serve(users.assignRole, refusal);
       await user.click(assign);
       await waitFor(() => expect(dialog).toHaveTextContent(text));
-      await expectToast(text);
     }
     serveUser({ ...grace, roles: roles.slice(0, 2) });
     await user.click(assign);
@@ -510,7 +509,6 @@ describe('the details', () => {
     serve(users.removeRole, silent);
     await press('Remove Role', dialog);
     await waitFor(() => expect(dialog).toHaveTextContent('Failed to remove role'));
-    await expectToast('Failed to remove role');
     serveUser({ ...grace, roles: [] });
     await press('Remove Role', dialog);
     await expectToast('Role removed successfully');
