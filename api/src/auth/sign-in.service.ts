@@ -79,12 +79,10 @@ export function createSignInService({
     };
     await database.within(platformScope, (db) => takeAttempt(db, attempt)).catch(refuse);
     const hash = found?.password_hash ?? null;
-    const asker: Asker =
-      found && isKnown
-        ? askerOf({ userId: found.id })
-        : { is: 'stranger', name: addressGroup(origin.address) };
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-    const matches = await passwords.verify(hash, input.password, asker).catch(giveBackAndThrow);
+    const matches = await passwords
+      .verify(hash, input.password, askedBy(attempt))
+      .catch(giveBackAndThrow);
     if (!found || hash === null || !matches) return refuse(new AppError('sign_in_failed'));
     await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
     if (!found.may_sign_in) return refuse(new AppError('user_inactive'));
@@ -155,6 +153,12 @@ function attemptOf(
   const account = found?.id ?? email.toLowerCase();
   const device = isKnown ? `${account}:${hashToken(deviceToken).toString('hex')}` : null;
   return { account, address, device };
+}
+
+/** A browser in which the person has signed in before has places that strangers cannot take. */
+function askedBy({ account, address, device }: Attempt): Asker {
+  if (device !== null) return askerOf({ userId: account });
+  return { is: 'stranger', name: addressGroup(address) };
 }
 
 async function noteRefusal(

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { SealedSecret, Sealer } from '../security/secrets.ts';
 import type { Letter } from './letter.ts';
-import { addMail } from './mails.queries.ts';
+import { addMail, secondsToWait } from './mails.queries.ts';
 
 /** How mails reach people; with `mailbox` they are shown beside the simulated phones instead. */
 export type MailDelivery = 'smtp' | 'mailbox' | 'none';
@@ -27,6 +27,8 @@ export interface Mailer {
    * will be sent.
    */
   queue(db: Db, mail: Mail): Promise<boolean>;
+  /** Until people may cause another mail to this address by an invitation or a change of email; 0 for now. */
+  secondsToWait(db: Db, to: string): Promise<number>;
   /** An address of the portal. Never taken from a request, whose Host header anybody can choose. */
   portalUrl(path: string): string;
 }
@@ -39,6 +41,8 @@ export function createMailer(
   return {
     delivery,
     portalUrl: (path) => `${portalOrigin()}${path}`,
+
+    secondsToWait: async (db, to) => (delivery === 'none' ? 0 : secondsToWait(db, to)),
 
     async queue(db, { to, userId, kind, letter, eventKey, usefulForMs }) {
       if (delivery === 'none') return false;

@@ -28,7 +28,6 @@ export async function addMail(db: Db, mail: NewMail, letter: SealedSecret): Prom
   return row?.is_new ?? false;
 }
 
-/** Until people may cause another mail to this address by an invitation or a change of email; 0 for now. */
 export async function secondsToWait(db: Db, address: string): Promise<number> {
   const row = await db.row<{ seconds: number }>('select mails_wait($1) as seconds', [address]);
   return row?.seconds ?? 0;

@@ -7,7 +7,6 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { secondsToWait } from '../mail/mails.queries.ts';
 import { hashToken, newLinkToken } from '../security/tokens.ts';
 import {
   confirmEmailLetter,
@@ -133,9 +132,8 @@ function byOf(user: Concerned & { readonly userId: string }, doer: Doer): string
  * so that two changes do not wait for each other.
  */
 async function refuseFlood(db: Db, mailer: Mailer, addresses: readonly string[]): Promise<void> {
-  if (mailer.delivery === 'none') return;
   for (const address of addresses.toSorted()) {
-    const seconds = await secondsToWait(db, address);
+    const seconds = await mailer.secondsToWait(db, address);
     if (seconds === 0) continue;
     const hours = Math.ceil(seconds / 3_600);
     const message = `${address} got many mails about invitations and changes today. Try again in ${hours} h.`;
