@@ -47,8 +47,8 @@ test('a user is created after the errors are corrected, then found, changed and 
   await expect(page.getByText('Email is already in use')).toHaveCount(1);
   await expect(page.getByLabel('Email Address')).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveValue(mark);
-  page.once('dialog', (dialog) => void dialog.dismiss());
   await page.getByRole('link', { name: 'Back to Users' }).click();
+  await button(page, 'Stay').click();
   await page.getByLabel('Email Address').fill(`${mark}@example.test`);
   await page.getByLabel('Role').selectOption('Manager');
   const posts = countRequests(page, 'POST', '/api/User');
