@@ -145,8 +145,8 @@ describe('an address', () => {
  * Each password takes long here, so that places stay taken until the flood has arrived. The server is the real
  * one; the cost is what a small machine under load feels.
  */
-describe('a flood of guesses', () => {
-  const slowCost = { memoryCost: 32_768, timeCost: 8, parallelism: 1 };
+describe('a flood of guesses', { timeout: 120_000 }, () => {
+  const slowCost = { memoryCost: 32_768, timeCost: 4, parallelism: 1 };
   const busyMessage = 'Too many requests. Please wait and try again.';
   let slow: TestApp;
   beforeAll(async () => {
