@@ -68,7 +68,9 @@ export function doerOf(
 }
 
 function helpersOf({ companyName }: Concerned): string {
-  return companyName ? `an administrator of ${companyName}` : 'a colleague who administers Sente';
+  return companyName
+    ? `an administrator of ${companyName} or the provider`
+    : 'a colleague who administers Sente';
 }
 
 /** `byLink`: with a link that was sent by mail, without signing in. */
@@ -79,7 +81,7 @@ export function passwordChangedLetter(
   const newLink = `Open ${forgotUrl} and choose a new password with the link that we send to this address: that ends all sessions.`;
   const whatHappened = byLink
     ? `Your password was changed on ${at}, with a link that was sent to this address. All your sessions were ended.`
-    : `You changed your password on ${at}, in Settings. Your other sessions were ended.`;
+    : `You changed your password in Settings on ${at}. Your other sessions were ended.`;
   return {
     subject: 'Your Sente password was changed',
     paragraphs: [
@@ -164,7 +166,7 @@ export function emailChangedLetter(
       subject: 'Your Sente email address was changed',
       paragraphs: [
         hello,
-        `You sign in to Sente with ${to} since ${at}. ${how} This address is no longer used, and all your sessions were ended.`,
+        `The address of your sign-in to Sente is ${to} since ${at}. ${how} This address is no longer used, and all your sessions were ended.`,
       ],
       notes: [
         `If this was not you, this address cannot sign in any more and gets no link for a new password. Tell ${helpers} at once: they can enter this address again and end all sessions.`,

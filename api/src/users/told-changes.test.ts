@@ -92,7 +92,9 @@ describe('an email that somebody else enters', () => {
     const told = await mailTo(before.email, 'Your Sente email address was changed');
     expect(told).toContain(`${name()} asked for it, and the new address confirmed it.`);
     expect(told).toMatch(atTime);
-    expect(told).toContain(`Tell an administrator of ${before.companyName} at once`);
+    expect(told).toContain(
+      `Tell an administrator of ${before.companyName} or the provider at once`,
+    );
   });
 
   it('is refused if somebody has it', async () => {
@@ -193,7 +195,7 @@ describe('a changed password', () => {
     };
     await test.call(me, 'PUT', `/User/${me.userId}/change-password`, body);
     const told = await mailTo(before.email, subject);
-    expect(told).toContain('You changed your password on ');
+    expect(told).toContain('You changed your password in Settings on ');
     expect(told).toMatch(atTime);
     expect(told).toContain(`Open ${forgotUrl}`);
     expect(told).toContain(`tell an administrator of ${before.companyName}`);
