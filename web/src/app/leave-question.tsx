@@ -19,7 +19,6 @@ export function LeaveQuestion() {
       description="What you typed here is not saved."
       confirmLabel="Leave"
       cancelLabel="Stay"
-      changesNothing
     />
   );
 }

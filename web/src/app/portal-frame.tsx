@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { preloadWindowsOnFirstMove, Sheet } from '../ui/dialog.tsx';
 import { late } from '../ui/late.tsx';
+import { ReadOnlyReason } from '../ui/read-only.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
@@ -18,6 +19,8 @@ import { PortalNav, type NavEntry } from './portal-nav.tsx';
 const VisitorPanel = late(() => import('./visitor-panel.tsx'), {
   waiting: <div className="h-19" />,
 });
+
+const visitorReason = 'Nothing can be changed in the open demo.';
 
 // Here and not in main.tsx: the public pages send no requests and do not load this code (9 kB).
 const queryClient = createQueryClient();
@@ -74,77 +77,80 @@ export function PortalFrame(props: PortalFrameProps) {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <SkipLink />
+      <ReadOnlyReason value={user?.isVisitor ? visitorReason : null}>
+        <SkipLink />
 
-      <aside
-        className="fixed inset-y-0 left-0 z-30 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60"
-        data-print="hide"
-      >
-        <Link
-          to={homePath}
-          className="flex h-14 shrink-0 items-center rounded-lg px-4 max-lg:justify-center max-lg:px-0"
+        <aside
+          className="fixed inset-y-0 left-0 z-30 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60"
+          data-print="hide"
         >
-          <Brand text={title} textClassName="max-lg:sr-only" />
-        </Link>
-        <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
-          <PortalNav entries={entries} canShrink />
-        </div>
-        {sidebarFooter}
-      </aside>
-
-      <div className="flex min-h-dvh flex-col md:pl-15 lg:pl-60 print:pl-0">
-        <header className="sticky top-0 z-20 border-b bg-surface" data-print="hide">
-          <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6">
-            <IconButton
-              label="Open navigation"
-              icon={<Menu />}
-              tooltip={false}
-              aria-haspopup="dialog"
-              onClick={() => setIsDrawerOpen(true)}
-              className="-ml-1 md:hidden"
-            />
-            {search}
-            <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
-              {bell}
-              <ThemeToggle />
-              {userMenu}
-            </div>
-          </div>
-        </header>
-        <main
-          id="main"
-          tabIndex={-1}
-          // Elements that stick to the top of the page stop below the bar.
-          className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 [--sticky-top:3.5625rem] sm:px-6 lg:px-8"
-        >
-          <div className="mb-4 empty:hidden">
-            <ExpiryNotice />
-            {user?.isVisitor ? <VisitorPanel name={user.name} /> : null}
-          </div>
-          {children}
-        </main>
-      </div>
-
-      <Sheet
-        open={isDrawerOpen !== null}
-        onClose={close}
-        title="Navigation"
-        side="left"
-        size="sm"
-        hideHeader
-      >
-        <div className="flex min-h-full flex-col">
-          <div className="flex h-14 items-center justify-between px-4">
-            <Brand text={title} />
-            <IconButton label="Close navigation" icon={<X />} tooltip={false} onClick={close} />
-          </div>
-          <div className="flex-1 px-3 py-2">
-            <PortalNav entries={entries} canShrink={false} onNavigate={close} />
+          <Link
+            to={homePath}
+            className="flex h-14 shrink-0 items-center rounded-lg px-4 max-lg:justify-center max-lg:px-0"
+          >
+            <Brand text={title} textClassName="max-lg:sr-only" />
+          </Link>
+          <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
+            <PortalNav entries={entries} canShrink />
           </div>
           {sidebarFooter}
+        </aside>
+
+        <div className="flex min-h-dvh flex-col md:pl-15 lg:pl-60 print:pl-0">
+          <header className="sticky top-0 z-20 border-b bg-surface" data-print="hide">
+            <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6">
+              <IconButton
+                label="Open navigation"
+                icon={<Menu />}
+                tooltip={false}
+                aria-haspopup="dialog"
+                onClick={() => setIsDrawerOpen(true)}
+                className="-ml-1 md:hidden"
+              />
+              {search}
+              <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
+                {bell}
+                <ThemeToggle />
+                {userMenu}
+              </div>
+            </div>
+          </header>
+          <main
+            id="main"
+            tabIndex={-1}
+            // Elements that stick to the top of the page stop below the bar.
+            className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 [--sticky-top:3.5625rem] sm:px-6 lg:px-8"
+          >
+            <div className="mb-4 empty:hidden">
+              <ExpiryNotice />
+              {user?.isVisitor ? <VisitorPanel name={user.name} /> : null}
+            </div>
+            {children}
+          </main>
         </div>
-      </Sheet>
-      {panels}
+
+        <Sheet
+          open={isDrawerOpen !== null}
+          onClose={close}
+          title="Navigation"
+          side="left"
+          size="sm"
+          hideHeader
+        >
+          <div className="flex min-h-full flex-col">
+            <div className="flex h-14 items-center justify-between px-4">
+              <Brand text={title} />
+              <IconButton label="Close navigation" icon={<X />} tooltip={false} onClick={close} />
+            </div>
+            <div className="flex-1 px-3 py-2">
+              <PortalNav entries={entries} canShrink={false} onNavigate={close} />
+            </div>
+            {sidebarFooter}
+          </div>
+        </Sheet>
+        {panels}
+      </ReadOnlyReason>
+      {/* Outside: whoever can change nothing may still leave. */}
       <LeaveQuestion />
     </QueryClientProvider>
   );

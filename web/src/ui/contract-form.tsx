@@ -20,7 +20,7 @@ import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
 import { notify } from './toast.tsx';
-import { useIsVisitor, VisitorNote } from './visitor-note.tsx';
+import { ReadOnlyNote, useIsReadOnly } from './read-only.tsx';
 
 interface FormOptions<Input extends FieldValues, Output> extends Pick<
   UseFormProps<Input>,
@@ -167,7 +167,7 @@ interface FormCardProps {
 /** A form in a card, with Cancel and the submit button in its footer. */
 export function FormCard(props: FormCardProps) {
   const { label, form, submitLabel, busyLabel = 'Saving...', disabled, cancelTo } = props;
-  const isVisitor = useIsVisitor();
+  const isReadOnly = useIsReadOnly();
   return (
     <form
       noValidate
@@ -175,7 +175,7 @@ export function FormCard(props: FormCardProps) {
       aria-label={label}
       className={props.above ? 'flex flex-col gap-4' : undefined}
     >
-      <VisitorNote className={props.above ? undefined : 'mb-4'} />
+      <ReadOnlyNote className={props.above ? undefined : 'mb-4'} />
       {props.above}
       <Card
         title={props.title}
@@ -189,7 +189,7 @@ export function FormCard(props: FormCardProps) {
               variant="primary"
               busy={form.isBusy}
               busyLabel={busyLabel}
-              disabled={disabled || isVisitor}
+              disabled={disabled || isReadOnly}
             >
               {submitLabel}
             </Button>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import type { ContractForm } from './contract-form.tsx';
 import { DialogError } from './dialog-parts.tsx';
 import { Dialog } from './dialog.tsx';
-import { useIsVisitor, VisitorNote } from './visitor-note.tsx';
+import { ReadOnlyNote, useIsReadOnly } from './read-only.tsx';
 import type { DialogProps } from './windows.tsx';
 
 /** What a form needs from its dialog. */
@@ -33,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId();
   const [isSending, setIsBusy] = useState(false);
   const isBusy = busy || isSending;
-  const isVisitor = useIsVisitor();
+  const isReadOnly = useIsReadOnly();
   return (
     <Dialog
       {...dialog}
@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
               variant="primary"
               busy={isBusy}
               busyLabel={busyLabel}
-              disabled={disabled || isVisitor}
+              disabled={disabled || isReadOnly}
               // The second click of a double click would confirm the next step unread.
               onClick={(event) => {
                 if (event.detail > 1) event.preventDefault();
@@ -62,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         )
       }
     >
-      <VisitorNote className="mb-4" />
+      <ReadOnlyNote className="mb-4" />
       {children({ formId, isBusy, setIsBusy })}
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { DialogError, DialogFooter } from './dialog-parts.tsx';
 import { IconButton } from './icon-button.tsx';
 import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
-import { useIsVisitor, VisitorNote } from './visitor-note.tsx';
+import { ReadOnlyNote, useIsReadOnly } from './read-only.tsx';
 
 /* All overlays of a page, in one file that dialog.tsx loads late. */
 
@@ -142,8 +142,6 @@ export interface ConfirmDialogProps {
   /** A second way to go on, beside the recommended one. */
   otherChoice?: { label: string; onChoose: () => unknown } | undefined;
   tone?: 'danger' | 'primary' | undefined;
-  /** The question is about this page alone, so visitors of the open demo may agree. */
-  changesNothing?: boolean | undefined;
   /** The dialog stays open, and both buttons are disabled. */
   busy?: boolean | undefined;
   /** Why it failed; the dialog stays open with it. */
@@ -163,13 +161,12 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   otherChoice,
   tone = 'danger',
-  changesNothing = false,
   busy = false,
   error,
   children,
 }: ConfirmDialogProps) {
   const giveFocusBack = useOpener(open);
-  const isRefused = useIsVisitor() && !changesNothing;
+  const isReadOnly = useIsReadOnly();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
@@ -184,7 +181,7 @@ export function ConfirmDialog({
             <AlertDialog.Description className="mt-2 text-muted">
               {description}
             </AlertDialog.Description>
-            {isRefused ? <VisitorNote className="mt-3" /> : null}
+            <ReadOnlyNote className="mt-3" />
             {children}
             <DialogError>{error}</DialogError>
           </div>
@@ -201,7 +198,7 @@ export function ConfirmDialog({
               variant={tone}
               busy={busy}
               busyLabel={busyLabel}
-              disabled={isRefused}
+              disabled={isReadOnly}
               onClick={onConfirm}
             >
               {confirmLabel}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { SubmitButton } from '../../ui/visitor-note.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
 import { UsedLimit } from './used-limit.tsx';

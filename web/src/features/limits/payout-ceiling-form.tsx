@@ -6,7 +6,7 @@ import { readAmount } from '../../lib/typed-amount.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { SubmitButton } from '../../ui/visitor-note.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
 import { useSaveCeiling } from './payout-rule-queries.ts';
 
 interface PayoutCeilingFormProps {

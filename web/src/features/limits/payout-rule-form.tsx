@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { SubmitButton } from '../../ui/visitor-note.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewRule, useSaveRule } from './payout-rule-queries.ts';
 
 interface PayoutRuleFormProps {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { SubmitButton } from '../../ui/visitor-note.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
 import { NotificationRows, type Chosen, type PortalSwitches } from './notification-rows.tsx';
 
 type RetryLabel = 'Try again' | 'Try Again';

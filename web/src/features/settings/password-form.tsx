@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { SubmitButton } from '../../ui/visitor-note.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
 
 const empty: ChangePasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 

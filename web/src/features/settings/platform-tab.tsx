@@ -20,7 +20,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { SubmitButton } from '../../ui/visitor-note.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
 
 const settingsKey = key('settings', 'platform');
 

@@ -6,7 +6,7 @@ import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { SubmitButton } from '../../ui/visitor-note.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
 import { useSaveWebhook } from './webhook-queries.ts';
 
 interface WebhookFormProps {

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { held, htmlPage, lost, ok, refused, silent, unexplained } from '../../testing/answers.ts';
-import { expectToast, expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
+import { expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, renderPage, returnLater } from '../../testing/page.tsx';
 import { aCompany, aListedCompany } from '../../testing/records.ts';
 import { calls, forgetCalls, serve, serveEverything } from '../../testing/server.ts';

@@ -15,12 +15,6 @@ import { fill, press, user } from '../../testing/user.ts';
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const started = { secret, uri: `otpauth://totp/Sente:grace?secret=${secret}&issuer=Sente` };
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDD${n}`);
-const aPasskey = {
-  id: '99999999-9999-4999-8999-999999999999',
-  name: 'My phone',
-  createdAt: '2026-01-31T09:00:00.000Z',
-  lastUsedAt: null,
-};
 const isOn = aFactorState({
   app: { since: '2026-01-31T09:00:00.000Z' },
   recoveryCodesLeft: 7,
@@ -137,8 +131,9 @@ describe('setting up an app', () => {
   });
 
   it('asks for the present factor once it was shown too long ago', async () => {
-    const byPasskey = { passkeys: [aPasskey], recoveryCodesLeft: 7, needsPassword: true };
-    serve(factors.get, ok(aFactorState(byPasskey)));
+    const phone = { id: '99999999-9999-4999-8999-999999999999', name: 'My phone' };
+    const passkeys = [{ ...phone, createdAt: '2026-01-31T09:00:00.000Z', lastUsedAt: null }];
+    serve(factors.get, ok(aFactorState({ passkeys, recoveryCodesLeft: 7, needsPassword: true })));
     const missing = 'Enter a code of your second factor';
     serve(factors.startApp, refused(400, missing, { fields: { code: missing } }));
     await open();

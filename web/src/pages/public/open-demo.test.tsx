@@ -4,11 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getSession, readDeviceToken } from '../../session/session-store.ts';
 import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
-import { address, renderApp, renderPage, renderPart } from '../../testing/page.tsx';
-import { administrator, loginReplyOf, owner } from '../../testing/people.ts';
+import { address, renderApp, renderPart } from '../../testing/page.tsx';
+import { administrator, loginReplyOf, owner, signInAs } from '../../testing/people.ts';
 import { calls, serveEverything } from '../../testing/server.ts';
 import { press } from '../../testing/user.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReadOnlyReason } from '../../ui/read-only.tsx';
 
 /** What the portal shows is proven elsewhere. */
 function answerDemo(answer: Answer): void {
@@ -52,32 +53,35 @@ it.each([
   ['a dialog', '/client/internet-products?action=add-product', owner, 'Add Product'],
   ['a card of the settings', '/client/settings?tab=security', owner, 'Change Password'],
 ])('says at %s that nothing can be changed', async (_what, at, person, label) => {
+  signInAs({ ...person, isVisitor: true });
   serveEverything(silent);
-  await renderPage(at, { as: { ...person, isVisitor: true } });
+  renderApp(at);
   expect(await screen.findByText(text)).toBeVisible();
-  expect(screen.getByRole('button', { name: label })).toBeDisabled();
+  const submit = screen.getAllByRole('button', { name: label }).at(-1);
+  expect(submit).toBeDisabled();
 });
 
 it('does not call it a failure that visitors do not see everything', async () => {
+  signInAs({ ...owner, isVisitor: true });
   serveEverything(refused(403, 'This is the open demo', { code: 'demo_only' }));
-  await renderPage('/client/settings?tab=security', { as: { ...owner, isVisitor: true } });
+  renderApp('/client/settings?tab=security');
   const cards = await screen.findAllByText('Not shown in the open demo.');
   expect(cards.length).toBeGreaterThan(0);
   expect(screen.queryByText('Failed to load sessions')).not.toBeInTheDocument();
 });
 
 it('says at a question that nothing can be changed', async () => {
-  const as = { ...administrator, isVisitor: true };
   renderPart(
-    <ConfirmDialog
-      open
-      onClose={() => {}}
-      onConfirm={() => {}}
-      title="Delete it?"
-      description="It is gone then."
-      confirmLabel="Delete"
-    />,
-    { as },
+    <ReadOnlyReason value={text}>
+      <ConfirmDialog
+        open
+        onClose={() => {}}
+        onConfirm={() => {}}
+        title="Delete it?"
+        description="It is gone then."
+        confirmLabel="Delete"
+      />
+    </ReadOnlyReason>,
   );
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByText(text)).toBeVisible();
