@@ -47,7 +47,7 @@ test('the search finds companies, people, accounts and transactions by keyboard 
   await box(page).fill(transaction.id);
   await expect(group(page, 'Transactions').getByRole('option')).toHaveCount(1);
   await expect(group(page, 'Transactions').getByRole('option')).toContainText(
-    /(Credit|Debit) · (Success|Failed|Pending)/,
+    /(Credit|Debit) · (Completed|Failed|Pending)/,
   );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/transactions/${transaction.id}`);

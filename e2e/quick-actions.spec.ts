@@ -30,7 +30,7 @@ test('a collection asks the payer, and the dialog says when the money arrived', 
   // A reload must not show an empty form that would ask the payer again.
   await page.reload();
   await expect(dialog.getByText(/^UGX [\d,]+ arrived on /)).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByText('SUCCESS')).toBeVisible();
+  await expect(dialog.getByText('Completed')).toBeVisible();
   // The page behind the dialog shows it too.
   await expect(page.locator('main')).toContainText('Mobile money from 256770000001');
   await dialog.getByRole('link', { name: 'View payment' }).click();

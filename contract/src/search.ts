@@ -5,7 +5,7 @@ import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
 import { codeStates } from './product-codes.ts';
-import { backOfficeStatuses, backOfficeTypes } from './transaction-kinds.ts';
+import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 
 /** Maximum number of results of each kind. */
 export const maxFound = 5;
@@ -57,9 +57,9 @@ export const found = z.object({
       companyName: z.string(),
       reference: z.nullable(z.string()),
       description: z.string(),
-      type: z.enum(backOfficeTypes),
+      type: z.enum(transactionTypes),
       amount: money,
-      status: z.enum(backOfficeStatuses),
+      status: z.enum(transactionStatuses),
       date: dateTime,
       match,
     }),

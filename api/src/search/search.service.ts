@@ -5,7 +5,6 @@ import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { maskVoucher, voucherHashes } from '../security/vouchers.ts';
-import { statusLabels, typeLabels } from '../transactions/transaction-view.ts';
 import { findMovements, type FoundMovement } from './payment-search.queries.ts';
 import {
   companiesWithVouchers,
@@ -100,9 +99,9 @@ function toTransaction(row: FoundMovement): Found['transactions'][number] | null
     companyName: row.company_name,
     reference: row.reference,
     description: row.description,
-    type: typeLabels[row.type],
+    type: row.type,
     amount: toUgx(row.amount),
-    status: statusLabels[row.state],
+    status: row.state,
     date: row.created_at.toISOString(),
     match: row.match,
   };

@@ -1,3 +1,4 @@
+import { movementState } from '@sente/contract/status-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { TracedPayment } from '../api-transactions/trace.ts';
 import { toUgx } from '../db/amounts.ts';
@@ -5,14 +6,6 @@ import { toUgx } from '../db/amounts.ts';
 /* What the page of a transaction shows of the payment behind it. */
 
 type DetailsOfPayment = NonNullable<TransactionDetails['payment']>;
-
-/** The words that both kinds of records share; others come from earlier systems and stay as they are. */
-const statusWords: Partial<Record<string, string>> = {
-  SUCCESS: 'completed',
-  FAILED: 'failed',
-  PENDING: 'pending',
-  PROCESSING: 'processing',
-};
 
 /** Of a payment without a transaction: an earlier system booked it. */
 export function paymentFields({ payment, trace }: TracedPayment) {
@@ -28,7 +21,7 @@ export function paymentFields({ payment, trace }: TracedPayment) {
     accountNumber: payment.account_number ?? '',
     type: payment.direction === 'payout' ? 'debit' : 'credit',
     kind: payment.direction,
-    status: statusWords[payment.status] ?? payment.status,
+    status: movementState(payment.status) ?? payment.status,
     summary: trace.summary,
     nextStepAt: trace.nextStepAt,
     amount: toUgx(payment.amount),

@@ -38,7 +38,7 @@ it('groups the results and says where each leads', async () => {
     groups.map((group) => [group.getAttribute('aria-labelledby') && group.textContent]),
   ).toEqual([
     [
-      'Payments+256 772 000111 · UGX 2,500 inSUCCESS · MTN · Jan 06, 2026 · Gulu Builders · Gulu orderReference',
+      'Payments+256 772 000111 · UGX 2,500 inCompleted · MTN · Jan 06, 2026 · Gulu Builders · Gulu orderReference',
     ],
     ['CompaniesGulu Buildershello@gulu.test'],
     ['AccountsGulu till100200300 · Gulu Builders'],
@@ -274,7 +274,7 @@ it('in the client portal, searches the own company and ends with the list', asyn
   await screen.findByText('A day •••411');
   // The text is a fact of these records, so the list comes last.
   expect((await options()).map((option) => option.textContent)).toEqual([
-    '+256 772 000111 · UGX 2,500 inSUCCESS · MTN · Jan 06, 2026 · Gulu orderReference',
+    '+256 772 000111 · UGX 2,500 inCompleted · MTN · Jan 06, 2026 · Gulu orderReference',
     'Gulu till100200300',
     'A day •••411Used',
     'All transactions with “gulu”',

@@ -45,3 +45,9 @@ export function ReversalMark({ row, hrefFor }: ReversalMarkProps) {
     </Link>
   );
 }
+
+/** The same without a link, at the head of the transaction's own page. */
+export function ReversalBadge({ row }: Pick<ReversalMarkProps, 'row'>) {
+  const mark = reversalMarkOf(row);
+  return mark ? <Badge icon={<Undo2 />}>{mark.word}</Badge> : null;
+}

@@ -1,4 +1,4 @@
-import type { Transaction } from '@sente/contract/transactions';
+import { movementState, statusWord, type MovementState } from '@sente/contract/status-words';
 import {
   ArrowDownLeft,
   ArrowUpRight,
@@ -39,39 +39,32 @@ export function TypeText({ type }: { type: 'Credit' | 'Debit' }) {
   );
 }
 
-const chips: Record<Transaction['status'], { word: string; tone: Tone; icon: ReactNode }> = {
-  completed: { word: 'Completed', tone: 'success', icon: <CircleCheck /> },
-  pending: { word: 'Pending', tone: 'warning', icon: <Clock /> },
-  failed: { word: 'Failed', tone: 'danger', icon: <CircleX /> },
+const looks: Readonly<Record<MovementState, { tone: Tone; icon: ReactNode }>> = {
+  completed: { tone: 'success', icon: <CircleCheck /> },
+  pending: { tone: 'warning', icon: <Clock /> },
+  processing: { tone: 'info', icon: <LoaderCircle /> },
+  failed: { tone: 'danger', icon: <CircleX /> },
 };
 
-export function statusWord(status: Transaction['status']): string {
-  return chips[status]?.word ?? status;
+interface MovementBadgeProps {
+  /** Of a transaction or of a payment. An unknown status is shown as it is. */
+  status: string;
+  /** Instead of the word of the state. */
+  word?: string;
 }
 
-/** The labels of the client portal. An unknown status is shown as it is. */
-export function TransactionStatusBadge({ status }: Pick<Transaction, 'status'>) {
-  const chip = chips[status];
+/** The state of a transaction or payment, with the one word that it has everywhere. */
+export function MovementBadge({ status, word = statusWord(status) }: MovementBadgeProps) {
+  const state = movementState(status);
+  const look = state === null ? undefined : looks[state];
   return (
-    <Badge tone={chip?.tone} icon={chip?.icon}>
-      {statusWord(status)}
+    <Badge tone={look?.tone} icon={look?.icon}>
+      {word || '-'}
     </Badge>
   );
 }
 
-const apiChips: Partial<Record<string, { tone: Tone; icon: ReactNode }>> = {
-  SUCCESS: { tone: 'success', icon: <CircleCheck /> },
-  FAILED: { tone: 'danger', icon: <CircleX /> },
-  PENDING: { tone: 'warning', icon: <Clock /> },
-  PROCESSING: { tone: 'info', icon: <LoaderCircle /> },
-};
-
-/** An imported status may be unknown and is shown as it is. */
+/** In the list of API transactions, whose statuses are those of the payments API. */
 export function ApiStatusBadge({ status }: { status: string }) {
-  const chip = apiChips[status];
-  return (
-    <Badge tone={chip?.tone ?? 'neutral'} icon={chip?.icon}>
-      {status || '-'}
-    </Badge>
-  );
+  return <MovementBadge status={status} word={status} />;
 }

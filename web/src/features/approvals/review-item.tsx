@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ApiStatusBadge } from '../../ui/status-badges.tsx';
+import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ProposalButtons, ProposalPanel } from './proposal.tsx';
 import { decisionLabels, whyOf } from './review-texts.ts';
 
@@ -37,7 +37,7 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
         </div>
         <div className="flex shrink-0 flex-col items-end gap-1">
           <Money amount={review.amount} className="font-medium" />
-          <ApiStatusBadge status={review.status} />
+          <MovementBadge status={review.status} />
         </div>
       </div>
       <p className="wrap-anywhere">{whyOf(review)}</p>

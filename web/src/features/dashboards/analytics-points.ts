@@ -1,7 +1,7 @@
 import { formatUgx } from '@sente/contract/money';
 import { formatAmount } from '../../lib/money.ts';
 import type { ChartPoint, Series } from '../../ui/charts/chart-point.ts';
-import { statusWord } from '../../ui/status-badges.tsx';
+import { statusWord } from '@sente/contract/status-words';
 import {
   inAndOut,
   restOf,

@@ -9,7 +9,7 @@ import { errorSentences } from '../../api/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ApiStatusBadge } from '../../ui/status-badges.tsx';
+import { MovementBadge } from '../../ui/status-badges.tsx';
 import { apiTransactionQueries } from '../api-transactions/api-transaction-queries.ts';
 import { Outcome, type OutcomeState } from './outcome.tsx';
 import type { FiledRequest } from './use-request-form.ts';
@@ -72,7 +72,7 @@ export function CollectionProgress({ companyId, filed, onStartAgain }: Collectio
     >
       {canFollow ? (
         <span className="mt-2">
-          <ApiStatusBadge status={status} />
+          <MovementBadge status={status} />
         </span>
       ) : null}
       <p className="mt-2 text-muted">

@@ -235,7 +235,7 @@ describe('an accepted request', () => {
     const { dialog, client } = await addMoney();
     expect(await dialog.findByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     expect(await dialog.findByText('MTN MoMo has it.')).toBeVisible();
-    expect(dialog.getByText('PROCESSING')).toBeVisible();
+    expect(dialog.getByText('Processing')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'View payment' })).toHaveAttribute(
       'href',
       `/client/transactions/${requestId}`,
@@ -275,7 +275,7 @@ describe('an accepted request', () => {
     expect(calls(apiTransactions.trace)).toEqual([]);
     expect(await dialog.findByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     expect(dialog.queryByRole('link')).not.toBeInTheDocument();
-    expect(dialog.queryByText('PENDING')).not.toBeInTheDocument();
+    expect(dialog.queryByText('Pending')).not.toBeInTheDocument();
   });
 
   it.each([

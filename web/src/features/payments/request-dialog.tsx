@@ -8,7 +8,7 @@ import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CancelPayout } from '../../ui/cancel-payout.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
+import { MovementBadge } from '../../ui/status-badges.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 import { CollectionProgress } from './collection-progress.tsx';
 import { Outcome, type OutcomeState } from './outcome.tsx';
@@ -159,7 +159,7 @@ function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
       }
     >
       <span className="mt-2">
-        <TransactionStatusBadge status={isCancelled ? 'failed' : status} />
+        <MovementBadge status={isCancelled ? 'failed' : status} />
       </span>
       <p className="mt-2 text-muted">{text}</p>
     </Outcome>

@@ -1,5 +1,6 @@
 import { phoneText } from '@sente/contract/phone';
 import { search, type Found, type MatchKind } from '@sente/contract/search';
+import { statusWord } from '@sente/contract/status-words';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -149,7 +150,7 @@ function paymentOption(isAdmin: boolean, row: Found['payments'][number]): FoundO
       direction === 'payout' ? 'out' : 'in'
     }`,
     hint: joined(
-      row.status,
+      statusWord(row.status),
       row.network,
       formatDate(row.date),
       isAdmin ? row.companyName : null,
@@ -166,8 +167,8 @@ function transactionOption(isAdmin: boolean, row: Found['transactions'][number])
     label: row.description,
     hint: joined(
       row.reference,
-      `UGX ${formatAmount(row.amount)} ${row.type}`,
-      row.status,
+      `UGX ${formatAmount(row.amount)} ${row.type === 'debit' ? 'Debit' : 'Credit'}`,
+      statusWord(row.status),
       formatDate(row.date),
       isAdmin ? row.companyName : null,
     ),

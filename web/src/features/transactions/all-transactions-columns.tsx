@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
-import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
+import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { kindWord, typeName } from './transaction-texts.ts';
@@ -41,7 +41,7 @@ export const allTransactionColumns: readonly Column<ListedTransaction>[] = [
     phone: 'aside',
     cell: (row) => (
       <span className="inline-flex flex-wrap items-center gap-1.5">
-        <TransactionStatusBadge status={row.status} />
+        <MovementBadge status={row.status} />
         <ReversalMark row={row} hrefFor={paths.transaction} />
       </span>
     ),

@@ -8,7 +8,7 @@ import type { UrlState } from '../../lib/url-state.ts';
 import { listChoiceClass } from '../../ui/day-filters.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { statusWord } from '../../ui/status-badges.tsx';
+import { statusWord } from '@sente/contract/status-words';
 import { listRanges, type listState } from './all-transactions-queries.ts';
 import { kindWord, typeName } from './transaction-texts.ts';
 

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { amountColumns } from '../../ui/amount-columns.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
+import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 import { typeName } from './transaction-texts.ts';
@@ -44,7 +44,7 @@ export const companyTransactionColumns = (dateBy: DateKind): readonly Column<Tra
     phone: 'aside',
     cell: (row) => (
       <span className="inline-flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
-        <TransactionStatusBadge status={row.status} />
+        <MovementBadge status={row.status} />
         <ReversalMark row={row} hrefFor={paths.client.transaction} />
       </span>
     ),

@@ -9,7 +9,7 @@ import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
-import { statusWord } from '../../ui/status-badges.tsx';
+import { statusWord } from '@sente/contract/status-words';
 import { companyTransactionColumns } from './company-transaction-columns.tsx';
 import {
   type CompanyTransactionsView,

@@ -3,7 +3,7 @@ import type { ListedTransaction } from '@sente/contract/transactions';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
 import { reversalText } from '../../ui/reversal-mark.tsx';
-import { statusWord } from '../../ui/status-badges.tsx';
+import { statusWord } from '@sente/contract/status-words';
 import { fetchForExport, type ListQuery } from './all-transactions-queries.ts';
 import { kindWord, typeName } from './transaction-texts.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction } from '@sente/contract/transactions';
 import { daysOfRange } from '../../lib/day-range.ts';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
-import { statusWord } from '../../ui/status-badges.tsx';
+import { statusWord } from '@sente/contract/status-words';
 import { fetchPart, type TransactionListRequest } from './company-transaction-queries.ts';
 import { reversalText } from '../../ui/reversal-mark.tsx';
 import { typeName } from './transaction-texts.ts';

@@ -1,14 +1,15 @@
+import { statusWord } from '@sente/contract/status-words';
 import { phoneText } from '@sente/contract/phone';
 import { formatUgx } from '@sente/contract/money';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { kampalaTime } from '../../lib/kampala.ts';
-import { headline, statusText } from './transaction-texts.ts';
+import { headline } from './transaction-texts.ts';
 
 /** A transaction as plain text, to paste into a message. Times are in Kampala. */
 export function supportText(transaction: TransactionDetails, address: string): string {
   const { payment, fee, net, reference, finishedAt } = transaction;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Status', statusText(transaction.status)],
+    ['Status', statusWord(transaction.status)],
     ['State', transaction.summary],
     ['Company', transaction.companyName],
     ['Account', [transaction.accountName, transaction.accountNumber].filter(Boolean).join(' ')],

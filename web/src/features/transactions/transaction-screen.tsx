@@ -8,7 +8,8 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
-import { isReversal, reversalMarkOf } from '../../ui/reversal-mark.tsx';
+import { isReversal, ReversalBadge, reversalMarkOf } from '../../ui/reversal-mark.tsx';
+import { MovementBadge } from '../../ui/status-badges.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -22,7 +23,6 @@ import {
   WebhookCard,
 } from './transaction-sections.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
-import { StateBadge } from './transaction-state.tsx';
 import { headline } from './transaction-texts.ts';
 import { TransactionTimeline } from './transaction-timeline.tsx';
 
@@ -78,7 +78,12 @@ function Whole({ transaction, portal }: PartProps) {
             isPlain={isReversal(transaction) || net === null}
           />
         }
-        meta={<StateBadge transaction={transaction} />}
+        meta={
+          <span className="inline-flex flex-wrap items-center gap-1.5">
+            <MovementBadge status={status} />
+            <ReversalBadge row={transaction} />
+          </span>
+        }
         subtitle={
           <>
             {headline(transaction)}

@@ -8,7 +8,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ApiStatusBadge } from '../../ui/status-badges.tsx';
+import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ApprovalsAbout } from '../approvals/approvals-about.tsx';
 import { placesOf, type Portal } from './transaction-portal.ts';
 
@@ -154,7 +154,7 @@ export function SamePhoneCard({ transaction, portal }: SectionProps) {
                 isVoid={other.status === 'FAILED'}
                 isPlain={other.status !== 'SUCCESS'}
               />
-              <ApiStatusBadge status={other.status} />
+              <MovementBadge status={other.status} />
             </span>
           </li>
         ))}

@@ -22,15 +22,3 @@ export function headline({ kind, payment, accountName, type }: Headed): string {
   }
   return `${kindWord(kind)} ${type === 'credit' ? 'to' : 'from'} ${accountName}`;
 }
-
-const statusWords: Partial<Record<string, string>> = {
-  completed: 'Completed',
-  pending: 'Pending',
-  processing: 'Processing',
-  failed: 'Failed',
-};
-
-/** A status of an earlier system is shown as it is. */
-export function statusText(status: string): string {
-  return statusWords[status] ?? status;
-}

@@ -94,7 +94,7 @@ describe('the page of a transaction', () => {
     );
     expect(await card('Webhook')).toHaveTextContent(/Payment succeeded 2 attempts.*Gave up/);
     const others = screen.getByRole('list', { name: 'Other payments of this number' });
-    expect(others).toHaveTextContent(/Collection.*700.*FAILED/);
+    expect(others).toHaveTextContent(/Collection.*700.*Failed/);
     expect(within(others).getByRole('link')).toHaveAttribute('href', `/transactions/${otherId}`);
   });
 

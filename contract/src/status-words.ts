@@ -1,0 +1,27 @@
+/** The states of transactions and payments; a payment is processing while its network has it. */
+export const movementStates = ['completed', 'pending', 'processing', 'failed'] as const;
+export type MovementState = (typeof movementStates)[number];
+
+/**
+ * One word for each state, on pages, in search results and in files. Two screens have words of their own:
+ * the dashboard of the back-office says Success, and the list of API transactions shows the statuses of
+ * the payments API.
+ */
+const words: Readonly<Record<MovementState, string>> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  processing: 'Processing',
+  failed: 'Failed',
+};
+
+/** Of a transaction's status, or of a payment's. Null for a status of an earlier system. */
+export function movementState(status: string): MovementState | null {
+  const state = status === 'SUCCESS' ? 'completed' : status.toLowerCase();
+  return Object.hasOwn(words, state) ? (state as MovementState) : null;
+}
+
+/** A status of an earlier system is shown as it is. */
+export function statusWord(status: string): string {
+  const state = movementState(status);
+  return state === null ? status : words[state];
+}
