@@ -86,6 +86,7 @@ it('the access table states who may call what', () => {
     GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/totals                            staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/{companyId}/transactions          staff with staffRead, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/{companyId}/transactions/totals   staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions/{recordId}/trace staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{id}                              staff with staffRead, or the company (record) with canViewTransactions
     GET    /User                                          staff with staffRead

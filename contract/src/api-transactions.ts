@@ -6,6 +6,7 @@ import { money } from './money.ts';
 import { searchText } from './paging.ts';
 import { paymentDirections } from './payments.ts';
 import { dateKinds } from './transaction-kinds.ts';
+import { amountFilters, transactionTotals } from './transaction-list.ts';
 import { deliveryStates } from './webhooks.ts';
 
 /** A mobile-money request. The field names are those of the existing portal clients. */
@@ -109,6 +110,26 @@ export const paymentTrace = z.object({
 });
 export type PaymentTrace = z.infer<typeof paymentTrace>;
 
+/** What a list of these is narrowed to; everything is optional. */
+export const apiTransactionFilters = {
+  /**
+   * A phone number in any spelling or its last digits, an id, a reference or how it begins; otherwise
+   * parts of transaction id, phone number, network, record id and reference among the newest requests.
+   */
+  search: z.optional(searchText),
+  status: z.optional(z.string().check(z.maxLength(40))),
+  network: z.optional(z.string().check(z.maxLength(40))),
+  direction: z.optional(oneOf(paymentDirections)),
+  accountId: z.optional(id),
+  /** The gross amount. */
+  ...amountFilters,
+  /** Of all days by default. */
+  startDate: z.optional(day),
+  endDate: z.optional(day),
+  /** The day that counts, and the order; the day of creation by default. */
+  dateBy: z.optional(oneOf(dateKinds)),
+};
+
 export const apiTransactions = {
   ofCompany: endpoint({
     method: 'GET',
@@ -117,15 +138,7 @@ export const apiTransactions = {
     access: company('staffRead', 'params.companyId', 'canViewTransactions'),
     params: companyIdParams,
     query: z.strictObject({
-      /** Case-insensitive in transaction id, phone number, network, record id and reference. */
-      search: z.optional(searchText),
-      status: z.optional(z.string().check(z.maxLength(40))),
-      network: z.optional(z.string().check(z.maxLength(40))),
-      /** Of all days by default. */
-      startDate: z.optional(day),
-      endDate: z.optional(day),
-      /** The day that counts, and the order; the day of creation by default. */
-      dateBy: z.optional(oneOf(dateKinds)),
+      ...apiTransactionFilters,
       limit: z.optional(queryInteger(1, maxListedApiTransactions)),
       /** Page number for pages of `limit` rows; past the end, the last page. Excludes `after`. */
       page: z.optional(queryInteger(1, maxCountedApiTransactions)),
@@ -145,10 +158,23 @@ export const apiTransactions = {
       /** True if there are more rows than returned. */
       isCapped: z.boolean(),
       nextAfter: z.nullable(id),
+      /** Set if words were searched in the newest requests only: back to this time. */
+      searchedTo: z.nullable(dateTime),
       /** Every status and network that the company's requests have. */
       statuses: z.array(z.string()),
       networks: z.array(z.string()),
     }),
+    notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.companyId' },
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/Transaction/{companyId}/transactions/totals',
+    summary: "Count the company's mobile-money requests that pass the filters and add them up",
+    access: company('staffRead', 'params.companyId', 'canViewTransactions'),
+    params: companyIdParams,
+    query: z.strictObject(apiTransactionFilters),
+    reply: transactionTotals,
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.companyId' },
   }),

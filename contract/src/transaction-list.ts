@@ -1,22 +1,52 @@
 import * as z from 'zod/mini';
 import { day, id, oneOf, queryInteger } from './fields.ts';
 import { money } from './money.ts';
+import { searchText } from './paging.ts';
 import { lastDigits, phoneOf } from './phone.ts';
-import { transactionKinds, transactionStatuses, transactionTypes } from './transaction-kinds.ts';
+import {
+  dateKinds,
+  transactionKinds,
+  transactionStatuses,
+  transactionTypes,
+} from './transaction-kinds.ts';
 
 const phoneMessage = 'Enter a phone number, or at least its last three digits';
 /** In UGX. */
 const largestAmount = 1_000_000_000_000;
 
-/** What a list of transactions is narrowed to; everything is optional. */
-export const transactionFilters = {
-  /** Staff only see a choice: company users see their own. */
-  companyId: z.optional(id),
+/** In whole UGX, both included. */
+export const amountFilters = {
+  minAmount: z.optional(queryInteger(0, largestAmount)),
+  maxAmount: z.optional(queryInteger(0, largestAmount)),
+};
+export const amountRangeMessage = 'Must not be less than the amount from';
+
+/** What a list of a company's transactions is narrowed to; everything is optional. */
+export const companyTransactionFilters = {
   accountId: z.optional(id),
   type: z.optional(oneOf(transactionTypes)),
   status: z.optional(oneOf(transactionStatuses)),
   kind: z.optional(oneOf(transactionKinds)),
   network: z.optional(z.string().check(z.maxLength(40))),
+  /** The gross amount. */
+  ...amountFilters,
+  /**
+   * A phone number in any spelling or its last digits, an id, a reference or how it begins; otherwise
+   * words of the description, and parts of ids and references, among the newest transactions.
+   */
+  search: z.optional(searchText),
+  /** Days in Kampala, both included. */
+  startDate: z.optional(day),
+  endDate: z.optional(day),
+  /** The day that counts, and the order; the day of creation by default. By finish, pending ones are left out. */
+  dateBy: z.optional(oneOf(dateKinds)),
+};
+
+/** The same over companies, and by phone number alone; of all days by default. */
+export const transactionFilters = {
+  ...companyTransactionFilters,
+  /** Staff only see a choice: company users see their own. */
+  companyId: z.optional(id),
   /** Of the payer or receiver, in any spelling, or its last digits. */
   phone: z.optional(
     z.string(phoneMessage).check(
@@ -26,12 +56,6 @@ export const transactionFilters = {
       }),
     ),
   ),
-  /** The gross amount in whole UGX, both included. */
-  minAmount: z.optional(queryInteger(0, largestAmount)),
-  maxAmount: z.optional(queryInteger(0, largestAmount)),
-  /** Days of creation in Kampala, both included; all days by default. */
-  startDate: z.optional(day),
-  endDate: z.optional(day),
 };
 
 /** How many matches a list has and what they add up to. */

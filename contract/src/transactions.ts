@@ -6,20 +6,21 @@ import { endpoint } from './endpoint.ts';
 import {
   companyIdParams,
   dateTime,
-  day,
   id,
   idParams,
-  oneOf,
   optionalText,
   queryInteger,
   requiredText,
 } from './fields.ts';
 import { money } from './money.ts';
-import { searchText } from './paging.ts';
 import { paymentAmount } from './payments.ts';
 import { transactionDetails } from './transaction-details.ts';
-import { transactionFilters, transactionTotals } from './transaction-list.ts';
-import { dateKinds, transactionStatuses, transactionTypes } from './transaction-kinds.ts';
+import {
+  companyTransactionFilters,
+  transactionFilters,
+  transactionTotals,
+} from './transaction-list.ts';
+import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 
 /** Maximum number of rows without paging. */
 export const maxListedTransactions = 1_000;
@@ -123,14 +124,7 @@ export const transactions = {
     access: company('staffRead', 'params.companyId', 'canViewTransactions'),
     params: companyIdParams,
     query: z.strictObject({
-      startDate: z.optional(day),
-      endDate: z.optional(day),
-      /** The day that counts, and the order; the day of creation by default. */
-      dateBy: z.optional(oneOf(dateKinds)),
-      /** Case-insensitive in description, reference and id. */
-      search: z.optional(searchText),
-      status: z.optional(z.enum(transactionStatuses)),
-      type: z.optional(z.enum(transactionTypes)),
+      ...companyTransactionFilters,
       /** Rows per page; the maximum by default. */
       limit: z.optional(queryInteger(1, maxListedTransactions)),
       /** The id of the last row of the previous page. */
@@ -139,7 +133,8 @@ export const transactions = {
     reply: z.array(transaction),
     meta: z.object({
       /**
-       * Over all pages; with a search or by finish counted up to `maxListedTransactions`.
+       * Over all pages; counted up to `maxListedTransactions` if more than the days, status and type
+       * narrow the list.
        */
       totalCount: z.number(),
       isCountExact: z.boolean(),
@@ -147,6 +142,8 @@ export const transactions = {
       isCapped: z.boolean(),
       /** The value of `after` for the next page; null on the last page. */
       nextAfter: z.nullable(id),
+      /** As in `list`: the next page goes on at this time. */
+      searchedTo: z.nullable(dateTime),
     }),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.companyId' },

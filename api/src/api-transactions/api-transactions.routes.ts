@@ -7,6 +7,9 @@ export function apiTransactionsRoutes(
 ): Handlers<typeof apiTransactions> {
   return {
     ofCompany: ({ actor, params, query }) => service.ofCompany(actor, params.companyId, query),
+    totals: async ({ actor, params, query }) => ({
+      data: await service.totals(actor, params.companyId, query),
+    }),
     trace: async ({ actor, params }) => ({
       data: await service.trace(actor, params.companyId, params.recordId),
     }),

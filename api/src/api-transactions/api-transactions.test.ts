@@ -45,6 +45,9 @@ beforeAll(async () => {
     await add(4, { status: 'PROCESSING', phoneNumber: '256772000004', amount: 150_050n }),
     await add(5, { status: 'PENDING', phoneNumber: '256772000005', isNotified: false }),
   ];
+  await test.owner.rows("update payments set network_reference = 'NET-7788' where id = $1", [
+    ids[2],
+  ]);
   const other = await createCompany(test.owner);
   await createPayment(test.owner, other, { phoneNumber: '256772000099', network: 'OTHERS' });
 });
@@ -88,6 +91,7 @@ describe('the list', () => {
       page: 1,
       isCapped: false,
       nextAfter: null,
+      searchedTo: null,
       statuses: ['FAILED', 'PENDING', 'PROCESSING', 'REFUNDED', 'SUCCESS'],
       networks: ['AIRTEL', 'MTN', 'Utl'],
     });
@@ -103,6 +107,10 @@ describe('the list', () => {
     ['?network=MTN&status=PROCESSING', [3]],
     ['?network=AIRTEL&status=SUCCESS', []],
     ['?status=&network=', [4, 3, 2, 1, 0]],
+    ['?direction=payout', [1]],
+    ['?minAmount=1500&maxAmount=1500', [3]],
+    ['?direction=collection&network=MTN&status=PENDING', [4]],
+    ['?startDate=2026-01-02&endDate=2026-01-03', [2, 1]],
   ])('passes the filters %s', async (query, expected) => {
     const { found, meta } = await list(query);
     expect(found).toEqual(expected);
@@ -113,6 +121,9 @@ describe('the list', () => {
     ['the phone number', '75200', [1]],
     ['the phone number as people write it', '0752 000', [1]],
     ['the same with its country', '+256 752', [1]],
+    ['a whole number as people write it', '0752 000 002', [1]],
+    ['the last digits of a number', '002', [1]],
+    ['the reference of the network', 'NET-77', [2]],
     ['the network, whatever the case', 'uTL', [2]],
     ['the reference', 'order é', [0]],
     ['a part of the reference, whatever the case', 'DER ÉTÉ-104', [0]],
@@ -220,4 +231,44 @@ it('returns the newest thousand by default and counts up to ten thousand', async
   expect(searched.meta).toMatchObject({ totalCount: 1_000, isCountExact: false });
   const unknown = await list(`?search=${uuidV7()}`, staff, many);
   expect(unknown.meta).toMatchObject({ totalCount: 0, isCountExact: true });
+});
+
+describe('the totals', () => {
+  async function totals(query = '', actor = member, company = companyId) {
+    const answer = await test.call(
+      actor,
+      'GET',
+      `/Transaction/${company}/transactions/totals${query}`,
+    );
+    return answer.status === 200 ? answer.body.data : answer.status;
+  }
+
+  it('count what passes and add up what succeeded', async () => {
+    const own = await createCompany(test.owner);
+    const owner = await createMember(test.owner, { companyId: own });
+    const accountId = await createAccount(test.owner, own);
+    const add = (more: object) => createPayment(test.owner, own, { accountId, ...more });
+    await add({ status: 'SUCCESS', amount: 100_000n });
+    await add({ status: 'SUCCESS', amount: 30_000n, direction: 'payout' });
+    await add({ status: 'FAILED', amount: 9_999n });
+    await add({ status: 'PENDING', amount: 5_000n, phoneNumber: '256772000777' });
+    expect(await totals('', owner, own)).toEqual({
+      count: 4,
+      isExact: true,
+      credits: 1_000,
+      debits: 300,
+      fees: 0,
+      net: 700,
+      leftOut: 0,
+    });
+    expect(await totals('?direction=payout', owner, own)).toMatchObject({ count: 1, debits: 300 });
+    expect(await totals('?search=777', owner, own)).toMatchObject({ count: 1, credits: 0 });
+    expect(await totals('?minAmount=2&maxAmount=1', owner, own)).toBe(400);
+  });
+
+  it('are those of the own company', async () => {
+    const stranger = await createMember(test.owner, { companyId: await createCompany(test.owner) });
+    expect(await totals('', stranger)).toBe(404);
+    expect(await totals('', staff)).toMatchObject({ count: 5 });
+  });
 });

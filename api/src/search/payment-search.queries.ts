@@ -40,9 +40,7 @@ export function findMovements(db: Db, terms: SearchTerms, limit: number): Promis
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const count = bind(limit);
   const parts = [
-    ...idParts(terms, bind, count),
-    ...referenceParts(terms, bind, count),
-    ...phoneParts(terms, bind, count),
+    ...factParts(terms, bind, { count, most: maxRead, companyId: null }),
     ...amountParts(terms, bind, count),
     ...newestParts(terms, bind, count),
   ];
@@ -83,18 +81,51 @@ function hit(match: MatchKind, id: { payment: string } | { transaction: string }
   return `select '${match}' as match, ${payment} as payment_id, ${transaction} as transaction_id`;
 }
 
-function idParts({ ids }: SearchTerms, bind: Bind, count: string): string[] {
+interface Facts {
+  /** The parameter with the number of rows of each part. */
+  readonly count: string;
+  /** The most numbers, or payments with such a reference, that are read. */
+  readonly most: number;
+  /** Null: of all companies that the caller may see. */
+  readonly companyId: string | null;
+}
+
+/** What a caller may quote of a payment, by index: ids, references and phone numbers. */
+export function factParts(terms: SearchTerms, bind: Bind, { companyId, ...rest }: Facts): string[] {
+  const company = companyId === null ? null : bind(companyId);
+  const reading: Reading = {
+    ...rest,
+    bind,
+    of: (column) => (company === null ? '' : `and ${column} = ${company}`),
+  };
+  return [
+    ...idParts(terms, reading),
+    ...referenceParts(terms, reading),
+    ...phoneParts(terms, reading),
+  ];
+}
+
+interface Reading extends Pick<Facts, 'count' | 'most'> {
+  readonly bind: Bind;
+  /** Narrows a column to the company, if there is one. */
+  readonly of: (column: string) => string;
+}
+
+function idParts({ ids }: SearchTerms, { bind, count, of }: Reading): string[] {
   if (ids === null) return [];
   const range = `between ${bind(ids.from)} and ${bind(ids.to)}`;
   return [
     `${hit('id', { payment: 'p.id' })} from payments p
-     where p.id ${range} order by p.id desc limit ${count}`,
+     where p.id ${range} ${of('p.company_id')} order by p.id desc limit ${count}`,
     `${hit('transactionId', { transaction: 't.id' })} from transactions t
-     where t.id ${range} order by t.id desc limit ${count}`,
+     where t.id ${range} ${of('t.company_id')} order by t.id desc limit ${count}`,
   ];
 }
 
-function referenceParts({ text, references }: SearchTerms, bind: Bind, count: string): string[] {
+function referenceParts(
+  { text, references }: SearchTerms,
+  { bind, count, most, of }: Reading,
+): string[] {
   if (references.length === 0) return [];
   const ranges = (column: string): string =>
     references
@@ -102,38 +133,42 @@ function referenceParts({ text, references }: SearchTerms, bind: Bind, count: st
       .join(' or ');
   return [
     `${hit('networkReference', { payment: 'p.id' })} from payments p
-     where ${ranges('p.network_reference collate "C"')} limit ${count}`,
+     where (${ranges('p.network_reference collate "C"')}) ${of('p.company_id')} limit ${count}`,
     // Exactly as typed: one company may use the same reference for thousands of payments.
     `${hit('reference', { payment: 'p.id' })} from companies c cross join lateral (
        select p.id from payments p
        where p.reference collate "C" = ${bind(text)} and p.company_id = c.id
        order by p.id desc limit ${count}
-     ) p order by p.id desc limit ${count}`,
+     ) p where true ${of('c.id')} order by p.id desc limit ${count}`,
     `${hit('reference', { payment: 'p.id' })} from (
-       select p.id from payments p where ${ranges('p.reference collate "C"')} limit ${maxRead}
+       select p.id from payments p
+       where (${ranges('p.reference collate "C"')}) ${of('p.company_id')} limit ${most}
      ) p order by p.id desc limit ${count}`,
   ];
 }
 
-function phoneParts(terms: SearchTerms, bind: Bind, count: string): string[] {
-  const { phone, phoneStart, phoneEnd } = terms;
-  const of = (match: MatchKind, which: string): string =>
+function phoneParts(
+  { phone, phoneStart, phoneEnd }: SearchTerms,
+  { bind, count, most, of }: Reading,
+): string[] {
+  const numbers = (match: MatchKind, which: string): string =>
     `${hit(match, { payment: 'p.id' })} from (
-       select k.company_id, k.phone_number from known_numbers k where ${which} limit ${maxRead}
+       select k.company_id, k.phone_number from known_numbers k
+       where ${which} ${of('k.company_id')} limit ${most}
      ) k cross join lateral (
        select p.id from payments p
        where p.phone_number = k.phone_number collate "default" and p.company_id = k.company_id
        order by p.id desc limit ${count}
      ) p order by p.id desc limit ${count}`;
   return [
-    ...(phone === null ? [] : [of('phone', `k.phone_number = ${bind(phone)}`)]),
+    ...(phone === null ? [] : [numbers('phone', `k.phone_number = ${bind(phone)}`)]),
     ...[
       { column: 'backwards', range: phoneEnd },
       { column: 'phone_number', range: phoneStart },
     ].flatMap(({ column, range }) =>
       range === null
         ? []
-        : [of('phonePart', `k.${column} between ${bind(range.from)} and ${bind(range.to)}`)],
+        : [numbers('phonePart', `k.${column} between ${bind(range.from)} and ${bind(range.to)}`)],
     ),
   ];
 }

@@ -57,6 +57,10 @@ beforeAll(async () => {
         transactionId: id,
         at: day(at),
       });
+      await test.owner.rows(
+        'update payments set network_reference = $2 where transaction_id = $1',
+        [id, `NET-${name.toUpperCase()}`],
+      );
     }
     ids[name] = id;
   };
@@ -165,8 +169,74 @@ describe('the list of transactions', () => {
     ['minAmount=x', 'minAmount'],
     ['status=done', 'status'],
     ['startDate=2026-03-02&endDate=2026-03-01', 'startDate'],
-  ])('refuses %s', async (query) => {
-    expect((await test.call(staff, 'GET', `/Transaction?${query}`)).status).toBe(400);
+    ['minAmount=5&maxAmount=4', 'maxAmount'],
+  ])('refuses %s and names the field', async (query, field) => {
+    for (const path of ['/Transaction', '/Transaction/totals']) {
+      const answer = await test.call(staff, 'GET', `${path}?${query}`);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.fields)).toEqual([field]);
+    }
+  });
+
+  it('searches by what a caller quotes, whatever its age, and by words among the newest', async () => {
+    const find = async (search: string) => {
+      const days = 'startDate=2026-03-01&endDate=2026-03-31';
+      const query = `search=${encodeURIComponent(search)}&${days}`;
+      const found = names((await list(`?${query}`)).rows);
+      expect(await totals(`?${query}`), search).toMatchObject({ count: found.length });
+      return found;
+    };
+    expect(await find('0772 111 222')).toEqual(['other', 'paid', 'mtn']);
+    expect(await find('333')).toEqual(['airtel']);
+    expect(await find(ids['airtel'] ?? '')).toEqual(['airtel']);
+    expect(await find('NET-AIRTEL')).toEqual(['airtel']);
+    expect(await find('nothing like it')).toEqual([]);
+    // Older than what is looked through for words.
+    const query = { limit: 10, startDate: '2026-03-01', endDate: '2026-03-31' };
+    const far = await readFiltered(test.owner, { ...query, search: 'NET-AIR' }, 2);
+    expect(names(far.data)).toEqual(['airtel']);
+    expect(far.meta).toEqual({ nextAfter: null, searchedTo: null });
+    const words = await readFiltered(test.owner, { ...query, search: 'no such word' }, 2);
+    expect(words.meta).toEqual({
+      nextAfter: ids['waits'],
+      searchedTo: day('2026-03-06').toISOString(),
+    });
+  });
+
+  it('goes by the day of the finish, page by page, without pending ones', async () => {
+    const query = '?dateBy=finished&startDate=2026-03-01&endDate=2026-03-31&limit=4';
+    const first = await list(query);
+    expect(names(first.rows)).toEqual(['other', 'failed', 'paid', 'airtel']);
+    const second = await list(`${query}&after=${first.meta.nextAfter}`);
+    expect(names(second.rows)).toEqual(['mtn', 'first']);
+    expect(second.meta.nextAfter).toBeNull();
+    const ofNumber = await list(`${query}&search=0772111222`);
+    expect(names(ofNumber.rows)).toEqual(['other', 'paid', 'mtn']);
+  });
+
+  it('a company narrows its own list by the same filters', async () => {
+    const member = await createMember(test.owner, { companyId });
+    const days = 'startDate=2026-03-01&endDate=2026-03-31';
+    for (const [query, wanted] of [
+      ['&network=AIRTEL', ['airtel']],
+      ['&minAmount=500&maxAmount=700', ['airtel', 'mtn']],
+      [`&accountId=${accountId}&type=debit`, ['waits', 'failed', 'paid']],
+      ['&kind=advance', []],
+      ['&search=0772111222', ['paid', 'mtn']],
+      ['&search=NET-AIRTEL', ['airtel']],
+      ['&search=222&dateBy=finished', ['paid', 'mtn']],
+    ] as const) {
+      const answer = await test.call(
+        member,
+        'GET',
+        `/Transaction/company/${companyId}?${days}${query}`,
+      );
+      expect(names(answer.body.data), query).toEqual(wanted);
+      expect(answer.body.meta, query).toMatchObject({
+        totalCount: wanted.length,
+        isCountExact: true,
+      });
+    }
   });
 });
 

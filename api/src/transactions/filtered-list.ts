@@ -1,20 +1,25 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { phoneOf } from '@sente/contract/phone';
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { ListedTransaction, transactions } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
+import { amountRangeOf } from '../http/amount-range.ts';
 import { openRangeOf } from '../http/day-range.ts';
+import { finishCursor } from '../ledger/finished.queries.ts';
+import { findHits, noHits } from '../search/hits.queries.ts';
+import { totalFigures } from './figure-totals.queries.ts';
 import {
+  countFiltered,
   listFiltered,
   totalFiltered,
   type FilteredRow,
-  type TransactionFilters,
 } from './filtered.queries.ts';
-import { totalFigures } from './figure-totals.queries.ts';
+import type { ListFilters, Position } from './filtered-source.ts';
 import { toTransaction } from './transaction-view.ts';
 
-type ListQuery = QueryOf<typeof transactions.list>;
 type FilterQuery = QueryOf<typeof transactions.totals>;
+type ListQuery = Omit<QueryOf<typeof transactions.list>, 'limit'> & { limit: number };
 
 export interface FilteredList {
   data: ListedTransaction[];
@@ -22,6 +27,7 @@ export interface FilteredList {
 }
 
 const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const start: Position = { belowId: aboveAll, belowAt: null };
 
 /**
  * The most transactions that one call looks through: no index covers every combination of filters, and
@@ -33,20 +39,22 @@ const firstWalked = 500;
 
 export async function readFiltered(
   db: Db,
-  { limit, after = aboveAll, ...query }: ListQuery,
+  { limit, after, ...query }: ListQuery,
   walk = mostWalked,
 ): Promise<FilteredList> {
-  const filters = filtersOf(query);
+  const filters = await filtersOf(db, query);
+  const position = after === undefined ? start : await positionOf(db, after, filters);
   // One row more than returned shows whether there are more.
   const look = (most: number) =>
-    listFiltered(db, filters, { belowId: after, limit: limit + 1, walk: most });
-  const near = Math.min(walk, firstWalked);
+    listFiltered(db, filters, { position, limit: limit + 1, walk: most });
+  const near = Math.min(walk, Math.max(firstWalked, limit + 1));
   const first = await look(near);
   const isEnough = first.rows.length > limit || first.walked < near || near === walk;
   const found = isEnough ? first : await look(walk);
   const rows = found.rows.slice(0, limit);
   const isFull = found.rows.length > limit;
-  const isCutShort = !isFull && found.walked >= walk;
+  // What the indexes found for a search is complete; more words are not looked for then.
+  const isCutShort = !isFull && found.walked >= walk && filters.hits.transactionIds.length === 0;
   return {
     data: rows.map(toListed),
     meta: {
@@ -60,13 +68,22 @@ export async function readFiltered(
   };
 }
 
+/** Stops counting at `most`. */
+export async function countMatches(db: Db, query: FilterQuery, most: number): Promise<number> {
+  const filters = await filtersOf(db, query);
+  return countFiltered(db, filters, { position: start, limit: most, walk: mostWalked });
+}
+
 export async function readTotals(
   db: Db,
   query: FilterQuery,
   walk = mostWalked,
 ): Promise<TransactionTotals> {
-  const totals = await totalFiltered(db, filtersOf(query), { belowId: aboveAll, walk: walk + 1 });
-  if (!totals || totals.walked > walk) return readMany(db, query, totals?.count ?? 0);
+  const filters = await filtersOf(db, query);
+  const totals = await totalFiltered(db, filters, { position: start, walk: walk + 1 });
+  const { isCut, transactionIds } = filters.hits;
+  const isWhole = transactionIds.length > 0 ? !isCut : (totals?.walked ?? 0) <= walk;
+  if (!totals || !isWhole) return readMany(db, query, totals?.count ?? 0);
   return {
     count: totals.count,
     isExact: true,
@@ -81,11 +98,13 @@ export async function readTotals(
 /** More than can be added up: the daily figures know those that are narrowed by nothing else. */
 async function readMany(
   db: Db,
-  { companyId, type, status, startDate, endDate, ...others }: FilterQuery,
+  { companyId, type, status, startDate, endDate, dateBy, ...others }: FilterQuery,
   counted: number,
 ): Promise<TransactionTotals> {
   const unknown = { credits: null, debits: null, fees: null, net: null, leftOut: null };
-  const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '');
+  const isNarrowed =
+    dateBy === 'finished' ||
+    Object.values(others).some((value) => value !== undefined && value !== '');
   const figures = isNarrowed
     ? undefined
     : await totalFigures(db, {
@@ -105,19 +124,33 @@ async function readMany(
   };
 }
 
-function filtersOf(query: FilterQuery): TransactionFilters {
-  const { minAmount, maxAmount } = query;
+async function positionOf(
+  db: Db,
+  after: string,
+  { dateBy, companyId }: ListFilters,
+): Promise<Position> {
+  if (dateBy === 'created') return { belowId: after, belowAt: null };
+  return finishCursor(db, 'transactions', after, companyId);
+}
+
+async function filtersOf(db: Db, query: FilterQuery): Promise<ListFilters> {
+  const search = query.search ?? '';
+  const companyId = query.companyId ?? null;
+  // A whole number is nothing else, and all its payments are found along its index.
+  const isPhone = phoneOf(search) !== null && query.phone === undefined;
+  const words = isPhone ? '' : search;
   return {
-    companyId: query.companyId ?? null,
+    companyId,
     accountId: query.accountId ?? null,
     type: query.type ?? null,
     status: query.status ?? null,
     kind: query.kind ?? null,
     network: query.network || null,
-    phone: query.phone ?? null,
-    minAmount: minAmount === undefined ? null : BigInt(minAmount) * 100n,
-    // Up to the last hundredth of the whole shilling.
-    maxAmount: maxAmount === undefined ? null : BigInt(maxAmount) * 100n + 99n,
+    phone: isPhone ? search : (query.phone ?? null),
+    search: words,
+    hits: words === '' ? noHits : await findHits(db, words, companyId),
+    dateBy: query.dateBy ?? 'created',
+    ...amountRangeOf(query),
     ...openRangeOf(query),
   };
 }

@@ -32,15 +32,6 @@ export function newestSpans(days: readonly DayCount[], belowId: string, wanted: 
   return spans;
 }
 
-/** From the oldest day to the newest, below an id; empty without days. */
-export function wholeSpan(days: readonly DayCount[], belowId: string): Span[] {
-  const [newest, oldest] = [days[0], days.at(-1)];
-  if (!newest || !oldest) return [];
-  const { fromId } = spanOf(oldest.day);
-  const end = spanOf(newest.day).belowId;
-  return [{ fromId, belowId: end < belowId ? end : belowId }];
-}
-
 function spanOf(day: string): Span {
   const startMs = startOfDay(day);
   return { fromId: lowestUuidV7(startMs), belowId: lowestUuidV7(startMs + dayMs) };

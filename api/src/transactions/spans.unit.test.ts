@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lowestUuidV7, uuidV7 } from '../db/uuid.ts';
-import { newestSpans, wholeSpan } from './spans.ts';
+import { newestSpans } from './spans.ts';
 
 const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const days = [
@@ -28,13 +28,4 @@ it('continues below an id without relying on the rest of its day', () => {
     wholeDay('2026-01-02'),
   ]);
   expect(newestSpans(days, at('2026-01-02T00:00:00+03:00'), 1)).toEqual([]);
-});
-
-it('a search covers the oldest to the newest day', () => {
-  const { fromId } = wholeDay('2026-01-02');
-  const { belowId } = wholeDay('2026-01-31');
-  expect(wholeSpan(days, aboveAll)).toEqual([{ fromId, belowId }]);
-  const below = uuidV7(Date.parse('2026-01-20T12:00:00Z'));
-  expect(wholeSpan(days, below)).toEqual([{ fromId, belowId: below }]);
-  expect(wholeSpan([], aboveAll)).toEqual([]);
 });

@@ -4,109 +4,88 @@ import {
   type Transaction,
   type transactions,
 } from '@sente/contract/transactions';
+import { companyExists } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/app-error.ts';
-import { dayRangeOf, type DayRange } from '../http/day-range.ts';
-import { finishCursor, finishedSpan } from '../ledger/finished.queries.ts';
-import { countFinished, listFinished } from './finished.queries.ts';
-import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
+import { dayRangeOf } from '../http/day-range.ts';
+import { countMatches, readFiltered } from './filtered-list.ts';
+import { newestSpans } from './spans.ts';
 import { toTransaction } from './transaction-view.ts';
-import {
-  countByDay,
-  countTransactions,
-  listTransactions,
-  type TransactionFilters,
-  type TransactionRow,
-} from './transactions.queries.ts';
+import { countByDay, listTransactions } from './transactions.queries.ts';
 
 export type ListQuery = QueryOf<typeof transactions.ofCompany>;
 type ListMeta = MetaOf<typeof transactions.ofCompany>;
-type Count = Pick<ListMeta, 'totalCount' | 'isCountExact'>;
 export type List = { data: Transaction[]; meta: ListMeta };
-
-/** Of a page, with one row more than wanted if there are more. */
-interface Found {
-  readonly rows: readonly TransactionRow[];
-  /** Given the number of all matches, if the page shows it. */
-  readonly count: (known: number | null) => Promise<Count>;
-}
 
 /** A company's transactions of some days, by creation or by finish. */
 export async function readList(db: Db, companyId: string, query: ListQuery): Promise<List> {
-  const filters = {
-    companyId,
-    status: query.status ?? null,
-    type: query.type ?? null,
-    search: query.search ?? '',
-  };
-  const days = await countByDay(db, filters, dayRangeOf(query));
-  if (!days) throw notFound('Company not found');
-  const { limit = maxListedTransactions, after } = query;
-  const page = { after, wanted: limit + 1 };
-  const found =
-    query.dateBy === 'finished'
-      ? await findByFinish(db, filters, dayRangeOf(query), page)
-      : await findByCreation(db, filters, days, page);
-  const rows = found.rows.slice(0, limit);
-  const isCapped = found.rows.length > limit;
-  return {
-    data: rows.map(toTransaction),
-    meta: {
-      ...(await found.count(after || isCapped ? null : rows.length)),
-      isCapped,
-      nextAfter: (isCapped && rows.at(-1)?.id) || null,
-    },
-  };
+  const { limit = maxListedTransactions, ...rest } = query;
+  return isNarrowed(query)
+    ? readNarrowed(db, companyId, { ...rest, limit })
+    : readByDays(db, companyId, { ...rest, limit });
 }
 
-interface Page {
-  readonly after: string | undefined;
-  readonly wanted: number;
+/** By more than the daily figures know. */
+function isNarrowed({ search, accountId, kind, network, ...query }: ListQuery): boolean {
+  const { minAmount, maxAmount, dateBy } = query;
+  return (
+    Boolean(search || accountId || kind || network) ||
+    minAmount !== undefined ||
+    maxAmount !== undefined ||
+    dateBy === 'finished'
+  );
 }
+
+type LimitedQuery = ListQuery & { readonly limit: number };
 
 const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-async function findByCreation(
-  db: Db,
-  filters: TransactionFilters,
-  days: readonly DayCount[],
-  { after = aboveAll, wanted }: Page,
-): Promise<Found> {
-  const spans = filters.search ? wholeSpan(days, after) : newestSpans(days, after, wanted);
+/** The daily figures say on which days there are any, and how many. */
+async function readByDays(db: Db, companyId: string, query: LimitedQuery): Promise<List> {
+  const { status = null, type = null, limit, after = aboveAll } = query;
+  const filters = { companyId, status, type };
+  const days = await countByDay(db, filters, dayRangeOf(query));
+  if (!days) throw notFound('Company not found');
+  // One row more than returned shows whether there are more.
+  const spans = newestSpans(days, after, limit + 1);
+  const found = await listTransactions(db, filters, spans, limit + 1);
+  const rows = found.slice(0, limit);
+  const isCapped = found.length > limit;
   return {
-    rows: await listTransactions(db, filters, spans, wanted),
-    // Search results are counted, because the figures do not cover them.
-    count: async (known) => {
-      if (filters.search === '') {
-        return { totalCount: days.reduce((sum, { count }) => sum + count, 0), isCountExact: true };
-      }
-      const [span] = wholeSpan(days, aboveAll);
-      return capped(known ?? (span ? await countTransactions(db, filters, span, mostCounted) : 0));
+    data: rows.map(toTransaction),
+    meta: {
+      totalCount: days.reduce((sum, { count }) => sum + count, 0),
+      isCountExact: true,
+      isCapped,
+      nextAfter: (isCapped && rows.at(-1)?.id) || null,
+      searchedTo: null,
     },
   };
 }
 
-/** The figures count by creation, so matches by finish are counted as well. */
-async function findByFinish(
-  db: Db,
-  filters: TransactionFilters,
-  { startMs, endMs }: DayRange,
-  { after, wanted }: Page,
-): Promise<Found> {
-  const { companyId } = filters;
-  const whole = finishedSpan(startMs, endMs);
-  const span = after
-    ? { ...whole, ...(await finishCursor(db, 'transactions', after, companyId)) }
-    : whole;
+async function readNarrowed(db: Db, companyId: string, query: LimitedQuery): Promise<List> {
+  if (!(await companyExists(db, companyId))) throw notFound('Company not found');
+  const { firstDay, lastDay } = dayRangeOf(query);
+  const { limit, after, ...filters } = {
+    ...query,
+    companyId,
+    startDate: firstDay,
+    endDate: lastDay,
+  };
+  const { data, meta } = await readFiltered(db, { ...filters, limit, after });
+  const isCapped = meta.nextAfter !== null;
+  const isWhole = !after && !isCapped;
+  const count = isWhole ? data.length : await countMatches(db, filters, mostCounted);
   return {
-    rows: await listFinished(db, filters, span, wanted),
-    count: async (known) => capped(known ?? (await countFinished(db, filters, whole, mostCounted))),
+    data,
+    meta: {
+      totalCount: Math.min(count, maxListedTransactions),
+      isCountExact: count < mostCounted && meta.searchedTo === null,
+      isCapped,
+      ...meta,
+    },
   };
 }
 
 /** One more than reported shows whether there are more. */
 const mostCounted = maxListedTransactions + 1;
-
-function capped(count: number): Count {
-  return { totalCount: Math.min(count, mostCounted - 1), isCountExact: count < mostCounted };
-}

@@ -80,6 +80,7 @@ describe('list', () => {
       isCountExact: true,
       isCapped: false,
       nextAfter: null,
+      searchedTo: null,
     });
     expect(data.at(-1)).toEqual({
       id: ids[1],
@@ -264,6 +265,7 @@ describe('a long list', () => {
       isCountExact: true,
       isCapped: true,
       nextAfter: data.at(-1)?.id,
+      searchedTo: null,
     });
   });
 
