@@ -31,6 +31,8 @@ import { factorsRoutes, passkeysRoutes } from './factors/factors.routes.ts';
 import { createFactorsService } from './factors/factors.service.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { createEnquiriesService } from './enquiries/enquiries.service.ts';
+import { fileExportsRoutes } from './file-exports/file-exports.routes.ts';
+import { createFileExportsService } from './file-exports/file-exports.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import type { HandlerTable, Handlers } from './http/serve.ts';
@@ -67,6 +69,8 @@ import { payoutBrakesRoutes } from './payments/brakes/payout-brakes.routes.ts';
 import { createPayoutBrakesService } from './payments/brakes/payout-brakes.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
+import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
+import { createSavedViewsService } from './saved-views/saved-views.service.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createSearchService } from './search/search.service.ts';
 import { createPasswords, type PasswordCost } from './security/passwords.ts';
@@ -134,6 +138,8 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
     debts: debtsRoutes(createDebtsService(database)),
     ...siteHandlers(options),
+    fileExports: fileExportsRoutes(createFileExportsService(database)),
+    savedViews: savedViewsRoutes(createSavedViewsService(database)),
     fees: feesRoutes(createFeesService(database)),
     limits: limitsRoutes(createLimitsService(database, numbering)),
     payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),

@@ -109,6 +109,11 @@ const handlerAnswers: Record<string, number> = {
   'accessLinks.revoke': 409,
   // Everybody reads only their own.
   'notifications.read': 404,
+  'savedViews.update': 404,
+  'savedViews.remove': 404,
+  'fileExports.get': 404,
+  'fileExports.file': 404,
+  'fileExports.remove': 404,
   // The sample names no session.
   'sessions.end': 404,
   // Neither is stopped.
@@ -172,6 +177,9 @@ interface Records {
   readonly delivery: string;
   /** What somebody else of the company was told. */
   readonly notifications: string;
+  /** A view and an export of somebody else of the company. */
+  readonly savedviews: string;
+  readonly exports: string;
 }
 interface World {
   /** The keys of the caller's own company. */
@@ -285,6 +293,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     blockedforall: await blockNumber(db, null),
     delivery: await createWebhookEvent(db, companyId),
     notifications: await createNotification(db, companyId),
+    ...(await createOwnRecords(db, companyId)),
     internetproducts: product.id,
     code: await addCode(db, companyId, product.id),
     batch: await addCodes(db, companyId, product.id, [`Batch of ${name}`]),
@@ -348,6 +357,25 @@ async function createNotification(db: Db, companyId: string): Promise<string> {
     [id, companyId, userId],
   );
   return id;
+}
+
+async function createOwnRecords(
+  db: Db,
+  companyId: string,
+): Promise<Pick<Records, 'savedviews' | 'exports'>> {
+  const [savedviews, exports] = [uuidV7(), uuidV7()];
+  const userId = await createUser(db, { companyId });
+  await db.rows(
+    `insert into saved_views (id, user_id, list, name, filters, hidden_columns)
+     values ($1, $2, 'client-transactions', 'A view', '', '{}')`,
+    [savedviews, userId],
+  );
+  await db.rows(
+    `insert into exports (id, user_id, company_id, list, format, filters, expires_at)
+     values ($1, $2, $3, 'transactions', 'csv', '{}', now() + interval '1 day')`,
+    [exports, userId, companyId],
+  );
+  return { savedviews, exports };
 }
 
 async function createEnquiry(db: Db): Promise<string> {

@@ -21,7 +21,9 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}/logo                             staff with staffCompanies, or the company (params.id) with canManageCompany
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Enquiries/{id}                                staff with staffCompanies
+    DELETE /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
     DELETE /Role/{id}                                     staff with staffUsers
+    DELETE /SavedViews/{id}                               any signed-in user
     DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
     DELETE /User/{id}/factors/trusted-devices             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
@@ -63,6 +65,9 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
     GET    /Enquiries                                     staff with staffRead
+    GET    /Exports                                       staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Exports/{id}/file                             staff with staffRead, or the company (record) with canViewTransactions
     GET    /NetworkNotices                                staff with staffRead
     GET    /Networks                                      any signed-in user
     GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts or canApprovePayouts
@@ -79,6 +84,7 @@ it('the access table states who may call what', () => {
     GET    /PlatformSettings                              staff with staffRead
     GET    /Role                                          staff with staffRead
     GET    /Role/{id}                                     staff with staffRead
+    GET    /SavedViews                                    any signed-in user
     GET    /Search                                        staff with staffRead
     GET    /Search/own-company                            company users
     GET    /Site                                          anyone
@@ -143,6 +149,7 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/webhook/test                     staff with staffKeys
     POST   /Enquiries                                     anyone
     POST   /Enquiries/{id}/answer                         staff with staffCompanies
+    POST   /Exports                                       staff with staffRead, or the company (record) with canViewTransactions
     POST   /NetworkNotices/{id}/close                     staff with staffMoney
     POST   /NetworkNotices/{id}/confirm                   staff with staffMoney
     POST   /NetworkNotices/{id}/propose/booking           staff with staffMoney
@@ -159,6 +166,7 @@ it('the access table states who may call what', () => {
     POST   /Role                                          staff with staffUsers
     POST   /Role/assign-permission                        staff with staffUsers
     POST   /Role/remove-permission                        staff with staffUsers
+    POST   /SavedViews                                    any signed-in user
     POST   /Transaction/company/{companyId}/requests      staff with staffMoney, or the company (params.companyId) with canManageAccounts
     POST   /Transaction/{id}/reverse                      staff with staffMoney
     POST   /User                                          staff with staffUsers, or the company (body.companyId) with canManageUsers
@@ -194,6 +202,7 @@ it('the access table states who may call what', () => {
     PUT    /Notifications/preferences                     any signed-in user
     PUT    /PlatformSettings                              staff with staffSettings
     PUT    /Role/{id}                                     staff with staffUsers
+    PUT    /SavedViews/{id}                               any signed-in user
     PUT    /Transaction/{id}/approve                      staff with staffMoney
     PUT    /Transaction/{id}/reject                       staff with staffMoney
     PUT    /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers

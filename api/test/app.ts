@@ -27,6 +27,7 @@ export interface TestAnswer {
   /** A file answer has no body, only its text. */
   readonly body: AnyEnvelope;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 export interface TestApp extends TestDatabase {
@@ -121,6 +122,7 @@ export async function createTestApp(
       headers: response.headers,
       body: isFile ? (undefined as never) : response.json(),
       text: response.body,
+      bytes: response.rawPayload,
     };
   };
   const send: TestApp['send'] = (actor, method, path, text) =>

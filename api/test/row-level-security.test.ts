@@ -31,6 +31,20 @@ beforeAll(async () => {
       [uuidV7(), actor.companyId, uuidV7()],
     );
     await createPaymentRecords(actor.companyId ?? '');
+    await test.database.within(
+      { platform: false, companyId: actor.companyId, userId: actor.userId },
+      (db) =>
+        db.rows(
+          `insert into saved_views (id, user_id, list, name, filters, hidden_columns)
+           values ($1, $2, 'transactions', 'A view', '', '{}')`,
+          [uuidV7(), actor.userId],
+        ),
+    );
+    await test.owner.rows(
+      `insert into export_parts (export_id, number, content)
+       select id, 0, '' from exports where company_id = $1`,
+      [actor.companyId],
+    );
   }
 });
 
@@ -122,6 +136,11 @@ async function createPaymentRecords(companyId: string): Promise<void> {
        now()`,
     ],
     ['notification_tallies (company_id, kind, count, amount)', `$1, 'payout-failed', 1, 1`],
+    [
+      'exports (id, user_id, company_id, list, format, filters, expires_at)',
+      `'${paymentId}', (select id from users where company_id = $1 limit 1), $1, 'transactions', 'csv',
+       '{}', now()`,
+    ],
   ] as const) {
     await test.owner.rows(`insert into ${into} values (${values})`, [companyId]);
   }
@@ -168,6 +187,9 @@ const tenantTables: Record<string, string> = {
   notification_events: 'company_id = $1',
   notifications: 'user_id in (select id from users where company_id = $1)',
   notification_tallies: 'company_id = $1',
+  saved_views: 'user_id in (select id from users where company_id = $1)',
+  exports: 'company_id = $1',
+  export_parts: 'export_id in (select id from exports where company_id = $1)',
 };
 
 const touches: Record<string, (table: string, where: string) => string> = {
@@ -216,6 +238,9 @@ const firstColumn: Record<string, string> = {
   notification_events: 'kind',
   notifications: 'read_at',
   notification_tallies: 'count',
+  saved_views: 'name',
+  exports: 'state',
+  export_parts: 'number',
 };
 
 /** The number of affected rows, or 0 if the database refuses. Everything is rolled back. */
@@ -286,6 +311,9 @@ it('a company sees its own rows', async () => {
     braked_payments: 1,
     payout_rules: 1,
     payout_approvals: 1,
+    saved_views: 1,
+    exports: 1,
+    export_parts: 1,
     // For staff only.
     watcher_stops: 0,
     payment_reviews: 0,

@@ -83,6 +83,9 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   permissionId: () => '00000000-0000-7000-8000-000000000105',
   smsNotifications: () => false,
   marketingEmails: () => false,
+  // The filters of an export, and those of a saved view.
+  filters: ({ type }) => (type === 'object' ? {} : 'status=failed'),
+  hiddenColumns: () => ['id'],
   // Of notifications: what everybody is told about.
   kinds: () => [{ kind: 'new-sign-in', bell: true, mail: true }],
   until: () => '2026-01-31T09:00:00.000Z',

@@ -102,6 +102,7 @@ export async function sendSigned(
     headers: response.headers,
     body: response.json(),
     text: response.body,
+    bytes: response.rawPayload,
   };
 }
 

@@ -11,6 +11,7 @@ import { debts } from './debts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
 import { enquiries } from './enquiries.ts';
+import { fileExports } from './file-exports.ts';
 import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
 import { limits } from './limits.ts';
@@ -25,6 +26,7 @@ import { payoutRules } from './payout-rules.ts';
 import { platformSettings } from './platform-settings.ts';
 import { productCodes } from './product-codes.ts';
 import { roles } from './roles.ts';
+import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
 import { secondStep } from './second-step.ts';
 import { sessions } from './sessions.ts';
@@ -49,6 +51,8 @@ export const contract = {
   debts,
   transactions,
   apiTransactions,
+  fileExports,
+  savedViews,
   internetProducts,
   productCodes,
   voucherBatches,

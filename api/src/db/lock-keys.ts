@@ -27,4 +27,6 @@ export const lockKeys = {
   mailReceiver: 7_368_314,
   /** While somebody chooses or removes a profile picture. */
   pictures: 7_368_313,
+  /** Views and exports of a person, whose number is limited, by the user's id. */
+  ownRecords: 7_368_320,
 } as const;

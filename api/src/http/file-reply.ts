@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 export interface FileResult {
   /** Only letters, digits, dots and hyphens, because it goes into a header unescaped. */
   readonly fileName: string;
-  readonly pieces: AsyncGenerator<string>;
+  readonly pieces: AsyncGenerator<string | Buffer>;
 }
 
 /**
@@ -20,15 +20,15 @@ export async function startFile(
 ): Promise<Readable> {
   const first = await file.pieces.next();
   reply
-    .type(`${type}; charset=utf-8`)
+    .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${file.fileName}"`);
   return Readable.from(withRest(first, file.pieces));
 }
 
 async function* withRest(
-  first: IteratorResult<string, unknown>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<string | Buffer, unknown>,
+  rest: AsyncGenerator<string | Buffer>,
+): AsyncGenerator<string | Buffer> {
   if (first.done) return;
   yield first.value;
   yield* rest;

@@ -31,11 +31,16 @@ export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
   return parse(endpoint.body, raw);
 }
 
-function parse(schema: Schema, raw: unknown): unknown {
+/** Of a value inside of a body, whose fields are named from there. */
+export function parsePart(schema: Schema, raw: unknown, within: string): unknown {
+  return parse(schema, raw, [within]);
+}
+
+function parse(schema: Schema, raw: unknown, within: readonly string[] = []): unknown {
   if (holdsNul(raw)) throw invalid({}, ['Text must not contain the NUL character']);
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;
-  throw describeIssues(result.error.issues);
+  throw describeIssues(result.error.issues, within);
 }
 
 /** More unknown fields than this are counted: an answer must not grow with the mistake. */
@@ -50,11 +55,11 @@ function describeUnknown(field: string, keys: readonly string[]): string[] {
 }
 
 /** One sentence for each field: the first rule that it breaks. */
-function describeIssues(issues: readonly z.core.$ZodIssue[]): AppError {
+function describeIssues(issues: readonly z.core.$ZodIssue[], within: readonly string[]): AppError {
   const fields: Record<string, string> = {};
   const errors: string[] = [];
   for (const issue of issues) {
-    const field = issue.path.join('.');
+    const field = [...within, ...issue.path].join('.');
     if (issue.code === 'unrecognized_keys') {
       errors.push(...describeUnknown(field, issue.keys));
     } else if (field === '') {

@@ -9,6 +9,7 @@ import { deliverWebhook } from './deliver-webhook.ts';
 import { expireWaiting } from './expire-approvals.ts';
 import { sendMail, type MailOptions } from '../mail/send-mail.ts';
 import { lookForNewsTask, mailNewsTask, tellPeopleTask } from './notifications.ts';
+import { writeExportTask } from './write-export.ts';
 import { settleBrakedTask } from './settle-braked.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -63,6 +64,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
       'tell-enquiries': tellEnquiriesTask(database, null),
       'tell-people': tellPeopleTask(database),
       upkeep,
+      'write-export': writeExportTask(database, logger),
     },
   };
 }

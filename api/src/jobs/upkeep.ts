@@ -53,6 +53,15 @@ const steps = [
      where e.created_at < now() - interval '90 days'
        and not exists (select from notifications n where n.event_id = e.id)
      order by e.created_at limit 1000)`,
+  // With their parts, which are large.
+  `delete from exports where id in (
+     select id from exports where expires_at < now() order by expires_at limit 20)`,
+  // Its instance was killed during the last attempt.
+  `update exports e set state = 'failed', finished_at = now()
+   where e.state in ('waiting', 'writing') and e.created_at < now() - interval '5 minutes'
+     and not exists (
+       select from graphile_worker.jobs j where j.key = 'export:' || e.id
+         and (j.attempts < j.max_attempts or j.locked_at is not null))`,
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs

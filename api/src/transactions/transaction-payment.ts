@@ -1,4 +1,4 @@
-import { movementState } from '@sente/contract/status-words';
+import { movementState } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { TracedPayment } from '../api-transactions/trace.ts';
 import { toUgx } from '../db/amounts.ts';

@@ -1,29 +1,11 @@
+import { reversalMarkOf, type Reversible } from '@sente/contract/movement-words';
 import { Undo2 } from 'lucide-react';
 import { Badge } from './badge.tsx';
 import { Link } from './link.tsx';
 
-/** A reversal names what it took back, and that one the reversal. */
-export interface Reversible {
-  readonly reversalOf: string | null;
-  readonly reversedBy: string | null;
-}
-
-type Mark = { word: 'Reversal' | 'Reversed'; link: 'of' | 'by'; otherId: string };
-
-export function reversalMarkOf({ reversalOf, reversedBy }: Reversible): Mark | null {
-  if (reversalOf) return { word: 'Reversal', link: 'of', otherId: reversalOf };
-  return reversedBy ? { word: 'Reversed', link: 'by', otherId: reversedBy } : null;
-}
-
 /** Neither a reversal nor what it took back is income or spending. */
 export function isReversal(row: Reversible): boolean {
   return reversalMarkOf(row) !== null;
-}
-
-/** For an export; empty for an ordinary transaction. */
-export function reversalText(row: Reversible): string {
-  const mark = reversalMarkOf(row);
-  return mark ? `${mark.word} ${mark.link} ${mark.otherId}` : '';
 }
 
 interface ReversalMarkProps {

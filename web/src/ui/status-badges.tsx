@@ -1,4 +1,4 @@
-import { movementState, statusWord, type MovementState } from '@sente/contract/status-words';
+import { movementState, statusWord, type MovementState } from '@sente/contract/movement-words';
 import {
   ArrowDownLeft,
   ArrowUpRight,

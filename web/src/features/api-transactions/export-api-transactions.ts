@@ -1,7 +1,7 @@
+import { reversalText } from '@sente/contract/movement-words';
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
-import { reversalText } from '../../ui/reversal-mark.tsx';
 import { fetchForExport, type ApiTransactionFilters } from './api-transaction-queries.ts';
 import { directionWord } from './direction-mark.tsx';
 

@@ -1,7 +1,7 @@
 import { formatUgx } from '@sente/contract/money';
 import { formatAmount } from '../../lib/money.ts';
 import type { ChartPoint, Series } from '../../ui/charts/chart-point.ts';
-import { statusWord } from '@sente/contract/status-words';
+import { statusWord } from '@sente/contract/movement-words';
 import {
   inAndOut,
   restOf,

@@ -13,7 +13,7 @@ import {
 import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
 import { flowPoints, flowSeries, flowTable } from '../../ui/charts/money-flow.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { statusWord } from '@sente/contract/status-words';
+import { statusWord } from '@sente/contract/movement-words';
 import {
   balancesOf,
   compactAmount,

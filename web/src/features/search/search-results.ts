@@ -1,6 +1,6 @@
 import { phoneText } from '@sente/contract/phone';
 import { search, type Found, type MatchKind } from '@sente/contract/search';
-import { statusWord } from '@sente/contract/status-words';
+import { statusWord } from '@sente/contract/movement-words';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';

@@ -1,3 +1,4 @@
+import { kindWord, typeWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import { paths } from '../../lib/paths.ts';
@@ -9,7 +10,6 @@ import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
-import { kindWord, typeName } from './transaction-texts.ts';
 
 /** Phone and amount first, ids last. */
 export const allTransactionColumns: readonly Column<ListedTransaction>[] = [
@@ -85,7 +85,7 @@ export const allTransactionColumns: readonly Column<ListedTransaction>[] = [
       <>
         {kindWord(kind)}{' '}
         <span className="text-xs sm:block">
-          <TypeText type={typeName(type)} />
+          <TypeText type={typeWord(type)} />
         </span>
       </>
     ),

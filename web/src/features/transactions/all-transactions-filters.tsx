@@ -8,9 +8,8 @@ import type { UrlState } from '../../lib/url-state.ts';
 import { listChoiceClass } from '../../ui/day-filters.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { statusWord } from '@sente/contract/status-words';
+import { kindWord, statusWord, typeWord } from '@sente/contract/movement-words';
 import { listRanges, type listState } from './all-transactions-queries.ts';
-import { kindWord, typeName } from './transaction-texts.ts';
 
 const rangeLabels: Record<(typeof listRanges)[number], string> = {
   today: 'Today',
@@ -26,7 +25,7 @@ const rangeOptions = rangeOrder.map((value) => ({ value, label: rangeLabels[valu
 
 const typeOptions = [
   { value: 'all', label: 'In and Out' },
-  ...transactionTypes.map((value) => ({ value, label: typeName(value) })),
+  ...transactionTypes.map((value) => ({ value, label: typeWord(value) })),
 ] as const;
 const statusOptions = [
   { value: 'all', label: 'All Statuses' },

@@ -1,3 +1,4 @@
+import { typeWord } from '@sente/contract/movement-words';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { Transaction } from '@sente/contract/transactions';
 import { paths } from '../../lib/paths.ts';
@@ -7,7 +8,6 @@ import { DateText } from '../../ui/date-display.tsx';
 import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
-import { typeName } from './transaction-texts.ts';
 
 export const companyTransactionColumns = (dateBy: DateKind): readonly Column<Transaction>[] => [
   {
@@ -30,7 +30,7 @@ export const companyTransactionColumns = (dateBy: DateKind): readonly Column<Tra
     key: 'type',
     header: 'Type',
     phone: 'line',
-    cell: ({ type }) => <TypeText type={typeName(type)} />,
+    cell: ({ type }) => <TypeText type={typeWord(type)} />,
   },
   ...amountColumns<Transaction>((row) => ({
     ...row,

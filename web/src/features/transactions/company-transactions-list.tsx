@@ -9,7 +9,7 @@ import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
-import { statusWord } from '@sente/contract/status-words';
+import { statusWord, typeWord } from '@sente/contract/movement-words';
 import { companyTransactionColumns } from './company-transaction-columns.tsx';
 import {
   type CompanyTransactionsView,
@@ -17,7 +17,6 @@ import {
   type LoadedTransactions,
   transactionsPerPage,
 } from './company-transaction-queries.ts';
-import { typeName } from './transaction-texts.ts';
 
 interface CompanyTransactionsListProps extends Pick<
   ListScreenProps<Transaction, LoadedTransactions>,
@@ -119,7 +118,7 @@ const statusOptions = [
 ] as const;
 const typeOptions = [
   { value: 'all', label: 'All Types' },
-  ...transactionTypes.map((value) => ({ value, label: typeName(value) })),
+  ...transactionTypes.map((value) => ({ value, label: typeWord(value) })),
 ] as const;
 
 function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'state'>) {

@@ -1,7 +1,7 @@
+import { reversalText } from '@sente/contract/movement-words';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
-import { reversalText } from '../../ui/reversal-mark.tsx';
 
 /** The columns of the table, with the full id and the exact time, and what a reversal belongs to. */
 export function downloadTransactions(rows: readonly SystemTransaction[]): void {

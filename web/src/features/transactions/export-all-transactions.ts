@@ -2,17 +2,15 @@ import { failureReason } from '@sente/contract/failure-reason';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
-import { reversalText } from '../../ui/reversal-mark.tsx';
-import { statusWord } from '@sente/contract/status-words';
+import { kindWord, reversalText, statusWord, typeWord } from '@sente/contract/movement-words';
 import { fetchForExport, type ListQuery } from './all-transactions-queries.ts';
-import { kindWord, typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<ListedTransaction>[] = [
   ['Created', ({ date }) => kampalaTime(date)],
   ['Finished', ({ finishedAt }) => finishedAt && kampalaTime(finishedAt)],
   ['Phone Number', ({ phoneNumber }) => phoneNumber],
   ['Network', ({ network }) => network],
-  ['Type', ({ type }) => typeName(type)],
+  ['Type', ({ type }) => typeWord(type)],
   ['Amount (UGX)', ({ amount }) => amount],
   ['Fee (UGX)', ({ fee }) => fee],
   ['Net (UGX)', ({ net }) => net],

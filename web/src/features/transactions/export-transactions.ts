@@ -3,10 +3,8 @@ import type { Transaction } from '@sente/contract/transactions';
 import { daysOfRange } from '../../lib/day-range.ts';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
-import { statusWord } from '@sente/contract/status-words';
+import { reversalText, statusWord, typeWord } from '@sente/contract/movement-words';
 import { fetchPart, type TransactionListRequest } from './company-transaction-queries.ts';
-import { reversalText } from '../../ui/reversal-mark.tsx';
-import { typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<Transaction>[] = [
   ['Created', ({ date }) => kampalaTime(date)],
@@ -16,7 +14,7 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Reference', ({ reference }) => reference],
   ['Account', ({ accountName }) => accountName],
   ['Account Number', ({ accountNumber }) => accountNumber],
-  ['Type', ({ type }) => typeName(type)],
+  ['Type', ({ type }) => typeWord(type)],
   ['Amount (UGX)', ({ amount }) => amount],
   ['Fee (UGX)', ({ fee }) => fee],
   ['Net (UGX)', ({ net }) => net],

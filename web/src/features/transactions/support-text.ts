@@ -1,4 +1,4 @@
-import { statusWord } from '@sente/contract/status-words';
+import { statusWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
 import { formatUgx } from '@sente/contract/money';
 import type { TransactionDetails } from '@sente/contract/transaction-details';

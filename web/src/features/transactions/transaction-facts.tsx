@@ -1,3 +1,4 @@
+import { kindWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { Ticket } from 'lucide-react';
@@ -14,7 +15,6 @@ import { Link } from '../../ui/link.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
 import { placesOf, type Portal } from './transaction-portal.ts';
 import { isUnderWay } from './transaction-queries.ts';
-import { kindWord } from './transaction-texts.ts';
 
 interface TransactionFactsProps {
   transaction: TransactionDetails;

@@ -1,3 +1,4 @@
+import { reversalMarkOf } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Info, SearchX } from 'lucide-react';
@@ -8,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
-import { isReversal, ReversalBadge, reversalMarkOf } from '../../ui/reversal-mark.tsx';
+import { isReversal, ReversalBadge } from '../../ui/reversal-mark.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { TransactionActions } from './transaction-actions.tsx';

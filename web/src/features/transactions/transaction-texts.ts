@@ -1,16 +1,6 @@
+import { kindWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
-import type { Transaction } from '@sente/contract/transactions';
-
-export function typeName(type: Transaction['type']): 'Credit' | 'Debit' {
-  return type === 'credit' ? 'Credit' : 'Debit';
-}
-
-/** "Payout", "Fee change". */
-export function kindWord(kind: string): string {
-  const text = kind.replaceAll(/[-_]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 type Headed = Pick<TransactionDetails, 'kind' | 'payment' | 'description' | 'accountName' | 'type'>;
 

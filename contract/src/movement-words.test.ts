@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movementState, statusWord } from './status-words.ts';
+import { movementState, statusWord } from './movement-words.ts';
 
 it.each([
   ['completed', 'completed', 'Completed'],

@@ -1,0 +1,124 @@
+import { maxListedApiTransactions, type ApiTransaction } from '@sente/contract/api-transactions';
+import { failureReason } from '@sente/contract/failure-reason';
+import { exportedLists, type ExportedListName } from '@sente/contract/file-exports';
+import { kindWord, reversalText, statusWord, typeWord } from '@sente/contract/movement-words';
+import type { ListedTransaction } from '@sente/contract/transactions';
+import * as z from 'zod';
+import { readApiTotals, readList } from '../api-transactions/api-transaction-list.ts';
+import type { Db } from '../db/database.ts';
+import { readFiltered, readTotals } from '../transactions/filtered-list.ts';
+import type { Cell } from './file-format.ts';
+
+interface Page {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly nextAfter: string | null;
+}
+
+interface ExportedList {
+  readonly name: string;
+  /** The company's own export has no column with its name. */
+  headers(isOfAll: boolean): readonly string[];
+  /** Null if there are too many to count. */
+  count(db: Db, filters: unknown): Promise<number | null>;
+  read(db: Db, filters: unknown, after: string | null, isOfAll: boolean): Promise<Page>;
+}
+
+type Column<Row> = readonly [header: string, valueOf: (row: Row) => Cell];
+
+const time = (value: string | null): Date | null => (value === null ? null : new Date(value));
+
+const transactionColumns: readonly Column<ListedTransaction>[] = [
+  ['Created', ({ date }) => time(date)],
+  ['Finished', ({ finishedAt }) => time(finishedAt)],
+  ['Phone Number', ({ phoneNumber }) => phoneNumber],
+  ['Network', ({ network }) => network],
+  ['Type', ({ type }) => typeWord(type)],
+  ['Amount (UGX)', ({ amount }) => amount],
+  ['Fee (UGX)', ({ fee }) => fee],
+  ['Net (UGX)', ({ net }) => net],
+  ['Status', ({ status }) => statusWord(status)],
+  ['Kind', ({ kind }) => kindWord(kind)],
+  ['Company', ({ companyName }) => companyName],
+  ['Account', ({ accountName }) => accountName],
+  ['Account Number', ({ accountNumber }) => accountNumber],
+  ['Description', ({ description }) => description],
+  ['Reference', ({ reference }) => reference],
+  ['Reversal', reversalText],
+  // Sums of these rows equal the sums above the list, and those of dashboards and reports.
+  ['In Figures', ({ status, isLeftOut }) => (status === 'completed' && !isLeftOut ? 'Yes' : 'No')],
+  ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
+  ['Transaction ID', ({ id }) => id],
+];
+
+const apiTransactionColumns: readonly Column<ApiTransaction>[] = [
+  ['Created', (row) => time(row.record_date)],
+  ['Finished', (row) => time(row.finished_date)],
+  ['Phone Number', (row) => row.phone_number],
+  ['Network', (row) => row.network],
+  ['Request', (row) => kindWord(row.direction)],
+  ['Amount (UGX)', (row) => row.transaction_amount],
+  ['Fee (UGX)', (row) => row.fee],
+  ['Net (UGX)', (row) => row.net],
+  ['Status', (row) => statusWord(row.status)],
+  ['Reference', (row) => row.reference],
+  ['Reversal', (row) => reversalText({ reversalOf: null, reversedBy: row.reversed_by })],
+  ['Third Party Notified', (row) => (row.thirdparty_notified === '1' ? 'Yes' : 'No')],
+  ['Transaction ID', (row) => row.transaction_id],
+  ['Record ID', (row) => row.record_id],
+];
+
+const rowsAtOnce = maxListedApiTransactions;
+
+/** The filters are parsed again, because they were stored as the caller sent them. */
+export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
+  transactions: {
+    name: 'transactions',
+    headers: (isOfAll) => headersOf(columnsFor(isOfAll)),
+    async count(db, filters) {
+      const totals = await readTotals(db, z.parse(exportedLists.transactions, filters));
+      return totals.isExact ? totals.count : null;
+    },
+    async read(db, filters, after, isOfAll) {
+      const query = z.parse(exportedLists.transactions, filters);
+      const page = await readFiltered(db, {
+        ...query,
+        limit: rowsAtOnce,
+        ...(after && { after }),
+      });
+      return {
+        rows: cellsOf(columnsFor(isOfAll), page.data),
+        nextAfter: page.meta.nextAfter,
+      };
+    },
+  },
+  'api-transactions': {
+    name: 'api-transactions',
+    headers: () => headersOf(apiTransactionColumns),
+    async count(db, filters) {
+      const { companyId, ...query } = z.parse(exportedLists['api-transactions'], filters);
+      const totals = await readApiTotals(db, companyId, query);
+      return totals.isExact ? totals.count : null;
+    },
+    async read(db, filters, after) {
+      const { companyId, ...query } = z.parse(exportedLists['api-transactions'], filters);
+      const page = await readList(db, companyId, {
+        ...query,
+        limit: rowsAtOnce,
+        ...(after && { after }),
+      });
+      return { rows: cellsOf(apiTransactionColumns, page.data), nextAfter: page.meta.nextAfter };
+    },
+  },
+};
+
+function columnsFor(isOfAll: boolean): readonly Column<ListedTransaction>[] {
+  return isOfAll ? transactionColumns : transactionColumns.filter(([name]) => name !== 'Company');
+}
+
+function headersOf<Row>(columns: readonly Column<Row>[]): string[] {
+  return columns.map(([header]) => header);
+}
+
+function cellsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
+  return rows.map((row) => columns.map(([, valueOf]) => valueOf(row)));
+}
