@@ -83,6 +83,7 @@ function benchHandlers(
           data: {
             id: outcome.transactionId,
             reference: 'BENCH-1',
+            kind: 'deposit',
             description,
             type: 'credit',
             amount: body.amount,

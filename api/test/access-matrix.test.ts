@@ -365,11 +365,15 @@ async function createOwnRecords(
 ): Promise<Pick<Records, 'savedviews' | 'exports'>> {
   const [savedviews, exports] = [uuidV7(), uuidV7()];
   const userId = await createUser(db, { companyId });
+  // Not even the owner of the database reaches the views of a person.
+  const actAs = (id: string) => db.rows(`select set_config('app.user_id', $1, true)`, [id]);
+  await actAs(userId);
   await db.rows(
     `insert into saved_views (id, user_id, list, name, filters, hidden_columns)
      values ($1, $2, 'client-transactions', 'A view', '', '{}')`,
     [savedviews, userId],
   );
+  await actAs('');
   await db.rows(
     `insert into exports (id, user_id, company_id, list, format, filters, expires_at)
      values ($1, $2, $3, 'transactions', 'csv', '{}', now() + interval '1 day')`,

@@ -30,6 +30,8 @@ export const transaction = z.object({
   id,
   reference: z.nullable(z.string()),
   description: z.string(),
+  /** What the ledger booked, such as collection or deposit. */
+  kind: z.string(),
   type: z.enum(transactionTypes),
   /** The gross amount, before the fee. */
   amount: money,
@@ -64,7 +66,6 @@ export const listedTransaction = z.object({
   ...transaction.shape,
   companyId: id,
   companyName: z.string(),
-  kind: z.string(),
 });
 export type ListedTransaction = z.infer<typeof listedTransaction>;
 

@@ -13,7 +13,7 @@ import type { Db } from '../db/database.ts';
 import { amountRangeOf } from '../http/amount-range.ts';
 import { notFound } from '../http/app-error.ts';
 import { openRangeOf } from '../http/day-range.ts';
-import { findHits, noHits } from '../search/hits.queries.ts';
+import { findHits, noHits } from '../search/hits.ts';
 import { mostWalked, type ApiTransactionFilters } from './api-transaction-source.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
 import {

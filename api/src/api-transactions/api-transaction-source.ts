@@ -3,7 +3,7 @@ import { phoneDigits } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import { fromShortId } from '../db/short-id.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
-import type { Hits } from '../search/hits.queries.ts';
+import type { Hits } from '../search/hits.ts';
 import { shortIdSearchOf, shortIdSql } from './short-id-search.ts';
 
 type Bind = (value: unknown) => string;

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { amountRangeOf } from '../http/amount-range.ts';
 import { openRangeOf } from '../http/day-range.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
-import { findHits, noHits } from '../search/hits.queries.ts';
+import { findHits, noHits } from '../search/hits.ts';
 import { totalFigures } from './figure-totals.queries.ts';
 import {
   countFiltered,
@@ -160,6 +160,5 @@ function toListed(row: FilteredRow): ListedTransaction {
     ...toTransaction(row),
     companyId: row.company_id,
     companyName: row.company_name,
-    kind: row.kind,
   };
 }

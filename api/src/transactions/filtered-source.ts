@@ -2,7 +2,7 @@ import type { DateKind } from '@sente/contract/transaction-kinds';
 import { lastDigits, phoneDigits, phoneOf } from '@sente/contract/phone';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { finishedRows, finishedSpan, finishedValues } from '../ledger/finished.queries.ts';
-import type { Hits } from '../search/hits.queries.ts';
+import type { Hits } from '../search/hits.ts';
 import { matchingSearch, type TransactionRow } from './transactions.queries.ts';
 
 export interface ListFilters {

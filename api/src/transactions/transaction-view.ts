@@ -18,6 +18,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     id: row.id,
     reference: row.reference,
     description: row.description,
+    kind: row.kind,
     type: row.type,
     ...amountsOf(row),
     status: row.status,

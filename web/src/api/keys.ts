@@ -36,6 +36,8 @@ export const keys = {
     all: key('api-transactions'),
     list: (companyId: string, request: object) =>
       key('api-transactions', 'list', companyId, request),
+    totals: (companyId: string, query: object) =>
+      key('api-transactions', 'totals', companyId, query),
     trace: (companyId: string, id: string) => key('api-transactions', 'trace', companyId, id),
   },
   approvals: {

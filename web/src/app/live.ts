@@ -145,7 +145,7 @@ const listKeys = [
   key('api-transactions', 'list'),
   key('approvals', 'list'),
 ];
-const sumKeys = [key('transactions', 'totals')];
+const sumKeys = [key('transactions', 'totals'), key('api-transactions', 'totals')];
 
 function refresh(client: QueryClient, topics: ReadonlySet<Topic>): void {
   const wanted = [...topics].flatMap((topic) => keysOf[topic]);

@@ -44,6 +44,12 @@ export interface UrlState<Spec extends UrlStateSpec> {
   setFilter: <Name extends keyof Filters<Spec>>(name: Name, value: Filters<Spec>[Name]) => void;
   /** Several filters, and the search, in one history entry; omitted ones stay unchanged. */
   setFilters: (values: Partial<Filters<Spec>> & { search?: string }) => void;
+  /** The same by names that are data; what is outside the spec is ignored. */
+  setNamed: (values: Readonly<Record<string, string>>) => void;
+  /** Filters and search as in an address; omitted ones get their defaults. */
+  setAll: (params: URLSearchParams) => void;
+  /** The same of the current state. */
+  written: string;
   /** A column outside the spec is ignored. */
   setSort: (sort: Sort) => void;
   setPage: (page: number) => void;
@@ -90,6 +96,25 @@ function readPage(params: URLSearchParams): number {
 function write(params: URLSearchParams, name: string, value: string, fallback: string): void {
   if (value === fallback) params.delete(name);
   else params.set(name, value);
+}
+
+function replaceFilters(params: URLSearchParams, wanted: URLSearchParams, spec: UrlStateSpec) {
+  for (const name of [reserved.search, ...Object.keys(spec.filters ?? {})]) {
+    const value = wanted.get(name);
+    if (value === null) params.delete(name);
+    else params.set(name, value);
+  }
+  params.delete(reserved.page);
+}
+
+function writtenOf(
+  search: string,
+  entries: readonly (readonly [name: string, value: string, fallback: string])[],
+): string {
+  const params = new URLSearchParams();
+  for (const [name, value, fallback] of entries) write(params, name, value, fallback);
+  write(params, reserved.search, search, '');
+  return params.toString();
 }
 
 type Change = (edit: (next: URLSearchParams) => void, replace?: boolean) => void;
@@ -152,6 +177,11 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
     [setFilters],
   );
 
+  const setAll = useCallback(
+    (wanted: URLSearchParams) => change((next) => replaceFilters(next, wanted, spec)),
+    [change, spec],
+  );
+
   const setSort = useCallback(
     (sort: Sort) =>
       change((next) => {
@@ -167,15 +197,7 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
     [change],
   );
 
-  const clearFilters = useCallback(
-    () =>
-      change((next) => {
-        for (const name of Object.keys(spec.filters ?? {})) next.delete(name);
-        next.delete(reserved.search);
-        next.delete(reserved.page);
-      }),
-    [change, spec],
-  );
+  const clearFilters = useCallback(() => setAll(new URLSearchParams()), [setAll]);
 
   return useMemo(() => {
     const search = (params.get(reserved.search) ?? '').slice(0, searchMaxLength);
@@ -191,9 +213,12 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
       setSearch,
       setFilter,
       setFilters,
+      setNamed: setFilters,
+      setAll,
+      written: writtenOf(search, filterEntries),
       setSort,
       setPage,
       clearFilters,
     } as unknown as UrlState<Spec>;
-  }, [params, spec, setSearch, setFilter, setFilters, setSort, setPage, clearFilters]);
+  }, [params, spec, setSearch, setFilter, setFilters, setAll, setSort, setPage, clearFilters]);
 }

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
+import { accounts } from '@sente/contract/accounts';
+import { apiTransactions } from '@sente/contract/api-transactions';
+import { fileExports } from '@sente/contract/file-exports';
+import { savedViews } from '@sente/contract/saved-views';
+import { transactions } from '@sente/contract/transactions';
 import { sessions } from '@sente/contract/sessions';
 import { listen } from '@sente/contract/live';
 import { notifications } from '@sente/contract/notifications';
@@ -11,6 +16,7 @@ import * as z from 'zod/mini';
 import { vi } from 'vitest';
 import { ok, type Answer } from './answers.ts';
 import { aFactorState } from './records.ts';
+import { aTotal } from './transactions.ts';
 
 /* A server for page tests: it answers the contract's endpoints as configured by the test. */
 
@@ -98,6 +104,12 @@ export function startServer(): void {
     [factors.getRule, ok({ isRequired: false, people: 3, missing: 2 })],
     [notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 })],
     [notifications.list, ok([], noNews)],
+    // Beside every list of transactions.
+    [transactions.totals, ok(aTotal())],
+    [apiTransactions.totals, ok(aTotal())],
+    [accounts.ofCompany, ok([])],
+    [savedViews.list, ok([])],
+    [fileExports.list, ok([])],
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);
   received = [];

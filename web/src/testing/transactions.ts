@@ -1,4 +1,6 @@
 import type { ApiTransaction, PaymentTrace } from '@sente/contract/api-transactions';
+import type { FileExport } from '@sente/contract/file-exports';
+import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { Transaction } from '@sente/contract/transactions';
 
@@ -11,6 +13,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
   return {
     id: '01900000-0000-7000-8000-000000000001',
     reference: 'RCT-77',
+    kind: 'collection',
     description: 'Sale of airtime',
     type,
     amount,
@@ -29,6 +32,38 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     network: null,
     reversalOf: null,
     reversedBy: null,
+    ...fields,
+  };
+}
+
+/** The sums of a list. */
+export function aTotal(fields: Partial<TransactionTotals> = {}): TransactionTotals {
+  return {
+    count: 1,
+    isExact: true,
+    credits: 700,
+    debits: 0,
+    fees: 10,
+    net: 690,
+    leftOut: 0,
+    ...fields,
+  };
+}
+
+/** Of transactions, in CSV. */
+export function anExport(fields: Partial<FileExport> = {}): FileExport {
+  return {
+    id: '01900000-0000-7000-8000-0000000000ee',
+    list: 'transactions',
+    format: 'csv',
+    state: 'waiting',
+    fileName: 'transactions-2026-01-05.csv',
+    rowCount: 0,
+    totalCount: 3,
+    isCut: false,
+    sizeBytes: 1_200,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    expiresAt: '2026-01-06T10:00:00.000Z',
     ...fields,
   };
 }
@@ -57,6 +92,7 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
 export const apiTransactionsMeta = {
   totalCount: 1,
   isCountExact: true,
+  searchedTo: null,
   page: 1,
   isCapped: false,
   nextAfter: null,

@@ -78,5 +78,5 @@ export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>
       </Dialog>
     </>
   );
-  return { shown, button };
+  return { shown, button, hidden, setHidden: change };
 }

@@ -5,6 +5,9 @@ import { FilterChoice } from './filter-choice.tsx';
 const names: Record<DateKind, string> = { created: 'Created', finished: 'Finished' };
 const options = dateKinds.map((value) => ({ value, label: `Date: ${names[value]}` }));
 
+/** The same as data, for a list of filters. */
+export const dateByFilter = { name: 'dateBy', label: 'By date', options };
+
 interface DateByChoiceProps {
   value: DateKind;
   onChange: (value: DateKind) => void;

@@ -2,6 +2,9 @@ import { useId } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Select } from './select.tsx';
 
+/** Two side by side on a phone. */
+export const listChoiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:min-w-36';
+
 export interface FilterOption<Value extends string> {
   readonly value: Value;
   readonly label: string;

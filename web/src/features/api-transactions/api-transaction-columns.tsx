@@ -10,7 +10,6 @@ import { ReversalMark } from '../../ui/reversal-mark.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DirectionMark } from './direction-mark.tsx';
-import { notifiedWord } from './export-api-transactions.ts';
 
 export const apiTransactionColumns = (
   dateBy: DateKind,
@@ -19,6 +18,7 @@ export const apiTransactionColumns = (
   {
     key: 'phone',
     header: 'Phone Number',
+    primary: true,
     className: 'tabular whitespace-nowrap',
     isTwoLine: true,
     // The network below the number, so that all columns fit next to the menu.
@@ -53,7 +53,7 @@ export const apiTransactionColumns = (
     key: 'notified',
     header: 'Third Party Notified',
     phone: 'named',
-    cell: notifiedWord,
+    cell: (row) => (row.thirdparty_notified === '1' ? 'Yes' : 'No'),
   },
   {
     key: 'date',

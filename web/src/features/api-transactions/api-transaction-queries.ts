@@ -1,10 +1,11 @@
 import {
   apiTransactions,
-  maxListedApiTransactions,
   type ApiTransaction,
   type PaymentTrace,
 } from '@sente/contract/api-transactions';
-import { dateKinds, type DateKind } from '@sente/contract/transaction-kinds';
+import { paymentDirections } from '@sente/contract/payments';
+import { dateKinds } from '@sente/contract/transaction-kinds';
+import type { TransactionTotals } from '@sente/contract/transaction-list';
 import {
   keepPreviousData,
   queryOptions,
@@ -13,32 +14,54 @@ import {
 } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import type { ExportPage } from '../../api/export-csv.ts';
 import { keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { invalidFormat, readAnyList } from '../../api/read.ts';
-import { dayRanges, daysOfRange, type DayRange } from '../../lib/day-range.ts';
+import { amountsToSend } from '../../lib/amount-range.ts';
+import { daysOfList, listRanges } from '../../lib/day-range.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const apiTransactionsPerPage = 10;
 
-/** The filters of the list; all are in the address. "all" is not sent. */
-export interface ApiTransactionFilters {
-  readonly search: string;
-  readonly status: string;
-  readonly network: string;
-  readonly range: DayRange;
-  /** Which day counts. */
-  readonly dateBy: DateKind;
-}
+/** Everything that narrows the list is in the address. */
+const listState = {
+  filters: {
+    status: { fallback: 'all' },
+    network: { fallback: 'all' },
+    direction: ['all', ...paymentDirections],
+    accountId: { fallback: '' },
+    range: { fallback: 'all', allowed: listRanges },
+    /** Of the range "custom"; empty if open. */
+    from: { fallback: '' },
+    to: { fallback: '' },
+    dateBy: dateKinds,
+    min: { fallback: '' },
+    max: { fallback: '' },
+  },
+} as const;
+type ListState = UrlState<typeof listState>;
 
-interface ApiTransactionListRequest extends ApiTransactionFilters {
-  readonly page: number;
+/** The query of every call. What is not filled in, not complete yet or impossible is not sent. */
+function toQuery({ search, filters }: ListState) {
+  const { status, network, direction, dateBy } = filters;
+  return {
+    search: search.trim() || undefined,
+    status: status === 'all' || !status ? undefined : status,
+    network: network === 'all' || !network ? undefined : network,
+    direction: direction === 'all' ? undefined : direction,
+    accountId: filters.accountId || undefined,
+    dateBy: dateBy === 'created' ? undefined : dateBy,
+    ...daysOfList(filters),
+    ...amountsToSend(filters),
+  };
 }
+type ListQuery = ReturnType<typeof toQuery>;
 
 /** One page, the totals over all pages, and the filter options. */
 export interface ApiTransactionPage extends ListPage<ApiTransaction> {
   readonly isCountExact: boolean;
+  /** Set if words were searched in the newest requests only: back to this time. */
+  readonly searchedTo: string | null;
   readonly statuses: readonly string[];
   readonly networks: readonly string[];
 }
@@ -46,10 +69,24 @@ export interface ApiTransactionPage extends ListPage<ApiTransaction> {
 const pollMs = 4_000;
 
 export const apiTransactionQueries = {
-  list: (companyId: string, request: ApiTransactionListRequest) =>
+  list: (companyId: string, query: ListQuery, page: number) =>
     queryOptions({
-      queryKey: keys.apiTransactions.list(companyId, request),
-      queryFn: ({ signal }) => fetchPage(companyId, request, signal),
+      queryKey: keys.apiTransactions.list(companyId, { ...query, page }),
+      queryFn: ({ signal }) => fetchPage(companyId, query, page, signal),
+      placeholderData: keepPreviousData,
+    }),
+  totals: (companyId: string, query: ListQuery) =>
+    queryOptions({
+      queryKey: keys.apiTransactions.totals(companyId, query),
+      queryFn: async ({ signal }): Promise<TransactionTotals> => {
+        const { data } = await call(apiTransactions.totals, {
+          params: { companyId },
+          query,
+          signal,
+        });
+        if (!isRecord(data)) throw invalidFormat(200);
+        return data;
+      },
       placeholderData: keepPreviousData,
     }),
   /** Polled while the payment can still change. */
@@ -76,80 +113,33 @@ function isUnderWay(trace: PaymentTrace | undefined): boolean {
 
 async function fetchPage(
   companyId: string,
-  request: ApiTransactionListRequest,
+  query: ListQuery,
+  page: number,
   signal: AbortSignal,
 ): Promise<ApiTransactionPage> {
-  const part = { limit: String(apiTransactionsPerPage), page: String(request.page) };
-  const { data, meta } = await callList(companyId, request, part, signal);
-  const list = { ...wholeList(data), isCountExact: true, statuses: [], networks: [], ...meta };
-  return { ...list, totalPages: Math.max(1, Math.ceil(list.totalCount / apiTransactionsPerPage)) };
-}
-
-/** The maximum of one call, older than the given one, for an export of all. */
-export async function fetchForExport(
-  companyId: string,
-  filters: ApiTransactionFilters,
-  after: string | null,
-  signal: AbortSignal,
-): Promise<ExportPage<ApiTransaction>> {
-  const part = { limit: String(maxListedApiTransactions), after: after ?? undefined };
-  const { data, meta } = await callList(companyId, filters, part, signal);
-  const { totalCount, isCountExact, nextAfter } = meta ?? {
-    totalCount: data.length,
-    isCountExact: true,
-    nextAfter: null,
-  };
-  return { rows: data, total: isCountExact ? totalCount : null, nextAfter };
-}
-
-function callList(
-  companyId: string,
-  { search, status, network, range, dateBy }: ApiTransactionFilters,
-  part: { limit: string; page?: string; after?: string | undefined },
-  signal: AbortSignal,
-) {
-  return call(apiTransactions.ofCompany, {
+  const { data, meta } = await call(apiTransactions.ofCompany, {
     params: { companyId },
-    query: {
-      search: search || undefined,
-      status: status === 'all' ? undefined : status,
-      network: network === 'all' ? undefined : network,
-      dateBy: dateBy === 'created' ? undefined : dateBy,
-      ...(range === 'all' ? {} : daysOfRange(range)),
-      ...part,
-    },
+    query: { ...query, limit: String(apiTransactionsPerPage), page: String(page) },
     signal,
     read: readAnyList('Failed to fetch API transactions'),
   });
+  const whole = { isCountExact: true, searchedTo: null, statuses: [], networks: [] };
+  const list = { ...wholeList(data), ...whole, ...meta };
+  return { ...list, totalPages: Math.max(1, Math.ceil(list.totalCount / apiTransactionsPerPage)) };
 }
 
-const listState = {
-  filters: {
-    status: { fallback: 'all' },
-    network: { fallback: 'all' },
-    range: { fallback: 'all', allowed: dayRanges },
-    dateBy: dateKinds,
-  },
-} as const;
-
 export interface ApiTransactionsView {
-  readonly companyId: string;
-  readonly state: UrlState<typeof listState>;
-  readonly wanted: ApiTransactionFilters;
+  readonly state: ListState;
+  readonly asked: ListQuery;
   readonly query: UseQueryResult<ApiTransactionPage>;
+  readonly totals: UseQueryResult<TransactionTotals>;
 }
 
 /** A company's list, with the filters of the address. */
 export function useApiTransactions(companyId: string): ApiTransactionsView {
   const state = useUrlState(listState);
-  const { search, filters, page } = state;
-  const wanted = {
-    search: search.trim(),
-    status: filters.status || 'all',
-    network: filters.network || 'all',
-    range: filters.range,
-    dateBy: filters.dateBy,
-  };
-  const query = useQuery(apiTransactionQueries.list(companyId, { ...wanted, page }));
-  return { companyId, state, wanted, query };
+  const asked = toQuery(state);
+  const query = useQuery(apiTransactionQueries.list(companyId, asked, state.page));
+  const totals = useQuery(apiTransactionQueries.totals(companyId, asked));
+  return { state, asked, query, totals };
 }

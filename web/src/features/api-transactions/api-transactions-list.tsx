@@ -1,12 +1,18 @@
-import type { ApiTransaction } from '@sente/contract/api-transactions';
-import { paymentStatuses } from '@sente/contract/payments';
+import { kindWord } from '@sente/contract/movement-words';
+import { paymentDirections, paymentStatuses } from '@sente/contract/payments';
 import type { ReactNode } from 'react';
+import { listRangeOptions } from '../../lib/day-range.ts';
 import { paths } from '../../lib/paths.ts';
-import { neverMatches } from '../../ui/date-by.tsx';
-import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
+import { useColumnChoice } from '../../ui/column-choice.tsx';
+import { dateByFilter, DateByNote, neverMatches } from '../../ui/date-by.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { type ChoiceFilter, filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import { ListExport } from '../../ui/list-export.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { countOf, ListTotals } from '../../ui/list-totals.tsx';
+import type { PageHeaderProps } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { apiTransactionColumns } from './api-transaction-columns.tsx';
 import {
   type ApiTransactionPage,
@@ -15,105 +21,35 @@ import {
   useApiTransactions,
 } from './api-transaction-queries.ts';
 
-interface ApiTransactionsListProps
-  extends
-    ApiTransactionsView,
-    Pick<ListScreenProps<ApiTransaction, ApiTransactionPage>, 'heading' | 'exports'> {
-  retryLabel: 'Try again' | 'Try Again';
-  /** The next step in an empty list, for users with the permission. */
-  firstStep?: ReactNode;
-  /** The page of a transaction or request. */
-  hrefFor: (id: string) => string;
+interface ListProps {
+  companyId: string;
+  /** The choice of an account, for people who may see these. */
+  accountFilter: (value: string, onChange: (id: string) => void) => ReactNode;
 }
 
-/** A row leads to its page. */
+interface ApiTransactionsListProps extends ListProps {
+  heading: Omit<PageHeaderProps, 'actions'>;
+  /** The next step in an empty list, for users with the permission. */
+  firstStep: ReactNode;
+}
+
+/** A company's own list. */
 export function ApiTransactionsList(props: ApiTransactionsListProps) {
-  const { state, query, retryLabel, firstStep, heading, exports, hrefFor } = props;
+  const view = useApiTransactions(props.companyId);
   return (
-    <ListScreen
-      heading={heading}
-      exports={exports}
-      address={state}
-      query={query}
-      announces="api-transactions"
-      search={{ label: 'Search API transactions...', debounceMs: 200 }}
-      filters={<Filters state={state} present={query.data} />}
-      failed={{
-        title: 'Failed to load API transactions',
-        message: 'Failed to fetch API transactions',
-        retryLabel,
-      }}
-      noneMatch={{
-        title: 'No API transactions match',
-        hint: neverMatches(state.filters.dateBy, state.filters.status),
-      }}
-      noneYet={{
-        title: 'No API transactions yet',
-        hint: 'Requests to collect or pay out by mobile money show here.',
-        action: firstStep,
-      }}
-      caption="API Transactions"
-      columns={apiTransactionColumns(state.filters.dateBy, hrefFor)}
-      rowKey={(row) => row.record_id}
-      rowHref={(row) => hrefFor(row.record_id)}
-      skeletonRows={10}
-      pager={{ pageSize: apiTransactionsPerPage, noun: 'requests', maxButtons: 5 }}
-      footer={({ isCountExact }, pager) => (
-        <>
-          {pager}
-          {isCountExact ? null : (
-            <p className="pt-2 text-13 text-muted">
-              There are more than these. A search or filter finds the older ones.
-            </p>
-          )}
-        </>
-      )}
+    <Requests
+      {...props}
+      {...view}
+      list="client-api-transactions"
+      retryLabel="Try again"
+      hrefFor={paths.client.transaction}
     />
   );
 }
 
-interface FiltersProps extends Pick<ApiTransactionsView, 'state'> {
-  present: ApiTransactionPage | undefined;
-}
-
-/** The contract's statuses, and any other in the data. */
-function Filters({ state, present }: FiltersProps) {
-  const { status, network, range, dateBy } = state.filters;
-  const statuses = new Set([...paymentStatuses, ...(present?.statuses ?? [])]);
-  return (
-    <>
-      <FilterChoice
-        label="Status"
-        className={listChoiceClass}
-        options={optionsOf('All Statuses', [...statuses])}
-        value={status}
-        onChange={(next) => state.setFilter('status', next)}
-      />
-      <FilterChoice
-        label="Network"
-        className={listChoiceClass}
-        options={optionsOf('All Networks', present?.networks ?? [])}
-        value={network}
-        onChange={(next) => state.setFilter('network', next)}
-      />
-      <DayFilters
-        range={range}
-        onRange={(next) => state.setFilter('range', next)}
-        dateBy={dateBy}
-        onDateBy={(next) => state.setFilter('dateBy', next)}
-        noun="request"
-      />
-    </>
-  );
-}
-
-function optionsOf(allLabel: string, values: readonly string[]) {
-  return [{ value: 'all', label: allLabel }, ...values.map((value) => ({ value, label: value }))];
-}
-
-/** The company's list on its page in the back-office. */
-export function CompanyApiTransactions({ companyId }: { companyId: string }) {
-  const view = useApiTransactions(companyId);
+/** The same on the page of a company in the back-office. */
+export function CompanyApiTransactions(props: ListProps) {
+  const view = useApiTransactions(props.companyId);
   return (
     <section aria-labelledby="api-transactions" className="mt-2 min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -122,7 +58,144 @@ export function CompanyApiTransactions({ companyId }: { companyId: string }) {
         </h2>
         <RefreshButton size="sm" query={view.query} />
       </div>
-      <ApiTransactionsList {...view} retryLabel="Try Again" hrefFor={paths.transaction} />
+      <Requests {...props} {...view} retryLabel="Try Again" hrefFor={paths.transaction} />
     </section>
   );
+}
+
+interface RequestsProps
+  extends ListProps, ApiTransactionsView, Partial<Omit<ApiTransactionsListProps, keyof ListProps>> {
+  /** Undefined where the list is part of a page, without views of its own. */
+  list?: 'client-api-transactions';
+  retryLabel: 'Try again' | 'Try Again';
+  /** The page of a transaction or request. */
+  hrefFor: (id: string) => string;
+}
+
+/** A row leads to its page. */
+function Requests(props: RequestsProps) {
+  const { companyId, state, asked, query, totals, list, hrefFor } = props;
+  const { filters } = state;
+  const choices = choicesOf(query.data);
+  const columns = useColumnChoice(
+    'client-api-transactions',
+    apiTransactionColumns(filters.dateBy, hrefFor),
+  );
+  return (
+    <ListScreen
+      heading={props.heading}
+      actions={
+        list ? (
+          <>
+            <SavedViews
+              list={list}
+              current={{ filters: state.written, hiddenColumns: [...columns.hidden] }}
+              onChoose={(view) => {
+                state.setAll(new URLSearchParams(view.filters));
+                columns.setHidden(view.hiddenColumns);
+              }}
+            />
+            {columns.button}
+            <ListExport
+              noun="API transactions"
+              wanted={{ list: 'api-transactions', filters: { ...asked, companyId } }}
+              count={countOf(totals.data)}
+              words={filterWords(choices, filters)}
+            />
+          </>
+        ) : null
+      }
+      address={state}
+      query={query}
+      announces="api-transactions"
+      search={{
+        label: 'Search API transactions...',
+        placeholder: 'Phone, ID, network or reference...',
+        debounceMs: 200,
+      }}
+      filters={
+        <>
+          <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
+            {props.accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
+          </ListFilters>
+          <DateByNote dateBy={filters.dateBy} noun="request" />
+        </>
+      }
+      summary={() => <ListTotals noun="Requests" query={totals} />}
+      failed={{
+        title: 'Failed to load API transactions',
+        message: 'Failed to fetch API transactions',
+        retryLabel: props.retryLabel,
+      }}
+      noneMatch={{
+        title: 'No API transactions match',
+        hint: neverMatches(filters.dateBy, filters.status),
+      }}
+      noneYet={{
+        title: 'No API transactions yet',
+        hint: 'Requests to collect or pay out by mobile money show here.',
+        action: props.firstStep,
+      }}
+      caption="API Transactions"
+      columns={list ? columns.shown : apiTransactionColumns(filters.dateBy, hrefFor)}
+      rowKey={(row) => row.record_id}
+      rowHref={(row) => hrefFor(row.record_id)}
+      skeletonRows={10}
+      pager={{ pageSize: apiTransactionsPerPage, noun: 'requests', maxButtons: 5 }}
+      footer={(page, pager) => (
+        <>
+          {pager}
+          <MoreNote page={page} />
+        </>
+      )}
+    />
+  );
+}
+
+/** The count is not the whole truth: it was capped, or words were searched in the newest only. */
+function MoreNote({ page: { isCountExact, searchedTo } }: { page: ApiTransactionPage }) {
+  if (isCountExact) return null;
+  return (
+    <p className="pt-2 text-13 text-muted">
+      {searchedTo ? (
+        <>
+          Searched back to <DateText value={searchedTo} format="shortTime" />. Choose earlier days
+          to search further back.
+        </>
+      ) : (
+        'There are more than these. A search or filter finds the older ones.'
+      )}
+    </p>
+  );
+}
+
+/** The contract's statuses, and any other in the data; the networks in the data. */
+function choicesOf(present: ApiTransactionPage | undefined): readonly ChoiceFilter[] {
+  const statuses = new Set([...paymentStatuses, ...(present?.statuses ?? [])]);
+  return [
+    { name: 'range', label: 'Range', options: listRangeOptions('All days') },
+    { name: 'status', label: 'Status', options: optionsOf('All Statuses', [...statuses]) },
+    {
+      name: 'network',
+      label: 'Network',
+      options: optionsOf('All Networks', present?.networks ?? []),
+    },
+    {
+      name: 'direction',
+      label: 'Direction',
+      options: optionsOf('In and Out', paymentDirections, kindWord),
+    },
+    dateByFilter,
+  ];
+}
+
+function optionsOf(
+  allLabel: string,
+  values: readonly string[],
+  wordOf: (value: string) => string = (value) => value,
+) {
+  return [
+    { value: 'all', label: allLabel },
+    ...values.map((value) => ({ value, label: wordOf(value) })),
+  ];
 }

@@ -6,10 +6,6 @@ const directions = {
   payout: { word: 'Payout', icon: <ArrowUpRight />, tone: 'text-danger-text' },
 };
 
-export function directionWord(direction: PaymentDirection): string {
-  return directions[direction]?.word ?? '';
-}
-
 /** The direction of the money, as a word and an icon. */
 export function DirectionMark({ direction }: { direction: PaymentDirection }) {
   const { word, icon, tone } = directions[direction];

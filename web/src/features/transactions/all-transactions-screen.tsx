@@ -5,34 +5,59 @@ import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import { ListExport } from '../../ui/list-export.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
-import { allTransactionColumns } from './all-transactions-columns.tsx';
-import { AllTransactionsFilters } from './all-transactions-filters.tsx';
-import { allTransactionQueries, listState, toQuery } from './all-transactions-queries.ts';
-import { allTransactionsToExport } from './export-all-transactions.ts';
-import { TransactionTotals } from './transaction-totals.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
+import { ListTotals, countOf } from '../../ui/list-totals.tsx';
+import { allQuery, allTransactionQueries } from './all-transactions-queries.ts';
+import { allTransactionColumns } from './transaction-columns.tsx';
+import { choicesOf, listState } from './transaction-list-state.ts';
+
+const choices = choicesOf({ type: 'Direction', allTypes: 'In and Out', allDays: 'All days' });
+
+type Picker = (value: string, onChange: (id: string) => void) => ReactNode;
 
 interface AllTransactionsScreenProps {
-  /** The choice of a company. */
-  companyFilter: (companyId: string, onChange: (id: string) => void) => ReactNode;
+  companyFilter: Picker;
+  /** The choice of an account of the chosen company. */
+  accountFilter: (companyId: string, ...picker: Parameters<Picker>) => ReactNode;
 }
 
 /** The transactions of all companies, with every filter in the address. A row leads to its page. */
-export function AllTransactionsScreen({ companyFilter }: AllTransactionsScreenProps) {
+export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
+  const { companyFilter, accountFilter } = props;
   const state = useUrlState(listState);
-  const { search, filters } = state;
-  const asked = toQuery(filters, search);
+  const { search, filters, setFilters } = state;
+  const asked = allQuery(filters, search);
   const query = useInfiniteQuery(allTransactionQueries.list(asked));
   const totals = useQuery(allTransactionQueries.totals(asked));
   const isNoPhone = search.trim() !== '' && phoneOf(search) === null && lastDigits(search) === null;
-  const columns = useColumnChoice('transactions', allTransactionColumns);
+  const columns = useColumnChoice('transactions', allTransactionColumns(filters.dateBy));
   const searchedTo = query.data?.pages.at(-1)?.searchedTo;
   return (
     <ListScreen
       heading={{ title: 'Transactions', subtitle: 'The transactions of all companies' }}
-      exports={{ noun: 'transactions', list: () => allTransactionsToExport(asked) }}
-      actions={columns.button}
+      actions={
+        <>
+          <SavedViews
+            list="transactions"
+            current={{ filters: state.written, hiddenColumns: [...columns.hidden] }}
+            onChoose={(view) => {
+              state.setAll(new URLSearchParams(view.filters));
+              columns.setHidden(view.hiddenColumns);
+            }}
+          />
+          {columns.button}
+          <ListExport
+            noun="transactions"
+            wanted={{ list: 'transactions', filters: asked }}
+            count={countOf(totals.data)}
+            words={filterWords(choices, filters)}
+          />
+        </>
+      }
       address={state}
       query={query}
       announces="transactions"
@@ -40,7 +65,17 @@ export function AllTransactionsScreen({ companyFilter }: AllTransactionsScreenPr
       search={{ label: 'Phone number or its last digits', debounceMs: 250 }}
       filters={
         <>
-          <AllTransactionsFilters state={state} companyFilter={companyFilter} />
+          <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
+            {/* An account belongs to one company. */}
+            {companyFilter(filters.companyId, (companyId) =>
+              setFilters({ companyId, accountId: '' }),
+            )}
+            {filters.companyId
+              ? accountFilter(filters.companyId, filters.accountId, (accountId) =>
+                  setFilters({ accountId }),
+                )
+              : null}
+          </ListFilters>
           {isNoPhone ? (
             <p role="status" className="basis-full text-13 text-danger-text">
               Enter a phone number, or at least its last three digits.
@@ -48,7 +83,7 @@ export function AllTransactionsScreen({ companyFilter }: AllTransactionsScreenPr
           ) : null}
         </>
       }
-      summary={() => <TransactionTotals totals={totals.data} hasFailed={totals.isError} />}
+      summary={() => <ListTotals noun="Transactions" query={totals} />}
       failed={{
         title: 'Failed to load transactions',
         message: 'Failed to fetch transactions',

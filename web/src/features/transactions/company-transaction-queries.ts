@@ -1,28 +1,32 @@
-import {
-  dateKinds,
-  transactionStatuses,
-  transactionTypes,
-  type DateKind,
-} from '@sente/contract/transaction-kinds';
 import { transactions, type Transaction } from '@sente/contract/transactions';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { readAnyList } from '../../api/read.ts';
-import { dayRanges, daysOfRange, type DayRange } from '../../lib/day-range.ts';
-import { useUrlState, type UrlState } from '../../lib/url-state.ts';
+import { daysOfRange } from '../../lib/day-range.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { allTransactionQueries } from './all-transactions-queries.ts';
+import { listState, toQuery, type ListFilters, type ListState } from './transaction-list-state.ts';
 
 export const transactionsPerPage = 10;
 
-/** The filters of the list; all are in the address. "all" is not sent. */
-export interface TransactionListRequest {
-  readonly search: string;
-  readonly status: 'all' | Transaction['status'];
-  readonly type: 'all' | Transaction['type'];
-  readonly range: DayRange;
-  /** Which day counts. */
-  readonly dateBy: DateKind;
+/** Without days the call has the last 30 of them; an open end is sent as what the screen calls all. */
+function companyQuery(filters: ListFilters, search: string) {
+  const { startDate, endDate, ...query } = toQuery(filters);
+  const all = daysOfRange('all');
+  return {
+    ...query,
+    startDate: startDate ?? all.startDate,
+    endDate: endDate ?? all.endDate,
+    search: search.trim() || undefined,
+  };
 }
+type CompanyQuery = ReturnType<typeof companyQuery>;
 
 /** A part of the matching rows, newest first. */
 interface TransactionPart {
@@ -32,20 +36,16 @@ interface TransactionPart {
   /** False if counting was capped. */
   readonly isCountExact: boolean;
   readonly nextAfter: string | null;
-}
-
-/** Whether a filter hides rows of the chosen days. */
-export function isNarrowed({ search, status, type }: TransactionListRequest): boolean {
-  return search !== '' || status !== 'all' || type !== 'all';
+  /** Set if the server stopped looking at this time, and goes on there. */
+  readonly searchedTo: string | null;
 }
 
 const companyTransactionQueries = {
   /** As many as the server returns at once; older ones on demand. */
-  list: (companyId: string, request: TransactionListRequest) =>
+  list: (companyId: string, query: CompanyQuery) =>
     infiniteQueryOptions({
-      queryKey: keys.transactions.ofCompany(companyId, request),
-      queryFn: ({ pageParam: after, signal }) =>
-        fetchPart(companyId, request, { after, signal, days: daysOfRange(request.range) }),
+      queryKey: keys.transactions.ofCompany(companyId, query),
+      queryFn: ({ pageParam: after, signal }) => fetchPart(companyId, query, after, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (part) => part.nextAfter,
       placeholderData: keepPreviousData,
@@ -63,58 +63,58 @@ function joinParts({ pages }: { pages: readonly TransactionPart[] }): LoadedTran
   return { rows: pages.flatMap((part) => part.rows), totals: pages.at(-1) };
 }
 
-interface PartOptions {
-  /** The last id of the previous part; null for the newest rows. */
-  readonly after: string | null;
-  readonly days: { readonly startDate: string; readonly endDate: string };
-  readonly signal: AbortSignal;
-}
-
-export async function fetchPart(
+async function fetchPart(
   companyId: string,
-  request: TransactionListRequest,
-  { after, signal, days }: PartOptions,
+  query: CompanyQuery,
+  after: string | null,
+  signal: AbortSignal,
 ): Promise<TransactionPart> {
-  const { search, status, type, dateBy } = request;
   const { data, meta } = await call(transactions.ofCompany, {
     params: { companyId },
-    query: {
-      ...days,
-      dateBy: dateBy === 'created' ? undefined : dateBy,
-      search: search || undefined,
-      status: status === 'all' ? undefined : status,
-      type: type === 'all' ? undefined : type,
-      after: after ?? undefined,
-    },
+    query: { ...query, after: after ?? undefined },
     signal,
     read: readAnyList('Failed to fetch company transactions'),
   });
-  return { rows: data, totalCount: data.length, isCountExact: true, nextAfter: null, ...meta };
+  const whole = { totalCount: data.length, isCountExact: true, nextAfter: null, searchedTo: null };
+  return { rows: data, ...whole, ...meta };
 }
-
-const listState = {
-  filters: {
-    status: ['all', ...transactionStatuses],
-    type: ['all', ...transactionTypes],
-    range: dayRanges,
-    dateBy: dateKinds,
-  },
-} as const;
 
 /** A company's list, with the filters of the address. */
 export function useCompanyTransactions(companyId: string) {
-  const state: UrlState<typeof listState> = useUrlState(listState);
+  const state: ListState = useUrlState(listState);
   const { search, filters } = state;
-  const request: TransactionListRequest = { search: search.trim(), ...filters };
-  const query = useInfiniteQuery(companyTransactionQueries.list(companyId, request));
+  const asked = companyQuery(filters, search);
+  const query = useInfiniteQuery(companyTransactionQueries.list(companyId, asked));
+  const totals = useQuery(allTransactionQueries.totals(asked));
+  // The chosen days are kept.
+  const { range, from, to, dateBy } = filters;
   return {
     companyId,
     state,
-    request,
+    asked,
     query,
-    /** The chosen days are kept. */
-    clearFilters: () => state.setFilters({ search: '', status: 'all', type: 'all' }),
+    totals,
+    isNarrowed: isNarrowed(state),
+    clearFilters: () => {
+      const days = new URLSearchParams();
+      for (const [name, value, fallback] of [
+        ['range', range, listState.filters.range[0]],
+        ['from', from, ''],
+        ['to', to, ''],
+        ['dateBy', dateBy, listState.filters.dateBy[0]],
+      ] as const) {
+        if (value !== fallback) days.set(name, value);
+      }
+      state.setAll(days);
+    },
   };
+}
+
+/** Whether a filter hides rows of the chosen days. */
+function isNarrowed({ search, filters }: ListState): boolean {
+  const { accountId, type, status, kind, network, min, max } = filters;
+  const chosen = [type, status, kind].some((value) => value !== 'all');
+  return chosen || [search.trim(), accountId, network, min, max].some((value) => value !== '');
 }
 
 export type CompanyTransactionsView = ReturnType<typeof useCompanyTransactions>;

@@ -1,62 +1,97 @@
-import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
-import type { Transaction } from '@sente/contract/transactions';
 import type { ReactNode } from 'react';
 import { pageOf } from '../../api/query-options.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { neverMatches } from '../../ui/date-by.tsx';
-import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
+import { useColumnChoice } from '../../ui/column-choice.tsx';
+import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import { ListExport } from '../../ui/list-export.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
-import { statusWord, typeWord } from '@sente/contract/movement-words';
-import { companyTransactionColumns } from './company-transaction-columns.tsx';
+import { countOf, ListTotals } from '../../ui/list-totals.tsx';
+import type { PageHeaderProps } from '../../ui/page-header.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import {
   type CompanyTransactionsView,
-  isNarrowed,
   type LoadedTransactions,
   transactionsPerPage,
+  useCompanyTransactions,
 } from './company-transaction-queries.ts';
+import { companyTransactionColumns } from './transaction-columns.tsx';
+import { choicesOf } from './transaction-list-state.ts';
 
-interface CompanyTransactionsListProps extends Pick<
-  ListScreenProps<Transaction, LoadedTransactions>,
-  'heading' | 'exports'
-> {
-  view: CompanyTransactionsView;
+const choices = choicesOf({ type: 'Type', allTypes: 'All Types', allDays: 'All since 2020' });
+
+interface CompanyTransactionsListProps {
+  companyId: string;
+  heading: Omit<PageHeaderProps, 'actions'>;
   /** Offered while there is no transaction yet. */
   firstStep: ReactNode;
+  accountFilter: (value: string, onChange: (id: string) => void) => ReactNode;
 }
 
 /** A row leads to its page. */
 export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
-  const { view, firstStep, heading, exports } = props;
-  const { state, query, request, clearFilters } = view;
+  const { companyId, firstStep, heading, accountFilter } = props;
+  const view = useCompanyTransactions(companyId);
+  const { state, query, totals, clearFilters } = view;
+  const { filters } = state;
+  const columns = useColumnChoice('client-transactions', companyTransactionColumns(filters.dateBy));
   const showAll =
-    request.range === 'all' ? null : (
-      <Button onClick={() => state.setFilter('range', 'all')}>Show all</Button>
+    filters.range === 'all' ? null : (
+      <Button onClick={() => state.setFilters({ range: 'all', from: '', to: '' })}>Show all</Button>
     );
-  const inDays = showAll ? ` in the last ${request.range} days` : '';
+  const inDays = showAll ? ` ${daysText(filters.range)}` : '';
   return (
     <ListScreen
       heading={heading}
-      exports={exports}
-      // The date range is not a filter: clearing the filters keeps it.
-      address={{ ...state, isFiltered: isNarrowed(request), clearFilters }}
+      actions={
+        <>
+          <SavedViews
+            list="client-transactions"
+            current={{ filters: state.written, hiddenColumns: [...columns.hidden] }}
+            onChoose={(chosen) => {
+              state.setAll(new URLSearchParams(chosen.filters));
+              columns.setHidden(chosen.hiddenColumns);
+            }}
+          />
+          {columns.button}
+          <ListExport
+            noun="transactions"
+            wanted={{ list: 'transactions', filters: view.asked }}
+            count={countOf(totals.data)}
+            words={filterWords(choices, filters)}
+          />
+        </>
+      }
+      // The days are not a filter: clearing the filters keeps them.
+      address={{ ...state, isFiltered: view.isNarrowed, clearFilters }}
       query={query}
       announces="transactions"
       search={{
         label: 'Search transactions...',
-        placeholder: 'Description, ID or reference...',
+        placeholder: 'Phone, description, ID or reference...',
         debounceMs: 200,
       }}
-      filters={<CompanyTransactionFilters state={state} />}
+      filters={
+        <>
+          <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
+            {accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
+          </ListFilters>
+          <DateByNote dateBy={filters.dateBy} noun="transaction">
+            {' The export says which ones the figures count.'}
+          </DateByNote>
+        </>
+      }
+      summary={() => <ListTotals noun="Transactions" query={totals} />}
       failed={{
         title: 'Failed to load transactions',
         message: 'Failed to fetch company transactions',
       }}
       noneMatch={{
         title: `No transactions match${inDays}`,
-        hint: neverMatches(request.dateBy, request.status),
+        hint: neverMatches(filters.dateBy, filters.status),
         more: showAll,
       }}
       noneYet={
@@ -73,7 +108,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
             }
       }
       caption="Transactions"
-      columns={companyTransactionColumns(request.dateBy)}
+      columns={columns.shown}
       rows={({ rows }) => pageOf(rows, state.page, transactionsPerPage)}
       rowKey={({ id }) => id}
       rowHref={({ id }) => paths.client.transaction(id)}
@@ -89,20 +124,32 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
   );
 }
 
+function daysText(range: string): string {
+  if (range === 'custom') return 'in these days';
+  return range === 'today' || range === 'yesterday' ? range : `in the last ${range} days`;
+}
+
 interface OlderProps extends Pick<CompanyTransactionsView, 'query'> {
   loaded: LoadedTransactions;
 }
 
-/** There are more than were loaded. */
+/** There are more than were loaded, or the search stopped before the oldest. */
 function Older({ query, loaded: { rows, totals } }: OlderProps) {
   const all = totals?.isCountExact ? ` of ${count(totals.totalCount)}` : '';
+  const searchedTo = totals?.searchedTo;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2.5">
       <p role="status" className="tabular min-w-0 text-13 text-muted">
-        {`Showing the newest ${count(rows.length)}${all}. Narrow the range or search, or load older ones.`}
+        {searchedTo ? (
+          <>
+            Searched back to <DateText value={searchedTo} format="shortTime" />.
+          </>
+        ) : (
+          `Showing the newest ${count(rows.length)}${all}. Narrow the range or search, or load older ones.`
+        )}
       </p>
       <LoadMore size="sm" busyLabel="Loading..." query={query}>
-        Load older
+        {searchedTo ? 'Search further back' : 'Load older'}
       </LoadMore>
     </div>
   );
@@ -110,44 +157,4 @@ function Older({ query, loaded: { rows, totals } }: OlderProps) {
 
 function count(rows: number): string {
   return rows.toLocaleString('en-US');
-}
-
-const statusOptions = [
-  { value: 'all', label: 'All Statuses' },
-  ...transactionStatuses.map((value) => ({ value, label: statusWord(value) })),
-] as const;
-const typeOptions = [
-  { value: 'all', label: 'All Types' },
-  ...transactionTypes.map((value) => ({ value, label: typeWord(value) })),
-] as const;
-
-function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'state'>) {
-  const { status, type, range, dateBy } = state.filters;
-  return (
-    <>
-      <FilterChoice
-        className={listChoiceClass}
-        label="Status"
-        options={statusOptions}
-        value={status}
-        onChange={(next) => state.setFilter('status', next)}
-      />
-      <FilterChoice
-        className={listChoiceClass}
-        label="Type"
-        options={typeOptions}
-        value={type}
-        onChange={(next) => state.setFilter('type', next)}
-      />
-      <DayFilters
-        range={range}
-        onRange={(next) => state.setFilter('range', next)}
-        dateBy={dateBy}
-        onDateBy={(next) => state.setFilter('dateBy', next)}
-        noun="transaction"
-      >
-        {' The export says which ones the figures count.'}
-      </DayFilters>
-    </>
-  );
 }

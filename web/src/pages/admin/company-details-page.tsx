@@ -4,6 +4,7 @@ import { CirclePause, CirclePlay, Gauge, Landmark, Pencil, Trash2 } from 'lucide
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
+import { AccountFilter } from '../../features/accounts/account-filter.tsx';
 import { CompanyApiTransactions } from '../../features/api-transactions/api-transactions-list.tsx';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
@@ -80,7 +81,12 @@ export default function CompanyDetailsPage() {
           <CompanyDetails company={company} />
           <CompanyDebt companyId={company.id} />
           <CompanyFees companyId={company.id} companyName={company.name} />
-          <CompanyApiTransactions companyId={company.id} />
+          <CompanyApiTransactions
+            companyId={company.id}
+            accountFilter={(value, onChange) => (
+              <AccountFilter companyId={company.id} value={value} onChange={onChange} />
+            )}
+          />
         </div>
       ) : null}
       <DeleteCompanyDialog

@@ -1,13 +1,16 @@
+import { accounts } from '@sente/contract/accounts';
+import { companies } from '@sente/contract/companies';
+import { fileExports } from '@sente/contract/file-exports';
 import { transactions, type ListedTransaction } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { ok, refused, silent } from '../../testing/answers.ts';
-import { catchDownloads } from '../../testing/downloads.ts';
-import { alertOf, expectToasts } from '../../testing/messages.ts';
+import { alertOf } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
+import { aCompany, anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { aTransaction, aTransactionDetails } from '../../testing/transactions.ts';
+import { anExport, aTotal, aTransaction, aTransactionDetails } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const row: ListedTransaction = {
@@ -18,15 +21,7 @@ const row: ListedTransaction = {
 };
 const { id } = row;
 const whole = { nextAfter: null, searchedTo: null };
-const sums = {
-  count: 1,
-  isExact: true,
-  credits: 700,
-  debits: 0,
-  fees: 10,
-  net: 690,
-  leftOut: 0,
-};
+const sums = aTotal();
 const page = '/transactions';
 const last30 = { startDate: kampalaDay(30), endDate: kampalaDay() };
 beforeEach(() => {
@@ -148,24 +143,33 @@ it('goes on page by page, also where the server stopped looking', async () => {
   expect(screen.queryByRole('button', { name: 'Search further back' })).not.toBeInTheDocument();
 });
 
-it('exports everything that passes, not only what was loaded', async () => {
-  serve(transactions.list, ({ query }) =>
-    query['after']
-      ? ok([{ ...row, id: `${id.slice(0, -1)}9` }], whole)
-      : ok([row], { ...whole, nextAfter: id }),
-  );
-  await renderPage(`${page}?status=completed`);
+it('says what it exports, and sends the filters', async () => {
+  serve(fileExports.start, ok(anExport({ state: 'done' })));
+  serve(transactions.totals, ok({ ...sums, count: 1_204 }));
+  await renderPage(`${page}?status=completed&min=500`);
   await rowsOf();
-  const saved = catchDownloads();
-  await press('Export CSV');
-  await expectToasts('Exported 2 transactions');
-  const lines = (await saved[0]!.text()).trim().split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(
-    /^"Created","Finished","Phone Number","Network","Type","Amount \(UGX\)"/,
+  await press('Export 1,204 transactions');
+  const dialog = await screen.findByRole('dialog', { name: 'Export transactions' });
+  expect(dialog).toHaveTextContent(
+    '1,204 transactions: Last 30 days, Completed, at least UGX 500.',
   );
-  expect(lines[1]).toContain('"256772000001","MTN","Credit","700","10","690","Completed"');
-  expect(asked().at(-1)).toMatchObject({ status: 'completed', limit: '200', after: id });
+  await press('Export as CSV', dialog);
+  await waitFor(() =>
+    expect(calls(fileExports.start)[0]?.body).toEqual({
+      list: 'transactions',
+      format: 'csv',
+      filters: { ...last30, status: 'completed', minAmount: '500' },
+    }),
+  );
+});
+
+it('shows the accounts of the chosen company', async () => {
+  const { companyId } = row;
+  serve(companies.get, ok(aCompany({ id: companyId })));
+  serve(accounts.ofCompany, ok([anAccount({ id: 'a' }), anAccount({ id: 'b', accountName: 'B' })]));
+  await renderPage(`${page}?companyId=${companyId}`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Account' }), 'B');
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ companyId, accountId: 'b' }));
 });
 
 it('shows the chosen columns, also the next time', async () => {

@@ -1,3 +1,4 @@
+import { AccountFilter } from '../../features/accounts/account-filter.tsx';
 import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { AllTransactionsScreen } from '../../features/transactions/all-transactions-screen.tsx';
 
@@ -13,6 +14,9 @@ export default function TransactionsPage() {
           value={companyId}
           onChange={onChange}
         />
+      )}
+      accountFilter={(companyId, value, onChange) => (
+        <AccountFilter companyId={companyId} value={value} onChange={onChange} />
       )}
     />
   );

@@ -3,15 +3,15 @@ import { networks } from '@sente/contract/networks';
 import { transactions } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadFailures, ok, silent, malformed } from '../../testing/answers.ts';
-import { catchDownloads } from '../../testing/downloads.ts';
-import { alertOf, expectToasts } from '../../testing/messages.ts';
+import { loadFailures, ok, malformed } from '../../testing/answers.ts';
+import { alertOf } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
-import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
 import {
   anApiTransaction,
   apiTransactionsMeta,
+  aTotal,
   aTransactionDetails,
 } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
@@ -148,44 +148,20 @@ describe('the list', () => {
   });
 });
 
-describe('the export', () => {
-  const exportAll = async () => {
-    await rows();
-    forgetCalls();
-    await press('Export CSV');
+it('narrows by direction, days and amount, and says what passes', async () => {
+  serve(apiTransactions.totals, ok(aTotal({ count: 42 })));
+  await renderPage(`${list}?direction=payout&range=custom&from=2026-01-01&to=2026-01-31&min=100`);
+  await rows();
+  const wanted = {
+    direction: 'payout',
+    startDate: '2026-01-01',
+    endDate: '2026-01-31',
+    minAmount: '100',
   };
-
-  it('saves all rows that match the filters, not only the page', async () => {
-    const saved = catchDownloads();
-    await renderPage(`${list}?status=SUCCESS&network=MTN&search=0772&page=2`);
-    await exportAll();
-    await expectToasts('Exported 1 API transaction');
-    expect(asked()).toEqual([{ search: '0772', status: 'SUCCESS', network: 'MTN', limit: '1000' }]);
-    expect(saved[0]?.name).toMatch(/^api-transactions-created-\d{4}-\d\d-\d\d\.csv$/);
-    const text = await saved[0]!.text();
-    expect(text.trim().split('\r\n')).toEqual([
-      '"Created","Finished","Transaction ID","Record ID","Request","Reference","Phone Number","Network","Amount (UGX)","Fee (UGX)","Net (UGX)","Status","Reversal","Third Party Notified"',
-      `"2026-01-05 13:00:00","2026-01-05 13:01:00","${row.transaction_id}","${recordId}","Collection","ORDER-9","256772000001","MTN","25000.5","375.5","24625","SUCCESS","","Yes"`,
-    ]);
-  });
-
-  it('says why it failed and keeps the list', async () => {
-    await renderPage(list);
-    await rows();
-    serve(apiTransactions.ofCompany, silent);
-    await exportAll();
-    await expectToasts(
-      'Failed to export API transactions. The server gave no reason. Nothing was saved, try again.',
-    );
-    expect(await rows()).toHaveLength(1);
-  });
-
-  it('is disabled without rows', async () => {
-    serve(apiTransactions.ofCompany, ok([], { ...meta, totalCount: 0 }));
-    await renderPage(list);
-    await screen.findByText('No API transactions yet');
-    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-  });
+  expect(asked()[0]).toEqual({ ...wanted, limit: '10', page: '1' });
+  expect(calls(apiTransactions.totals)[0]?.query).toEqual(wanted);
+  expect(await screen.findByRole('button', { name: 'Export 42 API transactions' })).toBeEnabled();
+  expect(screen.getByRole('region', { name: 'Sums' })).toHaveTextContent(/Requests42InUGX 700/);
 });
 
 it('a row leads to the page of its payment', async () => {

@@ -1,9 +1,8 @@
-import { useApiTransactions } from '../../features/api-transactions/api-transaction-queries.ts';
+import { AccountFilter } from '../../features/accounts/account-filter.tsx';
 import { ApiTransactionsList } from '../../features/api-transactions/api-transactions-list.tsx';
-import { apiTransactionsToExport } from '../../features/api-transactions/export-api-transactions.ts';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
@@ -11,24 +10,19 @@ const heading = { title: 'API Transactions', subtitle: "Your company's mobile-mo
 
 export default function ApiTransactionsPage() {
   const companyId = useCompanyId();
-  if (companyId) return <OfCompany companyId={companyId} />;
-  return <NoCompany {...heading} failure="Failed to load API transactions" />;
-}
-
-function OfCompany({ companyId }: { companyId: string }) {
-  const view = useApiTransactions(companyId);
+  const canViewAccounts = useCan('canViewAccounts');
+  if (!companyId) return <NoCompany {...heading} failure="Failed to load API transactions" />;
   return (
     <>
       <ApiTransactionsList
-        {...view}
+        companyId={companyId}
         heading={heading}
-        exports={{
-          noun: 'API transactions',
-          list: () => apiTransactionsToExport(companyId, view.wanted),
-        }}
-        retryLabel="Try again"
         firstStep={<AddMoneyLink />}
-        hrefFor={paths.client.transaction}
+        accountFilter={(value, onChange) =>
+          canViewAccounts ? (
+            <AccountFilter companyId={companyId} value={value} onChange={onChange} />
+          ) : null
+        }
       />
       <NetworksPanel className="mt-6" retryLabel="Try again" />
     </>

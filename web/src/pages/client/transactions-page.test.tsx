@@ -1,22 +1,15 @@
+import { accounts } from '@sente/contract/accounts';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { daysOfRange } from '../../lib/day-range.ts';
-import {
-  loadFailures,
-  lost,
-  ok,
-  refused,
-  silent,
-  unexplained,
-  malformed,
-} from '../../testing/answers.ts';
-import { catchDownloads, type SavedFile } from '../../testing/downloads.ts';
-import { alertOf, expectToasts, toasts } from '../../testing/messages.ts';
+import { loadFailures, ok, refused, malformed } from '../../testing/answers.ts';
+import { alertOf } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { owner, withoutCompany } from '../../testing/people.ts';
-import { calls, forgetCalls, serve } from '../../testing/server.ts';
-import { aTransaction, aTransactionDetails } from '../../testing/transactions.ts';
+import { anAccount } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { aTotal, aTransaction, aTransactionDetails } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const row = aTransaction();
@@ -27,7 +20,13 @@ const rowOf = (n: number, more: Partial<Transaction> = {}) =>
     description: `Sale ${n}`,
     ...more,
   });
-const meta = { totalCount: 1, isCountExact: true, isCapped: false, nextAfter: null };
+const meta = {
+  totalCount: 1,
+  isCountExact: true,
+  isCapped: false,
+  nextAfter: null,
+  searchedTo: null,
+};
 const okPart = (rows: unknown, more: object = meta) => ok(rows, more);
 const list = '/client/transactions';
 const asked = () => calls(transactions.ofCompany).map(({ query }) => query);
@@ -42,9 +41,9 @@ describe('the list', () => {
     await renderPage(list);
     const all = await rows();
     expect(all[0]).toHaveTextContent(
-      /Jan 05, 2026, 1:00 PM.*Sale of airtime.*RCT-77.*Main till.*1002003004.*Credit.*UGX 25,000\.50.*UGX \+25,000\.50.*Completed/,
+      /^Sale of airtimeRCT-77.*UGX 25,000\.50.*UGX \+25,000\.50.*Completed.*Jan 05, 2026.*13:00:00.*Main till.*1002003004.*Collection Credit.*01900000…0001/,
     );
-    expect(all[1]).toHaveTextContent(/Sale 2.*Debit.*UGX 900.*-.*Failed/);
+    expect(all[1]).toHaveTextContent(/Sale 2.*UGX 900.*-.*Failed.*Debit/);
     // A failed transaction moved nothing and must not look as if it had.
     expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '900']);
     expect(asked()).toEqual([daysOfRange('30')]);
@@ -83,6 +82,63 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?range=all&status=pending&type=debit&search=rct`);
   });
 
+  it('narrows by account, kind, network and amount, and says what passes', async () => {
+    const [main, till] = [
+      anAccount({ id: 'main' }),
+      anAccount({ id: 'till', accountName: 'Till' }),
+    ];
+    serve(accounts.ofCompany, ok([main, till]));
+    serve(transactions.totals, ok(aTotal({ count: 1_204, leftOut: 2 })));
+    await renderPage(list);
+    await rows();
+    const sums = screen.getByRole('region', { name: 'Sums' });
+    await waitFor(() => expect(sums).toHaveTextContent(/Transactions1,204InUGX 700.*NetUGX 690/));
+    for (const [label, option] of [
+      ['Account', 'Till'],
+      ['Kind', 'Payout'],
+      ['Network', 'AIRTEL'],
+    ] as const) {
+      await user.selectOptions(await screen.findByRole('combobox', { name: label }), option);
+    }
+    await user.type(screen.getByLabelText('Amount from'), '1,000{Enter}');
+    const wanted = {
+      ...daysOfRange('30'),
+      accountId: 'till',
+      kind: 'payout',
+      network: 'AIRTEL',
+      minAmount: '1000',
+    };
+    await waitFor(() => expect(asked().at(-1)).toEqual(wanted));
+    expect(calls(transactions.totals).at(-1)?.query).toEqual(wanted);
+    expect(address()).toBe(`${list}?accountId=till&kind=payout&network=AIRTEL&min=1%2C000`);
+  });
+
+  it('says at the box that a range of amounts is impossible, and does not send it', async () => {
+    await renderPage(`${list}?min=5000`);
+    await rows();
+    await user.type(screen.getByLabelText('Amount to'), '1000{Enter}');
+    expect(await screen.findByText('Must not be less than the amount from')).toBeVisible();
+    expect(screen.getByLabelText('Amount to')).toBeInvalid();
+    expect(asked().every((query) => query['maxAmount'] === undefined)).toBe(true);
+    await user.clear(screen.getByLabelText('Amount to'));
+    await user.type(screen.getByLabelText('Amount to'), '6000');
+    await user.tab();
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ maxAmount: '6000' }));
+    expect(screen.queryByText('Must not be less than the amount from')).not.toBeInTheDocument();
+  });
+
+  it('says how far words were searched, and goes on from there', async () => {
+    serve(transactions.ofCompany, ({ query }) =>
+      query['after']
+        ? okPart([row])
+        : okPart([rowOf(3)], { ...meta, nextAfter: id, searchedTo: '2026-01-04T10:00:00.000Z' }),
+    );
+    await renderPage(`${list}?search=sale`);
+    expect(await screen.findByText(/Searched back to/)).toHaveTextContent('Jan 04, 2026, 1:00 PM');
+    await press('Search further back');
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ after: id, search: 'sale' }));
+  });
+
   it('offers the existing filter values', async () => {
     await renderPage(list);
     await rows();
@@ -93,10 +149,13 @@ describe('the list', () => {
     expect(texts('Status')).toEqual(['All Statuses', 'Completed', 'Pending', 'Failed']);
     expect(texts('Type')).toEqual(['All Types', 'Credit', 'Debit']);
     expect(texts('Range')).toEqual([
+      'Today',
+      'Yesterday',
       'Last 7 days',
       'Last 30 days',
       'Last 90 days',
       'All since 2020',
+      'Own range',
     ]);
     expect(screen.getByLabelText('Range')).toHaveValue('30');
   });
@@ -136,7 +195,7 @@ describe('the list', () => {
       body: { data: [{ id: rowId, reference, description, type, amount, status, date }] },
     });
     await renderPage(list);
-    expect((await rows())[0]).toHaveTextContent(/Sale of airtime.*RCT-77.*-.*Credit/);
+    expect((await rows())[0]).toHaveTextContent(/Sale of airtimeRCT-77.*-.*Credit/);
   });
 
   it('keeps the filters on Refresh', async () => {
@@ -155,7 +214,13 @@ describe('the list', () => {
 });
 
 describe('a capped list', () => {
-  const capped = { totalCount: 12_345, isCountExact: true, isCapped: true, nextAfter: 'x' };
+  const capped = {
+    totalCount: 12_345,
+    isCountExact: true,
+    isCapped: true,
+    nextAfter: 'x',
+    searchedTo: null,
+  };
   const many = Array.from({ length: 1_000 }, (_, n) => rowOf(n));
 
   it('says that it is capped, and loads older rows', async () => {
@@ -208,12 +273,15 @@ describe('a capped list', () => {
 describe('an empty list', () => {
   beforeEach(() => {
     serve(transactions.ofCompany, okPart([], { ...meta, totalCount: 0 }));
+    serve(transactions.totals, ok(aTotal({ count: 0 })));
   });
 
   it('an empty range leads to all days, and no transactions at all says so', async () => {
     await renderPage(list);
     expect(await screen.findByText('No transactions in the last 30 days')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Export transactions' })).toBeDisabled(),
+    );
     await press('Show all');
     expect(await screen.findByText('No transactions yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute(
@@ -266,117 +334,6 @@ it('a row leads to its page', async () => {
   await back();
   expect(await rows()).toHaveLength(1);
   expect(address()).toBe(`${list}?range=90`);
-});
-
-describe('the export', () => {
-  let saved: readonly SavedFile[];
-  beforeEach(() => {
-    saved = catchDownloads();
-  });
-
-  it('saves all rows that match the filters, page by page', async () => {
-    const rest = [
-      rowOf(2, { type: 'debit', status: 'failed', reason: 'declined', description: '=cmd' }),
-    ];
-    serve(transactions.ofCompany, ({ query }) =>
-      query['after']
-        ? okPart(rest, { ...meta, totalCount: 2 })
-        : okPart([row], { ...meta, totalCount: 2, isCapped: true, nextAfter: id }),
-    );
-    await renderPage(`${list}?search=x&range=90`);
-    await rows();
-    forgetCalls();
-    await press('Export CSV');
-    await expectToasts('Exported 2 transactions');
-    const wanted = { ...daysOfRange('90'), search: 'x' };
-    expect(asked()).toEqual([wanted, { ...wanted, after: id }]);
-    const { startDate, endDate } = daysOfRange('90');
-    expect(saved[0]?.name).toBe(`transactions-created-${startDate}-${endDate}.csv`);
-    const text = await saved[0]!.text();
-    const lines = text.trim().split('\r\n');
-    expect(lines[0]).toContain(
-      '"Created","Finished","Transaction ID","Description","Reference","Account"',
-    );
-    expect(lines[1]).toBe(
-      `"2026-01-05 13:00:00","2026-01-05 13:00:00","${id}","Sale of airtime","RCT-77","Main till","1002003004","Credit","25000.5","0","25000.5","","","Completed","","Yes",""`,
-    );
-    expect(lines[2]).toContain(`"'=cmd"`);
-    expect(lines[2]).toContain(
-      '"Debit","25000.5","0","","","","Failed","","No","Declined by the other side"',
-    );
-    expect(lines).toHaveLength(3);
-  });
-
-  it('shows progress and can be cancelled', async () => {
-    await renderPage(list);
-    await rows();
-    const wasGivenUp = vi.fn();
-    serve(transactions.ofCompany, ({ query, signal }) => {
-      if (!query['after']) {
-        const rows1000 = Array.from({ length: 1_000 }, (_, n) => rowOf(n));
-        return okPart(rows1000, { ...meta, totalCount: 12_345, isCapped: true, nextAfter: id });
-      }
-      return new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => {
-          wasGivenUp();
-          reject(signal.reason as Error);
-        });
-      });
-    });
-    await press('Export CSV');
-    const bar = await screen.findByRole('progressbar', { name: 'Exporting transactions' });
-    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '1000'));
-    expect(screen.getByText('Exporting 1,000 of 12,345')).toBeVisible();
-    expect(bar).toHaveAttribute('aria-valuemax', '12345');
-    await press('Cancel');
-    expect(await screen.findByRole('button', { name: 'Export CSV' })).toHaveFocus();
-    expect(wasGivenUp).toHaveBeenCalledOnce();
-    expect(saved).toEqual([]);
-    expect(toasts()).toEqual([]);
-  });
-
-  it('shows no percentage while the total is unknown', async () => {
-    await renderPage(list);
-    await rows();
-    serve(transactions.ofCompany, ({ query }) =>
-      query['after']
-        ? new Promise(() => {})
-        : okPart([row], { totalCount: 1_000, isCountExact: false, isCapped: true, nextAfter: id }),
-    );
-    await press('Export CSV');
-    expect(await screen.findByText('Exporting 1')).toBeVisible();
-    expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
-  });
-
-  it('is cancelled when the page is left', async () => {
-    const { unmount } = await renderPage(list);
-    await rows();
-    const signals: (AbortSignal | undefined)[] = [];
-    serve(transactions.ofCompany, ({ signal }) => {
-      signals.push(signal);
-      return new Promise(() => {});
-    });
-    await press('Export CSV');
-    await screen.findByRole('progressbar');
-    unmount();
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
-  });
-
-  it.each([
-    [refused(503, 'Closed for repair.'), 'Closed for repair'],
-    [silent, 'The server gave no reason'],
-    [unexplained, 'Failed to fetch company transactions'],
-    [lost, 'Network error occurred. Failed to connect to the server'],
-  ])('says why it failed and keeps the list: %j', async (answer, reason) => {
-    await renderPage(list);
-    await rows();
-    serve(transactions.ofCompany, answer);
-    await press('Export CSV');
-    await expectToasts(`Failed to export transactions. ${reason}. Nothing was saved, try again.`);
-    expect(await rows()).toHaveLength(1);
-    expect(saved).toEqual([]);
-    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
-  });
 });
 
 /** Not by role: a query through all rows takes seconds on a busy machine. */

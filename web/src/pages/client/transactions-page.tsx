@@ -1,7 +1,7 @@
+import { AccountFilter } from '../../features/accounts/account-filter.tsx';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { CompanyTransactionsList } from '../../features/transactions/company-transactions-list.tsx';
-import { useCompanyTransactions } from '../../features/transactions/company-transaction-queries.ts';
-import { transactionsToExport } from '../../features/transactions/export-transactions.ts';
+import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
@@ -9,21 +9,18 @@ const heading = { title: 'Transactions', subtitle: "Movements on your company's 
 
 export default function TransactionsPage() {
   const companyId = useCompanyId();
-  if (companyId) return <OfCompany companyId={companyId} />;
-  return <NoCompany {...heading} failure="Failed to load transactions" />;
-}
-
-function OfCompany({ companyId }: { companyId: string }) {
-  const view = useCompanyTransactions(companyId);
+  const canViewAccounts = useCan('canViewAccounts');
+  if (!companyId) return <NoCompany {...heading} failure="Failed to load transactions" />;
   return (
     <CompanyTransactionsList
-      view={view}
+      companyId={companyId}
       heading={heading}
-      exports={{
-        noun: 'transactions',
-        list: () => transactionsToExport(companyId, view.request),
-      }}
       firstStep={<AddMoneyLink />}
+      accountFilter={(value, onChange) =>
+        canViewAccounts ? (
+          <AccountFilter companyId={companyId} value={value} onChange={onChange} />
+        ) : null
+      }
     />
   );
 }

@@ -1,25 +1,31 @@
-import type { TransactionTotals as Totals } from '@sente/contract/transaction-list';
+import type { TransactionTotals } from '@sente/contract/transaction-list';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Money } from './money.tsx';
+import { Skeleton } from './skeleton.tsx';
 
-interface TransactionTotalsProps {
-  /** Undefined while they load. */
-  totals: Totals | undefined;
-  /** They could not be loaded; the list is still there. */
-  hasFailed: boolean;
+interface ListTotalsProps {
+  /** What is counted: "Transactions". */
+  noun: string;
+  query: UseQueryResult<TransactionTotals>;
+}
+
+/** Undefined while it is not known, or if there are too many to count. */
+export function countOf(totals: TransactionTotals | undefined): number | undefined {
+  return totals?.isExact ? totals.count : undefined;
 }
 
 /** How many pass the filters and what they add up to, for what is completed. */
-export function TransactionTotals({ totals, hasFailed }: TransactionTotalsProps) {
-  if (hasFailed && !totals) {
+export function ListTotals({ noun, query: { data: totals, isError } }: ListTotalsProps) {
+  if (isError && !totals) {
+    // The list is still there.
     return <p className="mb-4 text-13 text-muted">The sums could not be loaded.</p>;
   }
   const { count, isExact, credits, debits, fees, net, leftOut } = totals ?? {};
   return (
     <section aria-label="Sums" className="mb-4 rounded-lg border bg-surface px-4 py-3">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Sum label="Transactions">
+        <Sum label={noun}>
           {count === undefined ? (
             <Skeleton className="h-5 w-16" />
           ) : (
@@ -39,7 +45,7 @@ export function TransactionTotals({ totals, hasFailed }: TransactionTotalsProps)
       </dl>
       <p className="mt-1 text-13 text-muted">
         {isExact === false
-          ? 'Too many to add up. Narrow the days, or choose a company or a phone number.'
+          ? 'Too many to add up. Narrow the days or the filters.'
           : `Sums of what is completed${leftOut ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances and repayments` : ''}.`}
       </p>
     </section>

@@ -1,0 +1,160 @@
+import { kindWord, typeWord } from '@sente/contract/movement-words';
+import { phoneText } from '@sente/contract/phone';
+import type { DateKind } from '@sente/contract/transaction-kinds';
+import type { ListedTransaction, Transaction } from '@sente/contract/transactions';
+import { paths } from '../../lib/paths.ts';
+import { amountColumns } from '../../ui/amount-columns.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { dateHeader } from '../../ui/date-by.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
+import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
+import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { shortenId } from '../../ui/transaction-link.tsx';
+
+/** Of all companies. */
+export function allTransactionColumns(dateBy: DateKind): readonly Column<ListedTransaction>[] {
+  return columnsOf<ListedTransaction>(dateBy, paths.transaction, {
+    key: 'company',
+    header: 'Company',
+    phone: 'line',
+    isTwoLine: true,
+    cell: ({ companyId, companyName, accountName }) => (
+      <>
+        <Link
+          to={paths.company(companyId)}
+          title={companyName}
+          className="line-clamp-2 w-fit rounded-md wrap-anywhere hover:underline hover:underline-offset-3 max-sm:inline"
+        >
+          {companyName}
+        </Link>
+        <span className="block text-xs text-muted max-sm:hidden">{accountName}</span>
+      </>
+    ),
+  });
+}
+
+export function companyTransactionColumns(dateBy: DateKind): readonly Column<Transaction>[] {
+  return columnsOf<Transaction>(dateBy, paths.client.transaction, {
+    key: 'account',
+    header: 'Account',
+    phone: 'line',
+    isTwoLine: true,
+    cell: (row) => <Account row={row} />,
+  });
+}
+
+/** Phone and amount first, ids last. */
+function columnsOf<Row extends Transaction>(
+  dateBy: DateKind,
+  hrefFor: (id: string) => string,
+  whose: Column<Row>,
+): readonly Column<Row>[] {
+  return [
+    {
+      key: 'phone',
+      header: 'Phone or Description',
+      isTwoLine: true,
+      primary: true,
+      className: 'min-w-44!',
+      cell: (row) => <PhoneOrDescription row={row} />,
+    },
+    ...amountColumns<Row>((row) => ({
+      ...row,
+      direction: row.type,
+      hasFailed: row.status === 'failed',
+      isPlain: isReversal(row),
+    })),
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'aside',
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <MovementBadge status={row.status} />
+          <ReversalMark row={row} hrefFor={hrefFor} />
+        </span>
+      ),
+    },
+    {
+      key: 'date',
+      header: dateHeader(dateBy),
+      isTwoLine: true,
+      phone: 'line',
+      cell: ({ date, finishedAt }) => <Moment at={dateBy === 'finished' ? finishedAt : date} />,
+    },
+    whose,
+    {
+      key: 'kind',
+      header: 'Kind',
+      isTwoLine: true,
+      phone: 'line',
+      cell: (row) => <Kind row={row} />,
+    },
+    {
+      key: 'id',
+      header: 'Transaction ID',
+      hideOnPhone: true,
+      cell: ({ id }) => (
+        <span className="inline-flex items-center gap-1" title={id}>
+          <span className="tabular text-13 whitespace-nowrap text-muted">{shortenId(id)}</span>
+          <CopyButton value={id} label="Transaction ID" />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Links to the page. */
+function PhoneOrDescription({ row }: { row: Transaction }) {
+  const { phoneNumber, network, description, reference } = row;
+  const below = phoneNumber ? [network, description] : [reference];
+  return (
+    <>
+      {phoneNumber ? (
+        <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>
+      ) : (
+        <span className="line-clamp-2 wrap-anywhere" title={description}>
+          {description || 'No description'}
+        </span>
+      )}
+      <span className="tabular line-clamp-1 text-xs font-normal wrap-anywhere text-muted empty:hidden">
+        {below.filter(Boolean).join(' · ')}
+      </span>
+    </>
+  );
+}
+
+function Moment({ at }: { at: string | null }) {
+  return (
+    <>
+      <DateText value={at} />{' '}
+      <DateText value={at} format="seconds" className="text-muted sm:block sm:text-xs" />
+    </>
+  );
+}
+
+/** The specification of the API lists a transaction without its kind and its account. */
+function Kind({ row: { kind, type } }: { row: Transaction }) {
+  return (
+    <>
+      {kind ? kindWord(kind) : null}{' '}
+      <span className="text-xs sm:block">
+        <TypeText type={typeWord(type)} />
+      </span>
+    </>
+  );
+}
+
+function Account({ row: { accountName, accountNumber } }: { row: Transaction }) {
+  if (!accountName) return '-';
+  return (
+    <span className="inline-flex max-w-48 min-w-0 flex-col align-middle text-13 max-sm:max-w-full">
+      <span className="max-w-full truncate" title={accountName}>
+        {accountName}
+      </span>
+      <span className="tabular text-xs text-muted max-sm:hidden">{accountNumber}</span>
+    </span>
+  );
+}

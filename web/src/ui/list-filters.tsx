@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react';
+import { amountProblem, type AmountRange } from '../lib/amount-range.ts';
+import { dayProblem } from '../lib/day-range.ts';
+import { TextField } from './field.tsx';
+import { FilterChoice, listChoiceClass, type FilterOption } from './filter-choice.tsx';
+
+/** A filter with a fixed set of values, as data. The first option is not the default by itself. */
+export interface ChoiceFilter {
+  /** In the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly FilterOption<string>[];
+}
+
+type Values = Readonly<Record<string, string>>;
+
+interface ListFiltersProps {
+  choices: readonly ChoiceFilter[];
+  /** Those of the choices, and min, max, from and to. */
+  values: Values & AmountRange & { readonly from: string; readonly to: string };
+  onChange: (values: Values) => void;
+  /** Before the others, such as the choice of a company. */
+  children?: ReactNode;
+}
+
+/** The filters of a list: its choices, a range of amounts, and the days of an own range. */
+export function ListFilters({ choices, values, onChange, children }: ListFiltersProps) {
+  const { min, max, from, to } = values;
+  return (
+    <>
+      {children}
+      {choices.map(({ name, label, options }) => (
+        <FilterChoice
+          key={name}
+          label={label}
+          className={listChoiceClass}
+          options={options}
+          value={values[name] ?? ''}
+          onChange={(next) => onChange({ [name]: next })}
+        />
+      ))}
+      {/* Other values from outside, such as "Clear Filters", replace the texts. */}
+      <AmountFilters key={`${min} ${max}`} min={min} max={max} onChange={onChange} />
+      {values['range'] === 'custom' ? (
+        <>
+          <Day label="First day" value={from} onChange={(next) => onChange({ from: next })} />
+          <Day
+            label="Last day"
+            value={to}
+            error={dayProblem({ from, to })}
+            onChange={(next) => onChange({ to: next })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const labels = { min: 'Amount from', max: 'Amount to' };
+const boxClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 max-sm:basis-0';
+
+/** Whole UGX. Applied when a box is left or Enter is pressed, and not while the range is impossible. */
+function AmountFilters({ onChange, ...given }: AmountRange & Pick<ListFiltersProps, 'onChange'>) {
+  const [typed, setTyped] = useState<AmountRange>(given);
+  const [problem, setProblem] = useState(() => amountProblem(given));
+
+  function apply(): void {
+    const found = amountProblem(typed);
+    setProblem(found);
+    if (!found) onChange({ min: typed.min.trim(), max: typed.max.trim() });
+  }
+
+  return (['min', 'max'] as const).map((name) => (
+    <TextField
+      key={name}
+      label={labels[name]}
+      hideLabel
+      inputMode="numeric"
+      placeholder={labels[name]}
+      value={typed[name]}
+      error={problem?.field === name ? problem.text : undefined}
+      className={`${boxClass} sm:w-36`}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+      }}
+    />
+  ));
+}
+
+interface DayProps {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Day({ label, value, error, onChange }: DayProps) {
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      type="date"
+      value={value}
+      error={error}
+      className={`${boxClass} sm:w-40`}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** The chosen filters in words, for what will be exported. */
+export function filterWords(
+  choices: readonly ChoiceFilter[],
+  { min, max, from, to, ...values }: ListFiltersProps['values'],
+): string[] {
+  const chosen = choices.flatMap(({ name, options }) => {
+    const value = values[name] ?? '';
+    const says = name === 'range' ? value !== 'custom' : !['', 'all', 'created'].includes(value);
+    return !says ? [] : [options.find((option) => option.value === value)?.label ?? value];
+  });
+  const isOwn = values['range'] === 'custom' && !dayProblem({ from, to });
+  const hasAmounts = amountProblem({ min, max }) === null;
+  return [
+    ...chosen,
+    ...(isOwn && from ? [`from ${from}`] : []),
+    ...(isOwn && to ? [`until ${to}`] : []),
+    ...(hasAmounts && min ? [`at least UGX ${min}`] : []),
+    ...(hasAmounts && max ? [`at most UGX ${max}`] : []),
+  ];
+}
