@@ -98,26 +98,18 @@ function useReason(isOpen: boolean) {
   const unread = useRef<string | null>(null);
   const isGone = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isGone.current = !isOpen;
     return () => {
       isGone.current = true;
-      if (unread.current !== null) notify.error(unread.current);
+      if (unread.current) notify.error(unread.current);
+      unread.current = null;
+      setReason(null);
     };
-  }, []);
-  useEffect(() => {
-    if (isOpen || unread.current === null) return;
-    notify.error(unread.current);
-    unread.current = null;
-    setReason(null);
   }, [isOpen]);
 
   function set(next: string | null): void {
-    if (isGone.current) {
-      if (next !== null) notify.error(next);
-      return;
-    }
-    unread.current = next;
-    setReason(next);
+    if (next && isGone.current) notify.error(next);
+    else setReason((unread.current = next));
   }
   return [reason, set] as const;
 }
