@@ -5,12 +5,12 @@ create or replace function exports_enqueue(p_export uuid, p_user uuid) returns v
   set search_path = public, pg_temp
 as $$
 begin
-  perform graphile_worker.add_job(
+  perform jobs_add(
     'write-export',
+    'export:' || p_export,
     json_build_object('exportId', p_export),
-    queue_name := 'exports:' || p_user,
-    job_key := 'export:' || p_export,
-    max_attempts := 5
+    p_max_attempts := 5,
+    p_queue := 'exports:' || p_user
   );
 end
 $$;

@@ -10,7 +10,8 @@ create or replace function jobs_add(
   p_run_at timestamptz default null,
   p_max_attempts integer default null,
   p_flags text[] default null,
-  p_key_mode text default 'replace'
+  p_key_mode text default 'replace',
+  p_queue text default null
 ) returns bigint
   language plpgsql
   set search_path = public, pg_temp
@@ -22,6 +23,7 @@ begin
     v_job := (graphile_worker.add_job(
       p_task,
       p_payload,
+      queue_name := p_queue,
       run_at := p_run_at,
       max_attempts := p_max_attempts,
       job_key := p_key,

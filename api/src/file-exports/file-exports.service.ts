@@ -84,7 +84,12 @@ async function start(db: Db, actor: Actor, { list, format, filters }: StartBody)
   await deleteOldest(db, userId, mostKept);
   const id = uuidV7();
   const row = await insertExport(db, {
-    ...{ id, userId, companyId, list, format, totalCount },
+    id,
+    userId,
+    companyId,
+    list,
+    format,
+    totalCount,
     filters: scoped,
     lifeHours: exportLifeHours,
   });
