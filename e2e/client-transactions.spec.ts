@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { readSheet } from '../api/test/read-zip.ts';
 import { createCompany } from './support/company.ts';
+import { exportAs } from './support/exports.ts';
 import { rowsOf } from './support/rows.ts';
 import { openAs, sessionOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -52,29 +53,81 @@ test('the portal search leads to the list, filters narrow it, and the export has
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('credit');
   await expect(rows(page)).toHaveCount(10);
-  await expect(rows(page).filter({ hasText: /Credit.*Completed/ })).toHaveCount(10);
+  await expect(rows(page).filter({ hasText: /Completed.*Credit/ })).toHaveCount(10);
   const shown = page.getByText(/^Showing 1 to 10 of [\d,]+ transactions$/);
   const count = Number(/of ([\d,]+)/.exec(await shown.innerText())?.[1]?.replaceAll(',', ''));
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const download = await waiting;
-  expect(download.suggestedFilename()).toMatch(
-    /^transactions-created-2020-01-01-\d{4}-\d\d-\d\d\.csv$/,
-  );
-  const text = await readFile(await download.path(), 'utf8');
+  const { fileName, content } = await exportAs(page, 'CSV');
+  expect(fileName).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
+  const text = content.toString('utf8');
   const lines = text.trim().split('\r\n');
-  expect(text).toMatch(/^\uFEFF"Created","Finished","Transaction ID","Description"/);
+  expect(text).toMatch(/^\uFEFF"Created","Finished","Phone Number","Network","Type"/);
   expect(
-    lines
-      .slice(1)
-      .every((line) =>
-        /"Credit","[\d.]+","[\d.-]+","[\d.]+","[^"]*","[^"]*","Completed"/.test(line),
-      ),
+    lines.slice(1).every((line) => /"Credit","[\d.]+","[\d.-]+","[\d.]+","Completed"/.test(line)),
   ).toBe(true);
   // Another test may have added one in between.
   expect(lines.length - 1).toBeGreaterThanOrEqual(count);
-  await expectToast(page, `Exported ${lines.length - 1} transactions`);
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+  await expectToast(page, `Exported ${lines.length - 1} rows`);
+});
+
+test('a view brings filters and columns back on another computer, and Excel gets what it shows', async ({
+  page,
+  browser,
+}) => {
+  const name = `Out to AIRTEL ${Date.now()}`;
+  await openAs(page, owner, path);
+  await choose(page, 'Range', 'all');
+  await choose(page, 'Type', 'debit');
+  await choose(page, 'Network', 'AIRTEL');
+  await page.getByLabel('Amount from').fill('1,000');
+  await page.getByLabel('Amount from').press('Enter');
+  await expect(page).toHaveURL(/min=1%2C000/);
+  await page.getByLabel('Amount to').fill('5');
+  await page.getByLabel('Amount to').press('Enter');
+  await expect(page.getByText('Must not be less than the amount from')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Amount to').fill('');
+  await page.getByLabel('Amount to').press('Enter');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Account', exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, `View "${name}" saved`);
+  await page.reload();
+  await expect(rows(page).first()).toContainText('AIRTEL');
+
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await openAs(elsewhere, owner, path);
+  await expect(elsewhere.getByRole('columnheader', { name: 'Account' })).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Views' }).click();
+  await elsewhere.getByRole('menuitem', { name }).click();
+  await expect(elsewhere).toHaveURL(/type=debit&network=AIRTEL&min=1%2C000/);
+  await expect(elsewhere.getByRole('columnheader', { name: 'Account' })).toBeHidden();
+  const { fileName, content } = await exportAs(elsewhere, 'Excel');
+  expect(fileName).toMatch(/^transactions-.*\.xlsx$/);
+  const [heading, ...written] = readSheet(content);
+  expect(heading?.slice(2, 5)).toEqual(['Phone Number', 'Network', 'Type']);
+  expect(written.length).toBeGreaterThan(0);
+  for (const row of written) {
+    expect(row.slice(3, 5)).toEqual(['AIRTEL', 'Debit']);
+    expect(row[5]).toBeGreaterThanOrEqual(1_000);
+  }
+  await other.close();
+
+  // The file stays for the person until it is deleted.
+  await page.getByRole('button', { name: /^Export/ }).click();
+  const files = page.getByRole('list', { name: 'Your exports' });
+  await expect(files.getByText(fileName)).not.toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or delete views' }).click();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectToast(page, 'View deleted');
 });
 
 test('a collection shows gross, fee and net, by its creation and by its finish', async ({

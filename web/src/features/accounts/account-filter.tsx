@@ -16,7 +16,7 @@ export function AccountFilter({ companyId, value, onChange }: AccountFilterProps
   return (
     <FilterChoice
       label="Account"
-      className={listChoiceClass}
+      className={`${listChoiceClass} sm:max-w-56`}
       options={[
         { value: '', label: 'All Accounts' },
         ...data.map(({ id, accountName }) => ({ value: id, label: accountName })),

@@ -19,7 +19,7 @@ export const apiTransactionColumns = (
     key: 'phone',
     header: 'Phone Number',
     primary: true,
-    className: 'tabular whitespace-nowrap',
+    className: 'min-w-36! tabular whitespace-nowrap',
     isTwoLine: true,
     // The network below the number, so that all columns fit next to the menu.
     cell: ({ phone_number, network }) => (
