@@ -1,7 +1,8 @@
 import { maxListedApiTransactions, type ApiTransaction } from '@sente/contract/api-transactions';
 import { failureReason } from '@sente/contract/failure-reason';
 import { exportedLists, type ExportedListName } from '@sente/contract/file-exports';
-import { kindWord, reversalText, statusWord, typeWord } from '@sente/contract/movement-words';
+import { kindWord, statusWord, typeWord } from '@sente/contract/movement-words';
+import { reversalText } from '@sente/contract/reversal-words';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
 import { readApiTotals, readList } from '../api-transactions/api-transaction-list.ts';

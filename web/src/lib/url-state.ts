@@ -9,7 +9,7 @@ export interface Sort<Key extends string = string> {
 }
 
 /** A list of allowed values, the first being the default; or a default with an optional list. */
-type FilterSpec = readonly string[] | { fallback: string; allowed?: readonly string[] };
+export type FilterSpec = readonly string[] | { fallback: string; allowed?: readonly string[] };
 
 type FilterValue<Spec> = Spec extends readonly (infer Value extends string)[]
   ? Value
@@ -46,10 +46,6 @@ export interface UrlState<Spec extends UrlStateSpec> {
   setFilters: (values: Partial<Filters<Spec>> & { search?: string }) => void;
   /** The same by names that are data; what is outside the spec is ignored. */
   setNamed: (values: Readonly<Record<string, string>>) => void;
-  /** Filters and search as in an address; omitted ones get their defaults. */
-  setAll: (params: URLSearchParams) => void;
-  /** The same of the current state. */
-  written: string;
   /** A column outside the spec is ignored. */
   setSort: (sort: Sort) => void;
   setPage: (page: number) => void;
@@ -63,7 +59,7 @@ const maxPage = 1_000_000;
 
 const reserved = { search: 'search', sort: 'sort', page: 'page' } as const;
 
-function fallbackOf(spec: FilterSpec): string {
+export function fallbackOf(spec: FilterSpec): string {
   return 'fallback' in spec ? spec.fallback : (spec[0] ?? '');
 }
 
@@ -96,25 +92,6 @@ function readPage(params: URLSearchParams): number {
 function write(params: URLSearchParams, name: string, value: string, fallback: string): void {
   if (value === fallback) params.delete(name);
   else params.set(name, value);
-}
-
-function replaceFilters(params: URLSearchParams, wanted: URLSearchParams, spec: UrlStateSpec) {
-  for (const name of [reserved.search, ...Object.keys(spec.filters ?? {})]) {
-    const value = wanted.get(name);
-    if (value === null) params.delete(name);
-    else params.set(name, value);
-  }
-  params.delete(reserved.page);
-}
-
-function writtenOf(
-  search: string,
-  entries: readonly (readonly [name: string, value: string, fallback: string])[],
-): string {
-  const params = new URLSearchParams();
-  for (const [name, value, fallback] of entries) write(params, name, value, fallback);
-  write(params, reserved.search, search, '');
-  return params.toString();
 }
 
 type Change = (edit: (next: URLSearchParams) => void, replace?: boolean) => void;
@@ -177,11 +154,6 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
     [setFilters],
   );
 
-  const setAll = useCallback(
-    (wanted: URLSearchParams) => change((next) => replaceFilters(next, wanted, spec)),
-    [change, spec],
-  );
-
   const setSort = useCallback(
     (sort: Sort) =>
       change((next) => {
@@ -197,7 +169,15 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
     [change],
   );
 
-  const clearFilters = useCallback(() => setAll(new URLSearchParams()), [setAll]);
+  const clearFilters = useCallback(
+    () =>
+      change((next) => {
+        for (const name of Object.keys(spec.filters ?? {})) next.delete(name);
+        next.delete(reserved.search);
+        next.delete(reserved.page);
+      }),
+    [change, spec],
+  );
 
   return useMemo(() => {
     const search = (params.get(reserved.search) ?? '').slice(0, searchMaxLength);
@@ -214,11 +194,9 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
       setFilter,
       setFilters,
       setNamed: setFilters,
-      setAll,
-      written: writtenOf(search, filterEntries),
       setSort,
       setPage,
       clearFilters,
     } as unknown as UrlState<Spec>;
-  }, [params, spec, setSearch, setFilter, setFilters, setAll, setSort, setPage, clearFilters]);
+  }, [params, spec, setSearch, setFilter, setFilters, setSort, setPage, clearFilters]);
 }

@@ -1,8 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
-import { Dialog } from './dialog.tsx';
+import { lateWindow } from './late.tsx';
 import type { Column } from './table-parts.tsx';
 
 const storageKey = (list: string) => `sente.columns.${list}`;
@@ -26,57 +25,35 @@ function writeHidden(list: string, hidden: readonly string[]): void {
   }
 }
 
-/** The columns of a list that the person chose, and the button to choose them. */
+const ColumnsDialog = lateWindow(() => import('./columns-dialog.tsx'));
+
+export interface ColumnChoice {
+  /** The columns that can be hidden: the one with the row's link always stays. */
+  readonly optional: readonly { readonly key: string; readonly header: string }[];
+  readonly hidden: readonly string[];
+  readonly setHidden: (keys: readonly string[]) => void;
+}
+
+/** The columns of a list that the person chose, in this browser. */
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
-  const [hidden, setHidden] = useState(() => readHidden(list));
-  const [isOpen, setIsOpen] = useState(false);
-  const change = (next: readonly string[]) => {
-    setHidden(next);
+  const [hidden, setStored] = useState(() => readHidden(list));
+  const setHidden = (next: readonly string[]) => {
+    setStored(next);
     writeHidden(list, next);
   };
-  // The one with the row's link always stays.
-  const optional = columns.filter(({ primary }) => !primary);
   const shown = columns.filter(({ key, primary }) => primary || !hidden.includes(key));
-  const count = columns.length - shown.length;
-  const button = (
+  return { shown, optional: columns.filter(({ primary }) => !primary), hidden, setHidden };
+}
+
+export function ColumnsButton({ choice }: { choice: ColumnChoice }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const count = choice.optional.filter(({ key }) => choice.hidden.includes(key)).length;
+  return (
     <>
       <Button icon={<Columns3 />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {count === 0 ? 'Columns' : `Columns (${count} hidden)`}
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Columns"
-        description="Which columns this list shows, in this browser."
-        size="sm"
-        footer={
-          <>
-            <Button disabled={count === 0} onClick={() => change([])}>
-              Show all
-            </Button>
-            <Button variant="primary" onClick={() => setIsOpen(false)}>
-              Done
-            </Button>
-          </>
-        }
-      >
-        <ul className="flex flex-col gap-2">
-          {optional.map(({ key, header }) => (
-            <li key={key}>
-              <Checkbox
-                label={header}
-                checked={!hidden.includes(key)}
-                onChange={(event) =>
-                  change(
-                    event.target.checked ? hidden.filter((each) => each !== key) : [...hidden, key],
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      <ColumnsDialog open={isOpen} onClose={() => setIsOpen(false)} choice={choice} />
     </>
   );
-  return { shown, button, hidden, setHidden: change };
 }

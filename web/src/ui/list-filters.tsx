@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { amountProblem, type AmountRange } from '../lib/amount-range.ts';
-import { dayProblem } from '../lib/day-range.ts';
+import { dayProblem } from '../lib/list-days.ts';
 import { TextField } from './field.tsx';
 import { FilterChoice, listChoiceClass, type FilterOption } from './filter-choice.tsx';
 

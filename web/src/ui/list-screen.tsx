@@ -3,7 +3,6 @@ import { type ListPage, wholeList } from '../api/query-options.ts';
 import { type Query, queryState } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
-import { ExportButton, type ExportButtonProps } from './export-button.tsx';
 import { ListStates, type ListTexts, type ShownList } from './list-states.tsx';
 import { NewRows } from './new-rows.tsx';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
@@ -38,9 +37,7 @@ type Table<Row> = Pick<
 interface ListProps<Row, Data> extends ListTexts {
   /** Undefined where the list is part of a page, which has its own heading and Refresh. */
   heading?: Omit<PageHeaderProps, 'actions'> | undefined;
-  /** The button that saves all rows as a file. */
-  exports?: Omit<ExportButtonProps<Row>, 'disabled'> | undefined;
-  /** After Refresh and Export: Create. */
+  /** After Refresh: Export, Create. */
   actions?: ReactNode;
   address: ListAddress;
   query: Query<Data>;
@@ -93,9 +90,6 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
           actions={
             <>
               <RefreshButton query={query} />
-              {props.exports ? (
-                <ExportButton {...props.exports} disabled={list.rows.length === 0} />
-              ) : null}
               {props.actions}
             </>
           }

@@ -7,8 +7,8 @@ import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { ReversalMark } from '../../ui/reversal-mark.tsx';
-import { ApiStatusBadge } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { ApiStatusBadge } from '../../ui/status-badges.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 
 export const apiTransactionColumns = (

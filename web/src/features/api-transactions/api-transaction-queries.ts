@@ -18,13 +18,13 @@ import { keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { invalidFormat, readAnyList } from '../../api/read.ts';
 import { amountsToSend } from '../../lib/amount-range.ts';
-import { daysOfList, listRanges } from '../../lib/day-range.ts';
+import { daysOfList, listRanges } from '../../lib/list-days.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const apiTransactionsPerPage = 10;
 
 /** Everything that narrows the list is in the address. */
-const listState = {
+export const listState = {
   filters: {
     status: { fallback: 'all' },
     network: { fallback: 'all' },

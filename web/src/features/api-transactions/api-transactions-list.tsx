@@ -1,33 +1,29 @@
 import { kindWord } from '@sente/contract/movement-words';
 import { paymentDirections, paymentStatuses } from '@sente/contract/payments';
 import type { ReactNode } from 'react';
-import { listRangeOptions } from '../../lib/day-range.ts';
+import { listRangeOptions } from '../../lib/list-days.ts';
 import { paths } from '../../lib/paths.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { dateByFilter, DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { type ChoiceFilter, filterWords, ListFilters } from '../../ui/list-filters.tsx';
-import { ListExport } from '../../ui/list-export.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { countOf, ListTotals } from '../../ui/list-totals.tsx';
 import type { PageHeaderProps } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { SavedViews } from '../../ui/saved-views.tsx';
+import { ListTools } from '../../ui/list-tools.tsx';
 import { apiTransactionColumns } from './api-transaction-columns.tsx';
 import {
   type ApiTransactionPage,
   apiTransactionsPerPage,
   type ApiTransactionsView,
+  listState,
   useApiTransactions,
 } from './api-transaction-queries.ts';
 
-interface ListProps {
+interface ApiTransactionsListProps {
   companyId: string;
   /** The choice of an account, for people who may see these. */
   accountFilter: (value: string, onChange: (id: string) => void) => ReactNode;
-}
-
-interface ApiTransactionsListProps extends ListProps {
   heading: Omit<PageHeaderProps, 'actions'>;
   /** The next step in an empty list, for users with the permission. */
   firstStep: ReactNode;
@@ -47,24 +43,9 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
   );
 }
 
-/** The same on the page of a company in the back-office. */
-export function CompanyApiTransactions(props: ListProps) {
-  const view = useApiTransactions(props.companyId);
-  return (
-    <section aria-labelledby="api-transactions" className="mt-2 min-w-0">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="api-transactions" className="text-base">
-          API transactions
-        </h2>
-        <RefreshButton size="sm" query={view.query} />
-      </div>
-      <Requests {...props} {...view} retryLabel="Try Again" hrefFor={paths.transaction} />
-    </section>
-  );
-}
-
 interface RequestsProps
-  extends ListProps, ApiTransactionsView, Partial<Omit<ApiTransactionsListProps, keyof ListProps>> {
+  extends ApiTransactionsView, Partial<Omit<ApiTransactionsListProps, 'companyId'>> {
+  companyId: string;
   /** Undefined where the list is part of a page, without views of its own. */
   list?: 'client-api-transactions';
   retryLabel: 'Try again' | 'Try Again';
@@ -73,7 +54,7 @@ interface RequestsProps
 }
 
 /** A row leads to its page. */
-function Requests(props: RequestsProps) {
+export function Requests(props: RequestsProps) {
   const { companyId, state, asked, query, totals, list, hrefFor } = props;
   const { filters } = state;
   const choices = choicesOf(query.data);
@@ -86,23 +67,18 @@ function Requests(props: RequestsProps) {
       heading={props.heading}
       actions={
         list ? (
-          <>
-            <SavedViews
-              list={list}
-              current={{ filters: state.written, hiddenColumns: [...columns.hidden] }}
-              onChoose={(view) => {
-                state.setAll(new URLSearchParams(view.filters));
-                columns.setHidden(view.hiddenColumns);
-              }}
-            />
-            {columns.button}
-            <ListExport
-              noun="API transactions"
-              wanted={{ list: 'api-transactions', filters: { ...asked, companyId } }}
-              count={countOf(totals.data)}
-              words={filterWords(choices, filters)}
-            />
-          </>
+          <ListTools
+            list={list}
+            spec={listState}
+            state={state}
+            columns={columns}
+            exported={{
+              noun: 'API transactions',
+              wanted: { list: 'api-transactions', filters: { ...asked, companyId } },
+              count: countOf(totals.data),
+              words: filterWords(choices, filters),
+            }}
+          />
         ) : null
       }
       address={state}
@@ -116,7 +92,9 @@ function Requests(props: RequestsProps) {
       filters={
         <>
           <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
-            {props.accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
+            {props.accountFilter?.(filters.accountId, (accountId) =>
+              state.setFilters({ accountId }),
+            )}
           </ListFilters>
           <DateByNote dateBy={filters.dateBy} noun="request" />
         </>

@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dayRangeOptions, dayRanges, daysOfRange } from '../../lib/day-range.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterChoice, listChoiceClass, type FilterOption } from '../../ui/filter-choice.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
@@ -65,7 +66,13 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
   return (
     <ListScreen
       heading={{ title: 'Audit Log', subtitle }}
-      exports={{ noun: 'entries', list: () => auditToExport(of, asked) }}
+      actions={
+        <ExportButton
+          noun="entries"
+          list={() => auditToExport(of, asked)}
+          disabled={!query.data?.pages.some(({ entries }) => entries.length > 0)}
+        />
+      }
       address={address}
       query={query}
       rows={({ pages }) => pages.flatMap(({ entries }) => entries)}

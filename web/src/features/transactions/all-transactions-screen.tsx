@@ -6,10 +6,9 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
-import { ListExport } from '../../ui/list-export.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
-import { SavedViews } from '../../ui/saved-views.tsx';
+import { ListTools } from '../../ui/list-tools.tsx';
 import { ListTotals, countOf } from '../../ui/list-totals.tsx';
 import { allQuery, allTransactionQueries } from './all-transactions-queries.ts';
 import { allTransactionColumns } from './transaction-columns.tsx';
@@ -40,23 +39,18 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
     <ListScreen
       heading={{ title: 'Transactions', subtitle: 'The transactions of all companies' }}
       actions={
-        <>
-          <SavedViews
-            list="transactions"
-            current={{ filters: state.written, hiddenColumns: [...columns.hidden] }}
-            onChoose={(view) => {
-              state.setAll(new URLSearchParams(view.filters));
-              columns.setHidden(view.hiddenColumns);
-            }}
-          />
-          {columns.button}
-          <ListExport
-            noun="transactions"
-            wanted={{ list: 'transactions', filters: asked }}
-            count={countOf(totals.data)}
-            words={filterWords(choices, filters)}
-          />
-        </>
+        <ListTools
+          list="transactions"
+          spec={listState}
+          state={state}
+          columns={columns}
+          exported={{
+            noun: 'transactions',
+            wanted: { list: 'transactions', filters: asked },
+            count: countOf(totals.data),
+            words: filterWords(choices, filters),
+          }}
+        />
       }
       address={state}
       query={query}

@@ -10,6 +10,7 @@ import { keys } from '../../api/keys.ts';
 import { readAnyList } from '../../api/read.ts';
 import { daysOfRange } from '../../lib/day-range.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { filtersIn } from '../../lib/view-address.ts';
 import { allTransactionQueries } from './all-transactions-queries.ts';
 import { listState, toQuery, type ListFilters, type ListState } from './transaction-list-state.ts';
 
@@ -86,8 +87,6 @@ export function useCompanyTransactions(companyId: string) {
   const asked = companyQuery(filters, search);
   const query = useInfiniteQuery(companyTransactionQueries.list(companyId, asked));
   const totals = useQuery(allTransactionQueries.totals(asked));
-  // The chosen days are kept.
-  const { range, from, to, dateBy } = filters;
   return {
     companyId,
     state,
@@ -95,17 +94,10 @@ export function useCompanyTransactions(companyId: string) {
     query,
     totals,
     isNarrowed: isNarrowed(state),
+    /** The chosen days are kept. */
     clearFilters: () => {
-      const days = new URLSearchParams();
-      for (const [name, value, fallback] of [
-        ['range', range, listState.filters.range[0]],
-        ['from', from, ''],
-        ['to', to, ''],
-        ['dateBy', dateBy, listState.filters.dateBy[0]],
-      ] as const) {
-        if (value !== fallback) days.set(name, value);
-      }
-      state.setAll(days);
+      const { range, from, to, dateBy } = filters;
+      state.setNamed({ ...filtersIn(listState, ''), range, from, to, dateBy });
     },
   };
 }

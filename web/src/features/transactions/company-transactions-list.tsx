@@ -6,12 +6,11 @@ import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
-import { ListExport } from '../../ui/list-export.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
 import { countOf, ListTotals } from '../../ui/list-totals.tsx';
 import type { PageHeaderProps } from '../../ui/page-header.tsx';
-import { SavedViews } from '../../ui/saved-views.tsx';
+import { ListTools } from '../../ui/list-tools.tsx';
 import {
   type CompanyTransactionsView,
   type LoadedTransactions,
@@ -19,7 +18,7 @@ import {
   useCompanyTransactions,
 } from './company-transaction-queries.ts';
 import { companyTransactionColumns } from './transaction-columns.tsx';
-import { choicesOf } from './transaction-list-state.ts';
+import { choicesOf, listState } from './transaction-list-state.ts';
 
 const choices = choicesOf({ type: 'Type', allTypes: 'All Types', allDays: 'All since 2020' });
 
@@ -47,23 +46,18 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
     <ListScreen
       heading={heading}
       actions={
-        <>
-          <SavedViews
-            list="client-transactions"
-            current={{ filters: state.written, hiddenColumns: [...columns.hidden] }}
-            onChoose={(chosen) => {
-              state.setAll(new URLSearchParams(chosen.filters));
-              columns.setHidden(chosen.hiddenColumns);
-            }}
-          />
-          {columns.button}
-          <ListExport
-            noun="transactions"
-            wanted={{ list: 'transactions', filters: view.asked }}
-            count={countOf(totals.data)}
-            words={filterWords(choices, filters)}
-          />
-        </>
+        <ListTools
+          list="client-transactions"
+          spec={listState}
+          state={state}
+          columns={columns}
+          exported={{
+            noun: 'transactions',
+            wanted: { list: 'transactions', filters: view.asked },
+            count: countOf(totals.data),
+            words: filterWords(choices, filters),
+          }}
+        />
       }
       // The days are not a filter: clearing the filters keeps them.
       address={{ ...state, isFiltered: view.isNarrowed, clearFilters }}

@@ -6,7 +6,7 @@ import {
   transactionTypes,
 } from '@sente/contract/transaction-kinds';
 import { amountsToSend } from '../../lib/amount-range.ts';
-import { daysOfList, listRangeOptions, listRanges } from '../../lib/day-range.ts';
+import { daysOfList, listRangeOptions, listRanges } from '../../lib/list-days.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 import { dateByFilter } from '../../ui/date-by.tsx';
 import type { ChoiceFilter } from '../../ui/list-filters.tsx';

@@ -1,4 +1,4 @@
-import { reversalMarkOf } from '@sente/contract/movement-words';
+import { reversalMarkOf } from '@sente/contract/reversal-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Info, SearchX } from 'lucide-react';
@@ -10,8 +10,8 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { isReversal, ReversalBadge } from '../../ui/reversal-mark.tsx';
-import { MovementBadge } from '../../ui/status-badges.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
+import { MovementBadge } from '../../ui/status-badges.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { placesOf, type Portal } from './transaction-portal.ts';

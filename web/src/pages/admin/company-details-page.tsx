@@ -4,8 +4,6 @@ import { CirclePause, CirclePlay, Gauge, Landmark, Pencil, Trash2 } from 'lucide
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
-import { AccountFilter } from '../../features/accounts/account-filter.tsx';
-import { CompanyApiTransactions } from '../../features/api-transactions/api-transactions-list.tsx';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
@@ -20,12 +18,16 @@ import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { lateWindow } from '../../ui/late.tsx';
+import { late, lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
+/** Below everything else, so the page does not wait for it. */
+const CompanyApiTransactions = late(
+  () => import('../../features/api-transactions/company-api-transactions.tsx'),
+);
 const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
 const StopPayoutsDialog = lateWindow(
   () => import('../../features/payout-brakes/stop-payouts-dialog.tsx'),
@@ -81,12 +83,7 @@ export default function CompanyDetailsPage() {
           <CompanyDetails company={company} />
           <CompanyDebt companyId={company.id} />
           <CompanyFees companyId={company.id} companyName={company.name} />
-          <CompanyApiTransactions
-            companyId={company.id}
-            accountFilter={(value, onChange) => (
-              <AccountFilter companyId={company.id} value={value} onChange={onChange} />
-            )}
-          />
+          <CompanyApiTransactions companyId={company.id} />
         </div>
       ) : null}
       <DeleteCompanyDialog

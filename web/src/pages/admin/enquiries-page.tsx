@@ -10,6 +10,7 @@ import {
   shownStates,
 } from '../../features/enquiries/enquiry-queries.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -40,7 +41,13 @@ export default function EnquiriesPage() {
           title: 'Enquiries',
           subtitle: `What visitors of the public site wrote${newCount > 0 ? `: ${newCount} new` : ''}`,
         }}
-        exports={{ noun: 'enquiries', list: () => enquiriesToExport(request) }}
+        actions={
+          <ExportButton
+            noun="enquiries"
+            list={() => enquiriesToExport(request)}
+            disabled={!query.data?.rows.length}
+          />
+        }
         address={address}
         query={query}
         search={{ label: 'Search enquiries...', debounceMs: 200 }}

@@ -1,0 +1,38 @@
+import type { ViewedList } from '@sente/contract/saved-views';
+import type { UrlState, UrlStateSpec } from '../lib/url-state.ts';
+import { filtersIn, writtenFilters } from '../lib/view-address.ts';
+import { type ColumnChoice, ColumnsButton } from './column-choice.tsx';
+import { ListExport } from './list-export.tsx';
+import type { ExportDialogProps } from './export-dialog.tsx';
+import { SavedViews } from './saved-views.tsx';
+
+interface ListToolsProps {
+  list: ViewedList;
+  spec: Required<Pick<UrlStateSpec, 'filters'>>;
+  state: Pick<UrlState<UrlStateSpec>, 'search' | 'setNamed'> & {
+    readonly filters: Readonly<Record<string, string>>;
+  };
+  columns: ColumnChoice;
+  exported: Omit<ExportDialogProps, 'open' | 'onClose'>;
+}
+
+/** What people do with a list as a whole: choose a view and columns, and export it. */
+export function ListTools({ list, spec, state, columns, exported }: ListToolsProps) {
+  return (
+    <>
+      <SavedViews
+        list={list}
+        current={{
+          filters: writtenFilters(spec, state.filters, state.search),
+          hiddenColumns: [...columns.hidden],
+        }}
+        onChoose={(view) => {
+          state.setNamed(filtersIn(spec, view.filters));
+          columns.setHidden(view.hiddenColumns);
+        }}
+      />
+      <ColumnsButton choice={columns} />
+      <ListExport {...exported} />
+    </>
+  );
+}
