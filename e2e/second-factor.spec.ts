@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { approveAs } from './support/approvals.ts';
 import { codeOf, setUpApp, typePassword } from './support/factors.ts';
-import { expectMail } from './support/mail.ts';
+import { expectMail, linkMailedTo } from './support/mail.ts';
 import { createPerson } from './support/people.ts';
 import { openAs, password, sessionOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -64,6 +64,46 @@ test('an authenticator app is set up, asked for at sign-in, and a browser is tru
   // The person is told, without a link.
   await expectMail(email, /^A second factor was added/);
   expect(await expectMail(email, /recovery code .* was used/)).not.toMatch(/https?:/);
+});
+
+test('the own email is changed with a code, and signs in once it is confirmed', async ({
+  page,
+}) => {
+  const email = await createPerson(page.request, { by: owner, role: 'Manager' });
+  const newEmail = `new-${email}`;
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/client');
+  await page.goto('/client/settings?tab=security');
+  await button(page, 'Set Up').click();
+  const secret = await setUpApp(page);
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const recovery = (await codes.first().textContent()) ?? '';
+  await button(page, 'I Have Saved Them').click();
+
+  await page.goto('/client/settings');
+  await page.getByRole('link', { name: 'Edit my details' }).click();
+  await page.getByLabel('Email Address').fill(newEmail);
+  await page.getByLabel('Current Password', { exact: true }).fill(password);
+  const code = page.getByLabel('Code', { exact: true });
+  await code.fill('000000');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText('This code is not right, or it was used already')).toBeVisible();
+  await expect(code).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await code.fill(codeOf(secret, 1));
+  await button(page, 'Save Changes').click();
+  await expectToast(page, `Saved. Open the link that we sent to ${newEmail}`);
+  await expect(page.getByText(`Waits for confirmation of ${newEmail}`)).toBeVisible();
+
+  await page.goto(await linkMailedTo(newEmail, /^Confirm your new email/));
+  await button(page, 'Confirm Email').click();
+  await expect(page.getByText(`You sign in with ${newEmail} now.`)).toBeVisible();
+  await signOut(page);
+  await typePassword(page, newEmail);
+  await button(page, 'Use a recovery code').click();
+  await page.getByLabel('Recovery Code').fill(recovery);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/client');
 });
 
 test('a passkey is added, signs in without a password, and is removed', async ({ page }) => {

@@ -91,9 +91,7 @@ export const updateUserBody = z.strictObject({
   /** Staff only, and never for themselves. */
   password: z.optional(password()),
   /** For a change of one's own email; whoever has a second factor shows it as well. */
-  currentPassword: z.optional(password(1)),
-  code: proof.shape.code,
-  passkey: proof.shape.passkey,
+  ...proof.shape,
   /** The version that the change is based on; a newer one is not overwritten. */
   updatedAt: z.optional(dateTime),
 });
@@ -125,7 +123,7 @@ export function clientUpdateUserForm(before: { readonly phoneNumber: string | nu
   return z.object({
     ...clientUserFields,
     phoneNumber: z.string().check(...phoneOrBlank(before.phoneNumber)),
-    currentPassword: z.optional(password(1)),
+    currentPassword: proof.shape.currentPassword,
   });
 }
 

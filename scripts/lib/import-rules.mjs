@@ -30,7 +30,7 @@ const FEATURE_EDGES = {
   'product-codes': ['internet-products'],
   settings: ['companies', 'factors', 'users'],
   transactions: ['approvals'],
-  users: ['companies'],
+  users: ['companies', 'factors'],
 };
 
 /** @param files a Map from path to text. @returns one sentence per forbidden import. */

@@ -12,8 +12,8 @@ import type { ContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 
 export const emptyProof = { currentPassword: '', code: '' };
-type Typed = typeof emptyProof;
-type Field = ContractForm<Typed>['field'];
+export type TypedProof = typeof emptyProof;
+export type ProofField = (name: keyof TypedProof) => ReturnType<ContractForm<TypedProof>['field']>;
 
 const { currentPassword, code } = factorProofForm.shape;
 /** For whoever signed in a moment ago. */
@@ -27,7 +27,8 @@ export type HeldFactors = Pick<FactorState, 'app' | 'passkeys'>;
 
 interface ProofOptions {
   userId: string;
-  held: HeldFactors;
+  /** Undefined until it is known. */
+  held: HeldFactors | undefined;
   /** False if the person signed in a moment ago and has no second factor. */
   asksPassword?: boolean;
   /** False if the password alone is enough. */
@@ -48,7 +49,7 @@ export interface Proof {
    * misses something, which is asked for then.
    */
   show<Result>(
-    typed: Typed,
+    typed: TypedProof,
     send: (shown: FactorProof) => Promise<Result>,
   ): Promise<Result | undefined>;
   /** The text of a failure; `unexplained` if the server gives no reason. */
@@ -64,14 +65,15 @@ export function useProof({ userId, held, ...first }: ProofOptions): Proof {
   const [missed, setMissed] = useState({ password: false, factor: false });
   const asksFactor = first.asksFactor || missed.factor;
   const asksPassword = (first.asksPassword ?? true) || missed.password || asksFactor;
-  const hasApp = held.app !== null;
-  const hasPasskey = held.passkeys.length > 0 && canUsePasskeys();
-  const [chosen, setChosen] = useState<'code' | 'passkey'>(
-    hasPasskey && !hasApp ? 'passkey' : 'code',
-  );
-  const way = asksFactor ? chosen : 'none';
+  // Whoever shows a code and is not known to have a passkey has an app.
+  const hasApp = !held || held.app !== null || held.passkeys.length === 0;
+  const hasPasskey = held !== undefined && held.passkeys.length > 0 && canUsePasskeys();
+  const [chosen, setChosen] = useState<'code' | 'passkey'>();
+  // Once: what the person has changes with the last step, and the form stays as it is.
+  if (held && !chosen) setChosen(hasPasskey && !hasApp ? 'passkey' : 'code');
+  const way = asksFactor ? (chosen ?? 'code') : 'none';
 
-  async function read(typed: Typed): Promise<FactorProof> {
+  async function read(typed: TypedProof): Promise<FactorProof> {
     if (!asksPassword) return {};
     if (way === 'code') return typed;
     const proof = { currentPassword: typed.currentPassword };
@@ -116,15 +118,14 @@ export function useProof({ userId, held, ...first }: ProofOptions): Proof {
 const proofOutdated = 'You signed in a while ago. Show once more that it is you.';
 
 interface ProofFieldsProps {
-  field: Field;
+  field: ProofField;
   proof: Proof;
   /** Why it is asked for; said by itself if the form was open for too long. */
   notice?: string | undefined;
 }
 
 export function ProofFields({ field, proof, notice }: ProofFieldsProps) {
-  const { asksPassword, way, change, hasApp } = proof;
-  if (!asksPassword) return null;
+  if (!proof.asksPassword) return null;
   const reason = notice ?? (proof.isOutdated ? proofOutdated : undefined);
   return (
     <>
@@ -136,6 +137,16 @@ export function ProofFields({ field, proof, notice }: ProofFieldsProps) {
         autoComplete="current-password"
         {...field('currentPassword')}
       />
+      <FactorFields field={field} proof={proof} />
+    </>
+  );
+}
+
+/** Without the password. */
+export function FactorFields({ field, proof }: Pick<ProofFieldsProps, 'field' | 'proof'>) {
+  const { way, change, hasApp } = proof;
+  return (
+    <>
       {way === 'code' ? (
         <TextField
           label="Code"

@@ -1,3 +1,4 @@
+import type { FactorProof } from '@sente/contract/own-factor';
 import { phoneExample, phoneText } from '@sente/contract/phone';
 import {
   clientCreateUserForm,
@@ -6,6 +7,7 @@ import {
   type CompanyRoleName,
   type User,
 } from '@sente/contract/users';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,25 +16,26 @@ import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
-import { OwnEmailHint } from './own-email-hint.tsx';
+import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
 import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
 
 /** The editable fields. */
 interface CompanyUserInput extends Omit<
   NewCompanyUserValues,
-  'phoneNumber' | 'roles' | 'currentPassword' | 'password' | 'confirmPassword'
+  'phoneNumber' | 'roles' | 'password' | 'confirmPassword' | keyof FactorProof
 > {
   access: Access;
   password: string;
   confirmPassword: string;
   phoneNumber: string;
   currentPassword: string;
+  code: string;
   /** The one chosen role; empty keeps the current role. */
   roles: CompanyRoleName | '';
 }
 
-/** The fields that both forms send. */
-export interface CompanyUserValues {
+/** The fields that both forms send; the proof is for a change of the own email. */
+export interface CompanyUserValues extends FactorProof {
   firstName: string;
   lastName: string;
   email: string;
@@ -40,8 +43,6 @@ export interface CompanyUserValues {
   phoneNumber: string | null;
   isActive: boolean;
   roles?: CompanyRoleName[] | undefined;
-  /** For a change of the own email. */
-  currentPassword?: string | undefined;
 }
 
 /** Without a password the person is invited. */
@@ -52,14 +53,13 @@ export interface NewCompanyUserValues extends CompanyUserValues {
 
 type Checked<Values> = z.core.$ZodType<Values, CompanyUserInput>;
 
-/** The schema expects a list with the chosen role, or no list. */
-function withRoleList({ roles, currentPassword, access, ...typed }: CompanyUserInput) {
-  const { password, confirmPassword, ...input } = typed;
+/** The schema expects a list with the chosen role, or no list. The code is added when it is shown. */
+function withRoleList({ roles, access, ...typed }: CompanyUserInput) {
+  const { password, confirmPassword, currentPassword: _, code: __, ...input } = typed;
   return {
     ...input,
     ...(access === 'password' && { password, confirmPassword }),
     ...(roles !== '' && { roles: [roles] }),
-    ...(currentPassword !== '' && { currentPassword }),
   };
 }
 
@@ -67,9 +67,16 @@ const newUser = z.pipe(
   z.transform<CompanyUserInput, z.input<typeof clientCreateUserForm>>(withRoleList),
   clientCreateUserForm,
 );
-function changedUser(user: User) {
+function changedUser(user: User, isSelf: boolean) {
   const form = clientUpdateUserForm(user);
-  return z.pipe(z.transform<CompanyUserInput, z.input<typeof form>>(withRoleList), form);
+  return z.pipe(
+    z.transform<CompanyUserInput, z.input<typeof form>>((typed) => {
+      const { email, currentPassword } = typed;
+      const isOwnEmail = isSelf && email !== user.email;
+      return { ...withRoleList(typed), ...(isOwnEmail && { currentPassword }) };
+    }),
+    form,
+  );
 }
 
 interface CompanyUserFormProps<Values> {
@@ -98,7 +105,7 @@ export function EditCompanyUserForm(props: EditCompanyUserFormProps) {
   return (
     <CompanyUserForm
       {...props}
-      schema={changedUser(props.user)}
+      schema={changedUser(props.user, props.isSelf)}
       failed="Failed to update user"
       submitLabel="Save Changes"
     />
@@ -118,14 +125,18 @@ interface SharedFormProps<Values extends CompanyUserValues> extends CompanyUserF
 
 function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProps<Values>) {
   const { user, isSelf = false, schema, failed, onSubmit, ...buttons } = props;
+  const proof = useOwnEmailProof(failed);
   const contractForm = useContractForm<CompanyUserInput, Values>({
     schema,
     // Validated on submit; an edit clears the field's error until the next submit.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     values: valuesOf(user),
-    submit: (values) => onSubmit({ ...values, phoneNumber: values.phoneNumber?.trim() || null }),
-    failed,
+    submit: (values) =>
+      proof.show((shown) =>
+        onSubmit({ ...values, phoneNumber: values.phoneNumber?.trim() || null, ...shown }),
+      ),
+    failed: proof.failed,
   });
   const { form } = contractForm;
   const field: Fields = (name) =>
@@ -140,10 +151,17 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
       form={contractForm}
       {...buttons}
       above={
-        <PersonalInformation
-          field={field}
-          asksForPassword={isSelf && form.watch('email') !== user?.email}
-        />
+        <PersonalInformation field={field}>
+          {user && isSelf && form.watch('email') !== user.email ? (
+            <OwnEmailFields
+              userId={user.id}
+              field={field}
+              typed={form.getValues}
+              focusCode={() => form.setFocus('code')}
+              proofRef={proof.proofRef}
+            />
+          ) : null}
+        </PersonalInformation>
       }
       title="Account Information"
     >
@@ -154,13 +172,7 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
 
 type Fields = ContractForm<CompanyUserInput>['field'];
 
-interface PersonalInformationProps {
-  field: Fields;
-  /** A change of the own email needs the current password. */
-  asksForPassword: boolean;
-}
-
-function PersonalInformation({ field, asksForPassword }: PersonalInformationProps) {
+function PersonalInformation({ field, children }: { field: Fields; children: ReactNode }) {
   return (
     <Card title="Personal Information">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -181,15 +193,7 @@ function PersonalInformation({ field, asksForPassword }: PersonalInformationProp
           hint={`Such as 0772 123456 or ${phoneExample}`}
           {...field('phoneNumber')}
         />
-        {asksForPassword ? (
-          <PasswordField
-            label="Current Password"
-            required
-            autoComplete="current-password"
-            hint={<OwnEmailHint />}
-            {...field('currentPassword')}
-          />
-        ) : null}
+        {children}
       </div>
     </Card>
   );
@@ -269,9 +273,10 @@ function valuesOf(user: User | undefined): CompanyUserInput {
     lastName: user?.lastName ?? '',
     email: user?.email ?? '',
     phoneNumber: phoneText(user?.phoneNumber ?? ''),
+    currentPassword: '',
+    code: '',
     username: user?.username ?? '',
     roles: user ? (companyRoleOf(user) ?? '') : 'User',
-    currentPassword: '',
     access: user ? 'password' : 'invitation',
     password: '',
     confirmPassword: '',

@@ -13,7 +13,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
-import { OwnEmailHint } from './own-email-hint.tsx';
+import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
 
 type UserInput = ReturnType<typeof valuesOf>;
 type Checked<Body> = z.core.$ZodType<Body, UserInput>;
@@ -45,10 +45,10 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   return (
     <UserForm
       {...props}
-      schema={props.user.isStaff ? changedStaff : changedUser}
+      schema={changedUser(props.user, isSelf)}
       failed="Failed to update user"
       submitLabel="Save Changes"
-      asksForPassword={isSelf}
+      isSelf={isSelf}
       password={
         isSelf
           ? { disabled: true, hint: 'Change your own password in Settings' }
@@ -58,37 +58,31 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   );
 }
 
-/** The current password is sent only if it was asked for. */
-function withoutConfirmation({ currentPassword, ...typed }: UserInput) {
-  const { access: _, ...values } = typed;
-  return { ...values, ...(currentPassword !== '' && { currentPassword }) };
-}
 /** Whoever is invited gets no password. */
-function withoutUntyped(typed: UserInput) {
-  const { password, ...values } = withoutConfirmation(typed);
-  return { ...values, ...(typed.access === 'password' && { password }) };
-}
-/** A blank password keeps the current one, so it is neither checked nor sent. */
-function withoutBlanks(typed: UserInput) {
-  const { password, ...values } = withoutConfirmation(typed);
-  return { ...values, ...(password !== '' && { password }) };
-}
 const newUser = z.pipe(
-  z.transform<UserInput, z.input<typeof createUserBody>>(withoutUntyped),
+  z.transform<UserInput, z.input<typeof createUserBody>>((typed) => {
+    const { access, password, currentPassword: _, code: __, ...values } = typed;
+    return { ...values, ...(access === 'password' && { password }) };
+  }),
   createUserBody,
 );
-const changedUser = z.pipe(
-  z.transform<UserInput, z.input<typeof updateUserBody>>(withoutBlanks),
-  updateUserBody,
-);
-/** Staff need no company. */
-const changedStaff = z.pipe(
-  z.transform<UserInput, z.input<typeof updateUserBody>>((typed) => {
-    const { companyId, ...values } = withoutBlanks(typed);
-    return companyId === '' ? values : { ...values, companyId };
-  }),
-  updateUserBody,
-);
+/** What is not sent is not checked either. The code is added when it is shown. */
+function changedUser(user: User, isSelf: boolean) {
+  return z.pipe(
+    z.transform<UserInput, z.input<typeof updateUserBody>>((typed) => {
+      const { access: _, code: __, password, currentPassword, companyId, ...values } = typed;
+      return {
+        ...values,
+        // A blank one keeps the current password.
+        ...(password !== '' && { password }),
+        ...(isSelf && typed.email !== user.email && { currentPassword }),
+        // Staff need no company.
+        ...(!(user.isStaff && companyId === '') && { companyId }),
+      };
+    }),
+    updateUserBody,
+  );
+}
 
 interface SharedFormProps<Body extends UpdateUserBody> extends UserFormProps<Body> {
   user?: User;
@@ -97,19 +91,19 @@ interface SharedFormProps<Body extends UpdateUserBody> extends UserFormProps<Bod
   failed: string;
   submitLabel: string;
   password: { required?: boolean; disabled?: boolean; hint: string };
-  /** A change of the own email needs the current password. */
-  asksForPassword?: boolean;
+  isSelf?: boolean;
 }
 
 function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
   const { user, schema, onSubmit, failed, password, submitLabel, cancelTo } = props;
-  const { asksForPassword = false } = props;
+  const proof = useOwnEmailProof(failed);
   const form = useContractForm<UserInput, Body>({
     schema,
     mode: 'onTouched',
     values: valuesOf(user),
-    submit: (body) => onSubmit({ ...body, phoneNumber: body.phoneNumber || null }),
-    failed,
+    submit: (body) =>
+      proof.show((shown) => onSubmit({ ...body, phoneNumber: body.phoneNumber || null, ...shown })),
+    failed: proof.failed,
   });
   const { field } = form;
   const [email, access] = form.form.watch(['email', 'access']);
@@ -127,21 +121,21 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
           spellCheck={false}
           {...field('username')}
         />
+        {user && props.isSelf && email !== user.email ? (
+          <OwnEmailFields
+            userId={user.id}
+            field={field}
+            typed={form.form.getValues}
+            focusCode={() => form.form.setFocus('code')}
+            proofRef={proof.proofRef}
+          />
+        ) : null}
         {user ? (
           <PasswordField
             label="Password"
             autoComplete="new-password"
             {...password}
             {...field('password')}
-          />
-        ) : null}
-        {asksForPassword && email !== user?.email ? (
-          <PasswordField
-            label="Current Password"
-            required
-            autoComplete="current-password"
-            hint={<OwnEmailHint />}
-            {...field('currentPassword')}
           />
         ) : null}
         <CompanyChoice control={form.controlOf('companyId')} isRequired={!user?.isStaff} />
@@ -204,8 +198,9 @@ function valuesOf(user: User | undefined) {
     lastName: user?.lastName ?? '',
     email: user?.email ?? '',
     username: user?.username ?? '',
-    password: '',
     currentPassword: '',
+    code: '',
+    password: '',
     companyId: user?.companyId ?? '',
     access: 'invitation' as Access,
     phoneNumber: phoneText(user?.phoneNumber ?? ''),

@@ -41,21 +41,16 @@ export default function UserEditPage() {
 function EditForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const update = useUpdateUser(user.id);
-  const session = useSession();
+  const isSelf = useSession()?.user.id === user.id;
 
   async function submit(body: UpdateUserBody): Promise<void> {
     // The edited version: the server refuses it if the user has changed since.
     const { data } = await update.mutateAsync({ ...body, updatedAt: user.updatedAt });
-    notify.success(updatedText(data, body.email));
+    notify.success(updatedText(data, { askedEmail: body.email, isSelf }));
     await navigate(paths.user(user.id));
   }
 
   return (
-    <EditUserForm
-      user={user}
-      isSelf={session?.user.id === user.id}
-      onSubmit={submit}
-      cancelTo={paths.user(user.id)}
-    />
+    <EditUserForm user={user} isSelf={isSelf} onSubmit={submit} cancelTo={paths.user(user.id)} />
   );
 }

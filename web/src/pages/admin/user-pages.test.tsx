@@ -338,21 +338,6 @@ describe('the edit form', () => {
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
-  it('asks for the current password when the own email changes', async () => {
-    serveUser({ ...grace, id: ownUserId });
-    await renderPage(`/users/${ownUserId}/edit`);
-    const email = await screen.findByLabelText(/^Email/);
-    expect(screen.queryByLabelText(/^Current Password/)).not.toBeInTheDocument();
-    await user.type(email, '.ug');
-    await user.type(screen.getByLabelText(/^Current Password/), 'My-own-1');
-    await save();
-    await expectToast('User updated successfully');
-    expect(calls(users.update).at(-1)?.body).toMatchObject({
-      email: `${grace.email}.ug`,
-      currentPassword: 'My-own-1',
-    });
-  });
-
   it('staff need no company', async () => {
     serveUser({ ...grace, companyId: null, companyName: null, isStaff: true });
     await renderPage(address);

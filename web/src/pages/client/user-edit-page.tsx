@@ -58,7 +58,7 @@ function EditForm({ user }: { user: User }) {
     const change = { ...values, ...mayChange, updatedAt: user.updatedAt };
     const { data } = await update.mutateAsync(change);
     if (isSelf) changeSessionUser({ name: nameOf(values), email: data.email });
-    notify.success(updatedText(data, values.email));
+    notify.success(updatedText(data, { askedEmail: values.email, isSelf }));
     await navigate(paths.client.user(user.id));
   }
 
