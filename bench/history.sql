@@ -93,6 +93,14 @@ insert into platform_day_figures (day, type, status, shard, count, amount, moved
 select day, type, status, 0, sum(count), sum(amount), sum(moved)
 from company_day_figures group by 1, 2, 3;
 
+insert into kind_day_figures (day, company_id, kind, type, status, count, amount)
+select kampala_day(m.created_at), m.company_id, t.kind, m.type, m.status, count(*), sum(m.amount)
+from moves m join transactions t on t.company_id = m.company_id and t.id = m.id group by 1, 2, 3, 4, 5;
+
+insert into platform_hour_figures (hour, kind, type, status, shard, count, amount)
+select date_trunc('hour', m.created_at), t.kind, m.type, m.status, 0, count(*), sum(m.amount)
+from moves m join transactions t on t.company_id = m.company_id and t.id = m.id group by 1, 2, 3, 4;
+
 -- All were asked for by mobile money, about five by each number.
 insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
   reference, status, reason_code, reason, transaction_id, network_reference, created_at, finished_at)

@@ -57,7 +57,7 @@ begin
     -- Not business: counted without an amount, as a reversal.
     perform ledger_count(array[p_company], array[kampala_day(p_at)], array['credit'::transaction_type],
       array['completed'::transaction_status], array[v_count], array[0::bigint], array[v_sum],
-      array[v_count]);
+      array[v_count], array['advance'], array[p_at]);
   end if;
   perform set_config('app.platform', v_platform, true);
   return v_sum;

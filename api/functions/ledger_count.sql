@@ -1,6 +1,6 @@
 -- Adds to the figures, given one array element per change. `p_left_out` counts the transactions that are
 -- not business, so that their amount is in no figure. Rows are locked in key order, so two servers that
--- count the same companies cannot deadlock.
+-- count the same companies cannot deadlock. Kinds come with the moments of the days and with the fees.
 create or replace function ledger_count(
   p_companies uuid[],
   p_days date[],
@@ -9,7 +9,10 @@ create or replace function ledger_count(
   p_counts integer[],
   p_amounts bigint[],
   p_moved bigint[],
-  p_left_out integer[] default '{}'
+  p_left_out integer[] default '{}',
+  p_kinds text[] default '{}',
+  p_at timestamptz[] default '{}',
+  p_fees bigint[] default '{}'
 ) returns void
   language plpgsql
   set search_path = public, pg_temp
@@ -45,6 +48,30 @@ begin
   on conflict (day, type, status, shard) do update
     set count = f.count + excluded.count, amount = f.amount + excluded.amount,
       moved = f.moved + excluded.moved, left_out = f.left_out + excluded.left_out;
+  if p_kinds = '{}' then
+    return;
+  end if;
+
+  -- Whoever counts the same company waits above, so these rows need no order.
+  insert into kind_day_figures as f (day, company_id, kind, type, status, count, amount, fees, left_out)
+  select p_days[i], p_companies[i], p_kinds[i], p_types[i], p_statuses[i], sum(p_counts[i]),
+    sum(p_amounts[i]), sum(coalesce(p_fees[i], 0)), sum(coalesce(p_left_out[i], 0))
+  from generate_series(1, cardinality(p_companies)) i
+  where (p_counts[i], p_amounts[i], coalesce(p_fees[i], 0), coalesce(p_left_out[i], 0)) <> (0, 0, 0, 0)
+  group by 1, 2, 3, 4, 5
+  on conflict (day, company_id, kind, type, status) do update
+    set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+      fees = f.fees + excluded.fees, left_out = f.left_out + excluded.left_out;
+
+  insert into platform_hour_figures as f (hour, kind, type, status, shard, count, amount, fees, left_out)
+  select date_trunc('hour', p_at[i]), p_kinds[i], p_types[i], p_statuses[i], v_shard, sum(p_counts[i]),
+    sum(p_amounts[i]), sum(coalesce(p_fees[i], 0)), sum(coalesce(p_left_out[i], 0))
+  from generate_series(1, cardinality(p_companies)) i
+  where (p_counts[i], p_amounts[i], coalesce(p_fees[i], 0), coalesce(p_left_out[i], 0)) <> (0, 0, 0, 0)
+  group by 1, 2, 3, 4
+  on conflict (hour, kind, type, status, shard) do update
+    set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+      fees = f.fees + excluded.fees, left_out = f.left_out + excluded.left_out;
 end
 $$;
 revoke execute on function ledger_count from public;

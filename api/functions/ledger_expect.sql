@@ -34,7 +34,8 @@ begin
 
   perform ledger_count(
     p_companies, array_agg(kampala_day(p_at)), array_agg('credit'::transaction_type),
-    array_agg('pending'::transaction_status), array_agg(1), p_amounts, array_agg(0::bigint)
+    array_agg('pending'::transaction_status), array_agg(1), p_amounts, array_agg(0::bigint),
+    array_agg(0), array_agg(p_kind), array_agg(p_at)
   )
   from generate_series(1, cardinality(p_ids));
 end

@@ -35,6 +35,7 @@ declare
   a_company uuid[];
   a_active boolean[];
   a_customer boolean[];
+  a_fees boolean[];
   a_balance bigint[];
   a_held bigint[];
   a_entries bigint[];
@@ -51,6 +52,7 @@ declare
   o_mine boolean[] := array_fill(false, array[n]);
   o_own bigint[] := array_fill(null::bigint, array[n]);
   o_moved bigint[] := array_fill(0::bigint, array[n]);
+  o_fees bigint[] := array_fill(0::bigint, array[n]);
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
   t_reference text[] := array_fill(null::text, array[n]);
@@ -71,9 +73,9 @@ declare
 begin
   -- The account lock keeps two callers from finishing the same transaction.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
-    array_agg(s.kind = 'customer'), array_agg(s.balance), array_agg(s.held), array_agg(s.entry_count),
-    array_agg(s.floor), bool_or(s.kind = 'receivable')
-  into a_id, a_place, a_company, a_active, a_customer, a_balance, a_held, a_entries, a_floor,
+    array_agg(s.kind = 'customer'), array_agg(s.kind = 'fees'), array_agg(s.balance), array_agg(s.held),
+    array_agg(s.entry_count), array_agg(s.floor), bool_or(s.kind = 'receivable')
+  into a_id, a_place, a_company, a_active, a_customer, a_fees, a_balance, a_held, a_entries, a_floor,
     v_touches_debts
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
@@ -159,6 +161,8 @@ begin
         end if;
         if a_customer[v_slot] then
           o_moved[i] := o_moved[i] + p_leg_amounts[v_leg];
+        elsif a_fees[v_slot] then
+          o_fees[i] := o_fees[i] + p_leg_amounts[v_leg];
         end if;
         if d_company is not null and a_customer[v_slot] and p_leg_amounts[v_leg] > 0 then
           v_debtor := array_position(d_company, p_companies[i]);
@@ -219,23 +223,26 @@ begin
   -- On the day of creation: one pending less, one finished more. On the day of finishing: what moved.
   -- A repayment is not business: counted without an amount, as a reversal.
   perform ledger_count(
-    array_agg(c.company), array_agg(c.day), array_agg(c.type), array_agg(c.status),
-    array_agg(c.count), array_agg(c.amount), array_agg(c.moved), array_agg(c.left_out)
+    array_agg(c.company), array_agg(kampala_day(c.at)), array_agg(c.type), array_agg(c.status),
+    array_agg(c.count), array_agg(c.amount), array_agg(c.moved), array_agg(c.left_out),
+    array_agg(c.kind), array_agg(c.at), array_agg(c.fees)
   )
   from generate_series(1, n) i
   cross join lateral (
     select *
     from (
       values
-        (p_companies[i], kampala_day(t_created[i]), t_type[i], 'pending'::transaction_status,
-          -1, -t_amount[i], 0::bigint, 0),
-        (p_companies[i], kampala_day(t_created[i]), t_type[i], o_status[i], 1, t_amount[i], 0::bigint, 0),
-        (p_companies[i], kampala_day(p_finished[i]), t_type[i], o_status[i], 0, 0::bigint, o_moved[i], 0)
+        (p_companies[i], t_created[i], t_kind[i], t_type[i], 'pending'::transaction_status,
+          -1, -t_amount[i], 0::bigint, 0::bigint, 0),
+        (p_companies[i], t_created[i], t_kind[i], t_type[i], o_status[i],
+          1, t_amount[i], 0::bigint, o_fees[i], 0),
+        (p_companies[i], p_finished[i], t_kind[i], t_type[i], o_status[i],
+          0, 0::bigint, o_moved[i], 0::bigint, 0)
     ) v
     union all
-    select p_companies[i], kampala_day(p_finished[i]), 'debit', 'completed', 1, 0, -r_amount[r], 1
+    select p_companies[i], p_finished[i], 'repayment', 'debit', 'completed', 1, 0, -r_amount[r], 0, 1
     from generate_series(1, cardinality(r_cause)) r where r_cause[r] = i
-  ) c(company, day, type, status, count, amount, moved, left_out)
+  ) c(company, at, kind, type, status, count, amount, moved, fees, left_out)
   where o_changed[i] and (c.count <> 0 or c.moved <> 0);
 
   perform set_config('app.platform', v_platform, true);

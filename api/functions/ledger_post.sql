@@ -47,6 +47,7 @@ declare
   a_company uuid[];
   a_active boolean[];
   a_customer boolean[];
+  a_fees boolean[];
   a_balance bigint[];
   a_held bigint[];
   a_floor bigint[];
@@ -61,12 +62,15 @@ declare
   o_replayed boolean[] := array_fill(false, array[n]);
   o_kept boolean[] := array_fill(false, array[n]);
   o_moved bigint[] := array_fill(0::bigint, array[n]);
+  o_fees bigint[] := array_fill(0::bigint, array[n]);
   -- Set for the legs that move money.
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
   v_reversed uuid[] := '{}';
-  -- The day on which what a reversal takes back was counted as business.
-  o_reversed_day date[] := array_fill(null::date, array[n]);
+  -- What a reversal takes back, and whether that was counted as business.
+  o_taken_at timestamptz[] := array_fill(null::timestamptz, array[n]);
+  o_taken_kind text[] := array_fill(null::text, array[n]);
+  o_takes_business boolean[] := array_fill(false, array[n]);
   v_taken record;
   -- The companies that owe the provider, with the balances of their receivable accounts; and what is
   -- repaid, by the posting that it comes from.
@@ -89,11 +93,11 @@ declare
 begin
   -- 1. Lock every account in the order of ids.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
-    array_agg(s.kind = 'customer'), array_agg(s.balance), array_agg(s.held),
+    array_agg(s.kind = 'customer'), array_agg(s.kind = 'fees'), array_agg(s.balance), array_agg(s.held),
     array_agg(coalesce(s.floor, -9000000000000000000)), array_agg(s.entry_count), count(*),
     bool_or(s.kind = 'receivable')
-  into a_id, a_place, a_company, a_active, a_customer, a_balance, a_held, a_floor, a_entries, n_found,
-    v_touches_debts
+  into a_id, a_place, a_company, a_active, a_customer, a_fees, a_balance, a_held, a_floor, a_entries,
+    n_found, v_touches_debts
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
   ) s;
@@ -104,11 +108,12 @@ begin
   else
     -- Slots of accounts that do not exist stay null.
     select array_agg(f.ctid order by p.slot), array_agg(f.company_id order by p.slot), array_agg(f.is_active order by p.slot),
-      array_agg(f.kind = 'customer' order by p.slot), array_agg(f.balance order by p.slot),
+      array_agg(f.kind = 'customer' order by p.slot), array_agg(f.kind = 'fees' order by p.slot),
+      array_agg(f.balance order by p.slot),
       array_agg(f.held order by p.slot),
       array_agg(coalesce(f.floor, -9000000000000000000) order by p.slot),
       array_agg(f.entry_count order by p.slot)
-    into a_place, a_company, a_active, a_customer, a_balance, a_held, a_floor, a_entries
+    into a_place, a_company, a_active, a_customer, a_fees, a_balance, a_held, a_floor, a_entries
     from unnest(p_accounts) with ordinality p(id, slot) left join accounts f on f.id = p.id and f.id = any (a_id);
   end if;
   if v_touches_debts or p_kinds && array['advance', 'repayment'] then
@@ -219,6 +224,8 @@ begin
           a_touched[v_slot] := true;
           if a_customer[v_slot] then
             v_moved := v_moved + p_leg_amounts[j];
+          elsif a_fees[v_slot] then
+            o_fees[i] := o_fees[i] + p_leg_amounts[j];
           end if;
           if d_company is not null and a_customer[v_slot] and p_leg_amounts[j] > 0 then
             v_debtor := array_position(d_company, p_companies[i]);
@@ -258,9 +265,9 @@ begin
       o_stored[i] := v_stored;
     elsif p_reversals[i] is not null then
       v_reversed := v_reversed || p_reversals[i];
-      if v_taken.reversal_of is null and v_taken.kind <> 'suspense' then
-        o_reversed_day[i] := kampala_day(v_taken.created_at);
-      end if;
+      o_taken_at[i] := v_taken.created_at;
+      o_taken_kind[i] := v_taken.kind;
+      o_takes_business[i] := v_taken.reversal_of is null and v_taken.kind <> 'suspense';
     end if;
   end loop;
 
@@ -294,30 +301,35 @@ begin
       array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
       array_agg(o_status[i]), array_agg(1),
       array_agg(case when p_reversals[i] is null and p_kinds[i] <> 'suspense' then p_amounts[i] else 0 end),
-      array_agg(o_moved[i]), array_agg((p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer)
+      array_agg(o_moved[i]), array_agg((p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer),
+      array_agg(p_kinds[i]), array_agg(p_created[i]), array_agg(o_fees[i])
     )
     from generate_series(1, n) i where o_stored[i];
   else
     -- In one call, so that figures are always locked in the same order.
     perform ledger_count(
-      array_agg(p_companies[c.i]), array_agg(c.day), array_agg(c.type), array_agg(c.status),
-      array_agg(c.count), array_agg(c.amount), array_agg(c.moved), array_agg(c.left_out)
+      array_agg(p_companies[c.i]), array_agg(kampala_day(c.at)), array_agg(c.type), array_agg(c.status),
+      array_agg(c.count), array_agg(c.amount), array_agg(c.moved), array_agg(c.left_out),
+      array_agg(c.kind), array_agg(c.at), array_agg(c.fees)
     )
     from (
-      select i, kampala_day(p_created[i]), p_types[i], o_status[i], 1,
+      select i, p_created[i], p_kinds[i], p_types[i], o_status[i], 1,
         case when p_reversals[i] is null and p_kinds[i] <> 'suspense' then p_amounts[i] else 0 end,
-        o_moved[i], (p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer
+        o_moved[i], case when p_reversals[i] is null then o_fees[i] else 0 end,
+        (p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer
       from generate_series(1, n) i where o_stored[i]
       union all
-      select i, o_reversed_day[i],
+      select i, o_taken_at[i], o_taken_kind[i],
         (case p_types[i] when 'credit' then 'debit' else 'credit' end)::transaction_type,
-        'completed', 0, -p_amounts[i], 0, 1
-      from generate_series(1, n) i where o_reversed_day[i] is not null
+        'completed', 0, case when o_takes_business[i] then -p_amounts[i] else 0 end, 0, o_fees[i],
+        o_takes_business[i]::integer
+      from generate_series(1, n) i where o_takes_business[i] or (o_taken_at[i] is not null and o_fees[i] <> 0)
       union all
       -- Neither is a repayment.
-      select r_cause[r], kampala_day(p_created[r_cause[r]]), 'debit', 'completed', 1, 0, -r_amount[r], 1
+      select r_cause[r], p_created[r_cause[r]], 'repayment', 'debit', 'completed', 1, 0, -r_amount[r], 0, 1
       from generate_series(1, cardinality(r_cause)) r
-    ) c(i, day, type, status, count, amount, moved, left_out);
+    ) c(i, at, kind, type, status, count, amount, moved, fees, left_out);
+    perform payments_leave_out(p_reversals[i]) from generate_series(1, n) i where o_takes_business[i];
   end if;
 
   perform set_config('app.platform', v_platform, true);

@@ -157,6 +157,27 @@ describe('the check', () => {
       'update platform_day_figures set moved = moved + 1',
     ],
     [
+      'the figures by kind equal the transactions',
+      "update kind_day_figures set left_out = left_out + 1 where status = 'completed'",
+    ],
+    [
+      'the fees by kind and day equal the entries of the fee accounts',
+      'update kind_day_figures set fees = fees + 1',
+    ],
+    [
+      'the hourly figures of the platform equal the daily ones of the companies',
+      'update platform_hour_figures set amount = amount + 1',
+    ],
+    [
+      'the figures of payments equal the payments that have ended',
+      `insert into payment_day_figures
+       select company_id, now(), 'payout', 'MTN', gen_random_uuid(), 'SUCCESS', '', 0, 1, 1 from accounts limit 1`,
+    ],
+    [
+      'the figures of payments on the platform equal those of the companies',
+      "insert into platform_payment_figures values (now(), 'payout', 'MTN', 'SUCCESS', '', 0, 1, 1)",
+    ],
+    [
       'what moved equals the balances of the customers',
       "update company_figures set moved = moved + 1 where type = 'credit' and status = 'completed'",
     ],

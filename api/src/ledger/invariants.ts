@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { auditInvariants } from '../security/audit-chain.ts';
 import { paymentInvariants } from './payment-invariants.ts';
+import { reportInvariants } from './report-invariants.ts';
 
 export interface Violation {
   readonly invariant: string;
@@ -151,6 +152,7 @@ const invariants: Readonly<Record<string, string>> = {
       using (company_id)
     where coalesce(a.balance, 0) <> coalesce(f.moved, 0)`,
 
+  ...reportInvariants,
   ...paymentInvariants,
   ...auditInvariants,
 };

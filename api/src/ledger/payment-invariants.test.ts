@@ -226,7 +226,11 @@ it.each([
   ],
   [
     'a pending collection without its payment',
-    ['the daily figures equal the transactions', named],
+    [
+      'the daily figures equal the transactions',
+      'the figures by kind equal the transactions',
+      named,
+    ],
     `insert into transactions (company_id, id, account_id, type, amount, status, kind, key, key_hash,
        input_hash, description, created_at)
      select company_id, gen_random_uuid(), account_id, type, amount, status, kind,
