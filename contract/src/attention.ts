@@ -77,6 +77,8 @@ export const attention = z.object({
   payoutBrakes: z.array(brakeOn),
   /** Null if all is well. */
   watcher: z.nullable(watcherTrouble),
+  /** How many rules the last check of the ledger found broken. */
+  ledgerFaults: z.number(),
 });
 export type Attention = z.infer<typeof attention>;
 

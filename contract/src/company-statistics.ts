@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id } from './fields.ts';
+import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
 import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
+
+/** Completed business, before fees. */
+const companyFlow = z.object({
+  creditTransactions: z.number(),
+  credits: money,
+  debitTransactions: z.number(),
+  debits: money,
+});
+export type CompanyFlow = z.infer<typeof companyFlow>;
 
 /** Figures of accounts are null without canViewAccounts, those of transactions without canViewTransactions. */
 export const companyStatistics = z.object({
@@ -38,6 +47,16 @@ export const companyStatistics = z.object({
       reversedBy: z.nullable(id),
     }),
   ),
+  /** Null without canViewTransactions. */
+  today: z.nullable(companyFlow),
+  /** Since Monday. */
+  week: z.nullable(companyFlow),
+  /** From 30 days ago until today. */
+  trend: z.nullable(z.array(z.object({ date: day, credits: money, debits: money }))),
+  /** Transactions under way. */
+  pending: z.nullable(z.object({ transactions: z.number(), amount: money })),
+  /** Active products with no more vouchers than their threshold, the lowest first; null without canViewProducts. */
+  lowStock: z.nullable(z.array(z.object({ id, name: z.string(), stock: z.number() }))),
   /** What waits for the reader's approval. */
   approvalsForReader: z.number(),
   companyInformation: z.object({

@@ -1,15 +1,21 @@
-import type { AdminStatistics } from '@sente/contract/admin-statistics';
+import type { AdminStatistics, HourFigures } from '@sente/contract/admin-statistics';
+import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { changeText } from './change.ts';
-import type { PlatformCounts, TopCompanyRow } from './dashboards.queries.ts';
+import type { HourRow, NetworkSum, PlatformCounts, TopCompanyRow } from './dashboards.queries.ts';
 import { during, summaryOf, sumOf, type DayFigure, type Figure } from './figures.ts';
-import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
+import { currentPeriod, daysBefore, daysOfTrend, previousPeriod, type DaySpan } from './periods.ts';
 import type { SystemTransactionRow } from './system-transactions.queries.ts';
 import { toSystemTransaction } from './system-transactions.ts';
 
 export interface AdminFacts {
+  readonly now: Date;
   readonly today: string;
+  /** Of today, and of the same weekday of the week before. */
+  readonly hours: readonly HourRow[];
+  /** Over the days of `payoutDays`. */
+  readonly payouts: readonly NetworkSum[];
   /** Of all time. */
   readonly totals: readonly Figure[];
   /** For at least the days of the trend. */
@@ -20,11 +26,27 @@ export interface AdminFacts {
   readonly topByDebits: readonly TopCompanyRow[];
 }
 
+const daysOfWeek = 7;
+
+/** Today, and the same weekday of the week before, as moments. */
+export function comparedDays(today: string) {
+  return [today, daysBefore(today, daysOfWeek)].map((day) => ({
+    from: new Date(startOfDay(day)),
+    to: new Date(startOfDay(day) + dayMs),
+  }));
+}
+
+/** The last seven whole days. */
+export function payoutDays(today: string): DaySpan {
+  return { from: daysBefore(today, daysOfWeek), to: daysBefore(today, 1) };
+}
+
 export function adminStatistics(facts: AdminFacts): AdminStatistics {
   const { totals, counts } = facts;
   const inPeriod = during(facts.days, currentPeriod(facts.today));
   return {
     overview: overviewOf(facts, inPeriod),
+    ...hoursOf(facts),
     transactionTrends: trendsOf(facts),
     recentTransactions: facts.newest.map(toSystemTransaction),
     topCompaniesByCredits: facts.topByCredits.map(toTopCompany),
@@ -33,7 +55,12 @@ export function adminStatistics(facts: AdminFacts): AdminStatistics {
     debitSummary: summaryOf(totals, 'debit'),
     pendingApprovals: counts.pendingApprovals,
     activeUsers: counts.activeUsers,
+    lastLoginAt: counts.lastLoginAt?.toISOString() ?? null,
     failedTransactions: Number(sumOf(inPeriod, { status: 'failed' }).count),
+    payoutsPerDay: facts.payouts.map(({ network, amount }) => ({
+      network,
+      amount: Math.round(toUgx(amount) / daysOfWeek),
+    })),
   };
 }
 
@@ -65,6 +92,33 @@ function overviewOf(
   };
 }
 
+const hourMs = dayMs / 24;
+
+function hoursOf({ now, today, hours }: AdminFacts): Pick<AdminStatistics, 'today' | 'weekBefore'> {
+  const figures = new Map<number, HourFigures>();
+  for (const { hour, type, status, count, amount } of hours) {
+    const at = hour.getTime();
+    const sum = figures.get(at) ?? { credits: 0, debits: 0, transactions: 0, failed: 0 };
+    if (status === 'failed') sum.failed += Number(count);
+    if (status === 'completed') {
+      sum[type === 'credit' ? 'credits' : 'debits'] += toUgx(amount);
+      sum.transactions += Number(count);
+    }
+    figures.set(at, sum);
+  }
+  const of = (day: string, until: number) => {
+    const start = startOfDay(day);
+    const length = Math.min(24, Math.floor((until - start) / hourMs) + 1);
+    const nothing = { credits: 0, debits: 0, transactions: 0, failed: 0 };
+    return {
+      date: day,
+      hours: Array.from({ length }, (_, index) => figures.get(start + index * hourMs) ?? nothing),
+    };
+  };
+  const before = kampalaDay(startOfDay(today) - daysOfWeek * dayMs);
+  return { today: of(today, now.getTime()), weekBefore: of(before, now.getTime()) };
+}
+
 /** Every day, including days without transactions; empty before the first transaction. */
 function trendsOf({ today, totals, days }: AdminFacts): AdminStatistics['transactionTrends'] {
   if (sumOf(totals).count === 0n) return [];
@@ -84,6 +138,7 @@ function trendsOf({ today, totals, days }: AdminFacts): AdminStatistics['transac
 
 function toTopCompany(row: TopCompanyRow): AdminStatistics['topCompaniesByCredits'][number] {
   return {
+    id: row.id,
     name: row.name,
     transactions: Number(row.count),
     amount: toUgx(row.amount),

@@ -124,6 +124,14 @@ export function readWatcher(db: Db): Promise<WatcherRow | undefined> {
   );
 }
 
+/** How many rules the last check of the ledger found broken. */
+export async function countLedgerFaults(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    'select jsonb_array_length(violations) as count from ledger_checks order by id desc limit 1',
+  );
+  return row?.count ?? 0;
+}
+
 export interface GaveUpRow {
   readonly companyId: string;
   readonly company: string;

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
+  countLedgerFaults,
   countUnknownPayments,
   listBrakesOn,
   listFailedSince,
@@ -53,6 +54,7 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
       : null,
     payoutBrakes: brakes.map(({ since, ...brake }) => ({ ...brake, since: since.toISOString() })),
     watcher: troubleOf(await readWatcher(db)),
+    ledgerFaults: await countLedgerFaults(db),
     webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
     // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),

@@ -1,11 +1,11 @@
-import type { CompanyStatistics } from '@sente/contract/company-statistics';
+import type { CompanyFlow, CompanyStatistics } from '@sente/contract/company-statistics';
 import { kampalaDay } from '@sente/contract/kampala';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { changePercent } from './change.ts';
-import type { ActivityRow, CompanyFactsRow } from './dashboards.queries.ts';
-import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
-import { currentPeriod, previousPeriod } from './periods.ts';
+import type { ActivityRow, CompanyFactsRow, LowStockRow } from './dashboards.queries.ts';
+import { during, sumOf, summaryOf, type DayFigure, type Figure } from './figures.ts';
+import { currentPeriod, daysOf, firstOfWeek, previousPeriod } from './periods.ts';
 import { timeAgo } from './time-ago.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -18,6 +18,8 @@ export interface CompanyFacts {
   /** Of at least both periods. */
   readonly days: readonly DayFigure[];
   readonly newest: readonly ActivityRow[];
+  /** Null without the permission. */
+  readonly lowStock: readonly LowStockRow[] | null;
   readonly approvalsForReader: number;
 }
 
@@ -29,6 +31,8 @@ export function companyStatistics(facts: CompanyFacts): CompanyStatistics {
       ...withheldUnless(transactions, ofTransactions(facts)),
     },
     recentActivities: transactions ? facts.newest.map((row) => toActivity(row, facts.now)) : [],
+    ...withheldUnless(transactions, flowsOf(facts)),
+    lowStock: facts.lowStock && [...facts.lowStock],
     approvalsForReader: facts.approvalsForReader,
     companyInformation: informationOf(facts.company),
   };
@@ -71,6 +75,30 @@ function ofTransactions({ now, totals, days }: CompanyFacts) {
     monthlyVolumeChangePercentage: changePercent(volume, volumeBefore),
     totalTransactions: Number(sumOf(totals).count),
     transactionsChangePercentage: changePercent(sumOf(inPeriod).count, sumOf(before).count),
+  };
+}
+
+function flowsOf({ now, totals, days }: CompanyFacts) {
+  const today = kampalaDay(now.getTime());
+  const pending = sumOf(totals, { status: 'pending' });
+  return {
+    today: flowOf(during(days, { from: today, to: today })),
+    week: flowOf(during(days, { from: firstOfWeek(today), to: today })),
+    trend: daysOf(currentPeriod(today)).map((date) => {
+      const { credits, debits } = flowOf(during(days, { from: date, to: date }));
+      return { date, credits, debits };
+    }),
+    pending: { transactions: Number(pending.count), amount: fromHundredths(pending.amount) },
+  };
+}
+
+function flowOf(figures: readonly DayFigure[]): CompanyFlow {
+  const [credit, debit] = [summaryOf(figures, 'credit'), summaryOf(figures, 'debit')];
+  return {
+    creditTransactions: credit.totalTransactions,
+    credits: credit.totalAmount,
+    debitTransactions: debit.totalTransactions,
+    debits: debit.totalAmount,
   };
 }
 

@@ -64,6 +64,7 @@ export interface PlatformCounts {
   readonly companies: number;
   readonly companiesBefore: number;
   readonly activeUsers: number;
+  readonly lastLoginAt: Date | null;
   readonly pendingApprovals: number;
 }
 
@@ -79,6 +80,7 @@ export async function platformCounts(db: Db, before: Date): Promise<PlatformCoun
          select count(*)::int from users u left join companies c on c.id = u.company_id
          where u.is_active and u.deleted_at is null and c.archived_at is null
        ) as "activeUsers",
+       (select max(last_login_at) from users where deleted_at is null) as "lastLoginAt",
        (
          select count(*)::int from approval_queue where step = 'provider'
        ) as "pendingApprovals"`,
@@ -88,7 +90,45 @@ export async function platformCounts(db: Db, before: Date): Promise<PlatformCoun
   return row;
 }
 
+export interface HourRow {
+  readonly hour: Date;
+  readonly type: Figure['type'];
+  readonly status: Figure['status'];
+  readonly count: string;
+  readonly amount: string;
+}
+
+/** Business of these hours, from the first (included) to the last (excluded) moment of each span. */
+export function platformHours(
+  db: Db,
+  [today, before]: readonly { readonly from: Date; readonly to: Date }[],
+): Promise<HourRow[]> {
+  return db.rows<HourRow>(
+    `select hour, type, status, sum(count - left_out)::text as count, sum(amount)::text as amount
+     from platform_hour_figures
+     where (hour >= $1 and hour < $2) or (hour >= $3 and hour < $4)
+     group by hour, type, status`,
+    [today?.from, today?.to, before?.from, before?.to],
+  );
+}
+
+export interface NetworkSum {
+  readonly network: string;
+  readonly amount: string;
+}
+
+/** What was paid out by each network in these days. */
+export function payoutsByNetwork(db: Db, { from, to }: DaySpan): Promise<NetworkSum[]> {
+  return db.rows<NetworkSum>(
+    `select network, sum(amount)::text as amount from platform_payment_figures f
+     where f.day between $1 and $2 and direction = 'payout' and status = 'SUCCESS'
+     group by network order by network`,
+    [from, to],
+  );
+}
+
 export interface TopCompanyRow {
+  readonly id: string;
   readonly name: string;
   readonly count: string;
   readonly amount: string;
@@ -100,7 +140,7 @@ export interface TopCompanyRow {
  */
 export function topCompanies(db: Db, type: Figure['type']): Promise<TopCompanyRow[]> {
   return db.rows<TopCompanyRow>(
-    `select c.name, f.count, f.amount
+    `select c.id, c.name, f.count, f.amount
      from (
        select company_id, count - left_out as count, amount from company_figures f
        where type = $1 and status = 'completed' and count > left_out
@@ -136,6 +176,28 @@ export function newestOfCompany(db: Db, companyId: string, limit: number): Promi
      from (select * from transactions where company_id = $1 order by id desc limit $2) t
      ${movedJoin('t', 't.id')}
      order by t.id desc`,
+    [companyId, limit],
+  );
+}
+
+export interface LowStockRow {
+  readonly id: string;
+  readonly name: string;
+  readonly stock: number;
+}
+
+/** As for the notification: a product that never had a voucher does not run low. */
+export function listLowStock(db: Db, companyId: string, limit: number): Promise<LowStockRow[]> {
+  return db.rows<LowStockRow>(
+    `select p.id, p.name, v.stock
+     from internet_products p
+     cross join lateral (
+       select coalesce(sum(c.count) filter (where c.state = 'free'), 0)::int as stock
+       from voucher_counts c where c.company_id = p.company_id and c.product_id = p.id
+       having count(*) > 0
+     ) v
+     where p.company_id = $1 and p.is_active and p.deleted_at is null and v.stock <= p.low_stock_at
+     order by v.stock, p.name, p.id limit $2`,
     [companyId, limit],
   );
 }

@@ -8,7 +8,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
-import { adminStatistics } from './admin-statistics.ts';
+import { adminStatistics, comparedDays, payoutDays } from './admin-statistics.ts';
 import { readAttention } from './attention.ts';
 import { countWaitingFor } from '../approvals/approvals.service.ts';
 import { readAnalytics, type AnalyticsQuery } from './company-analytics.ts';
@@ -17,14 +17,17 @@ import {
   companyDays,
   companyFigures,
   findCompanyFacts,
+  listLowStock,
   newestOfCompany,
+  payoutsByNetwork,
   platformCounts,
   platformDays,
   platformFigures,
+  platformHours,
   topCompanies,
 } from './dashboards.queries.ts';
 import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
-import { reportOf, reportSpanOf, type ReportQuery } from './report.ts';
+import { readReport, type ReportQuery } from './report.ts';
 import { listNewest } from './system-transactions.queries.ts';
 import {
   aboveAll,
@@ -45,15 +48,20 @@ export interface DashboardsService {
 
 const newestOnAdmin = 50;
 const newestOnCompany = 10;
+const lowOnCompany = 5;
 
 export function createDashboardsService(database: Database): DashboardsService {
   return {
     admin: (actor) =>
       database.within(actor.scope, async (db) => {
-        const today = kampalaDay(databaseNow());
+        const now = new Date(databaseNow());
+        const today = kampalaDay(now.getTime());
         const [firstDay = today] = daysOfTrend(today);
         return adminStatistics({
+          now,
           today,
+          hours: await platformHours(db, comparedDays(today)),
+          payouts: await payoutsByNetwork(db, payoutDays(today)),
           totals: await platformFigures(db),
           days: await platformDays(db, { from: firstDay, to: today }),
           counts: await platformCounts(db, startOfPeriod(today)),
@@ -68,12 +76,7 @@ export function createDashboardsService(database: Database): DashboardsService {
     attention: (actor) =>
       database.within(actor.scope, (db) => readAttention(db, actor, new Date(databaseNow()))),
 
-    report: async (actor, query) => {
-      const span = reportSpanOf(query, new Date(databaseNow()));
-      return database.within(actor.scope, async (db) =>
-        reportOf(span, await platformDays(db, span)),
-      );
-    },
+    report: (actor, query) => database.within(actor.scope, (db) => readReport(db, query)),
 
     company: (actor) =>
       database.within(actor.scope, async (db) => {
@@ -82,13 +85,15 @@ export function createDashboardsService(database: Database): DashboardsService {
         const companyId = actor.companyId ?? '';
         const company = await findCompanyFacts(db, companyId, startOfPeriod(today));
         if (!company) throw notFound('Company not found');
+        const visible = visibilityOf(actor);
         return companyStatistics({
           now,
-          visible: visibilityOf(actor),
+          visible,
           company,
           totals: await companyFigures(db, companyId),
           days: await companyDays(db, companyId, { from: previousPeriod(today).from, to: today }),
           newest: await newestOfCompany(db, companyId, newestOnCompany),
+          lowStock: visible.products ? await listLowStock(db, companyId, lowOnCompany) : null,
           approvalsForReader: await countWaitingFor(db, actor),
         });
       }),

@@ -10,9 +10,10 @@ import {
   createUser,
 } from '../../test/factories.ts';
 import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movements.ts';
+import { createProduct } from '../../test/products.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
-import { daysBefore } from './periods.ts';
+import { daysBefore, firstOfWeek } from './periods.ts';
 
 const today = kampalaDay(Date.now());
 /** The first or the last moment of the day that was this many days ago in Kampala. */
@@ -36,6 +37,8 @@ describe('the dashboard of a platform without transactions', () => {
         totalCreditsChange: '0%',
         totalDebitsChange: '0%',
       },
+      today: { date: today, hours: expect.any(Array) },
+      weekBefore: { date: daysBefore(today, 7), hours: expect.any(Array) },
       transactionTrends: [],
       recentTransactions: [],
       topCompaniesByCredits: [],
@@ -44,9 +47,56 @@ describe('the dashboard of a platform without transactions', () => {
       debitSummary: { totalTransactions: 0, totalAmount: 0, leftOut: 0 },
       pendingApprovals: 0,
       activeUsers: 1,
+      lastLoginAt: null,
       failedTransactions: 0,
+      payoutsPerDay: [],
     });
   });
+});
+
+it('compares the hours of today with the same weekday of the week before', async () => {
+  const test = await createTestApp();
+  const staff = await createStaff(test.owner);
+  const target = await createTarget(test.owner);
+  const hour = (days: number, hours: number) =>
+    new Date(morning(days).getTime() + hours * 3_600_000);
+  await postAll(test.owner, [
+    moveUgx(target, 9_000, new Date(morning(7).getTime() - 1)),
+    moveUgx(target, 100, morning(7)),
+    moveUgx(target, -30, hour(7, 23)),
+    moveUgx(target, 5, night(7)),
+    moveUgx(target, 8_000, morning(6)),
+    moveUgx(target, 700, morning(0)),
+    moveUgx(target, -999_999, morning(0)),
+    waitUgx(target, 40, morning(0), 'collection'),
+  ]);
+  await test.owner.rows('update users set last_login_at = $1', [morning(3)]);
+  for (const [amount, at] of [
+    [70_000_00n, morning(7)],
+    [7_000_00n, night(1)],
+    [500_000_00n, morning(0)],
+    [500_000_00n, night(8)],
+  ] as const) {
+    await createPayment(test.owner, target.companyId, {
+      direction: 'payout',
+      status: 'SUCCESS',
+      amount,
+      accountId: target.accountId,
+      at,
+    });
+  }
+  const answer = await test.call(staff, 'GET', '/AdminDashboard/statistics');
+  const { today: now, weekBefore, lastLoginAt, payoutsPerDay } = answer.body.data;
+  expect(weekBefore.hours).toHaveLength(24);
+  const nothing = { credits: 0, debits: 0, transactions: 0, failed: 0 };
+  expect(weekBefore.hours[0]).toEqual({ ...nothing, credits: 100, transactions: 1 });
+  expect(weekBefore.hours[1]).toEqual(nothing);
+  expect(weekBefore.hours[23]).toEqual({ credits: 5, debits: 30, transactions: 2, failed: 0 });
+  expect(now.date).toBe(today);
+  expect(now.hours[0]).toEqual({ ...nothing, credits: 700, transactions: 1, failed: 1 });
+  expect(now.hours.length).toBeLessThanOrEqual(24);
+  expect(lastLoginAt).toBe(morning(3).toISOString());
+  expect(payoutsPerDay).toEqual([{ network: 'MTN', amount: 11_000 }]);
 });
 
 describe('the dashboard of the platform', () => {
@@ -62,19 +112,19 @@ describe('the dashboard of the platform', () => {
     const gone = await createTarget(test.owner, 'Gone');
     const young = await createTarget(test.owner, 'Young');
     await postAll(test.owner, [
-      moveUgx(old, 5_000, night(90)),
-      moveUgx(old, 1_000, night(60)),
+      moveUgx(old, 5_000, night(91)),
+      moveUgx(old, 1_000, night(62)),
       // The first and the last moment of the previous period.
-      moveUgx(old, 700, morning(59)),
-      moveUgx(old, 300, night(30)),
-      moveUgx(old, -400, night(30)),
+      moveUgx(old, 700, morning(61)),
+      moveUgx(old, 300, night(31)),
+      moveUgx(old, -400, night(31)),
       // The current period.
-      moveUgx(old, 900, morning(29)),
+      moveUgx(old, 900, morning(30)),
       moveUgx(young, 600, new Date()),
       moveUgx(old, -100, morning(0)),
       // More than the available balance.
-      moveUgx(old, -999_999, morning(29)),
-      moveUgx(old, -999_999, night(30)),
+      moveUgx(old, -999_999, morning(30)),
+      moveUgx(old, -999_999, night(31)),
       waitUgx(old, -52, morning(0), 'withdrawal'),
       waitUgx(old, 53, morning(0), 'payout'),
       moveUgx(gone, 8_000, night(95)),
@@ -86,9 +136,9 @@ describe('the dashboard of the platform', () => {
     // This payout was sent to the network.
     await createPayment(test.owner, old.companyId, { ...payout, status: 'PROCESSING' });
     const dated = 'update companies set created_at = $2 where id = $1';
-    await test.owner.rows(dated, [old.companyId, night(30)]);
-    await test.owner.rows(dated, [gone.companyId, night(30)]);
-    await test.owner.rows(dated, [young.companyId, morning(29)]);
+    await test.owner.rows(dated, [old.companyId, night(31)]);
+    await test.owner.rows(dated, [gone.companyId, night(31)]);
+    await test.owner.rows(dated, [young.companyId, morning(30)]);
     await createUser(test.owner, { companyId: old.companyId });
     await createUser(test.owner, { companyId: old.companyId, isActive: false });
     const deleted = await createUser(test.owner, { companyId: old.companyId });
@@ -97,7 +147,7 @@ describe('the dashboard of the platform', () => {
     expect((await test.call(staff, 'DELETE', `/Company/${gone.companyId}`)).status).toBe(200);
   });
 
-  it('sums completed transactions and compares thirty days with the thirty before', async () => {
+  it('sums completed transactions and compares the last thirty days with as many before', async () => {
     const { overview } = await read();
     expect(overview).toEqual({
       // Gone existed a month ago, Young did not.
@@ -130,19 +180,21 @@ describe('the dashboard of the platform', () => {
   it('names the top companies by completed amount, without archived ones', async () => {
     const { topCompaniesByCredits, topCompaniesByDebits } = await read();
     expect(topCompaniesByCredits).toEqual([
-      { name: 'Old', transactions: 5, amount: 7_900 },
-      { name: 'Young', transactions: 1, amount: 600 },
+      { id: old.companyId, name: 'Old', transactions: 5, amount: 7_900 },
+      { id: expect.any(String), name: 'Young', transactions: 1, amount: 600 },
     ]);
-    expect(topCompaniesByDebits).toEqual([{ name: 'Old', transactions: 2, amount: 500 }]);
+    expect(topCompaniesByDebits).toEqual([
+      { id: old.companyId, name: 'Old', transactions: 2, amount: 500 },
+    ]);
   });
 
-  it('shows a trend of ninety days with the amount completed on each', async () => {
+  it('shows a trend since ninety days ago with the amount completed on each', async () => {
     const { transactionTrends: trend } = await read();
-    expect(trend).toHaveLength(90);
+    expect(trend).toHaveLength(91);
     expect(trend.at(-1)).toEqual({ date: today, credits: 600, debits: 100 });
-    expect(trend.at(-30)).toEqual({ date: daysBefore(today, 29), credits: 900, debits: 0 });
-    expect(trend.at(-31)).toEqual({ date: daysBefore(today, 30), credits: 300, debits: 400 });
-    expect(trend[0]).toEqual({ date: daysBefore(today, 89), credits: 0, debits: 0 });
+    expect(trend.at(-31)).toEqual({ date: daysBefore(today, 30), credits: 900, debits: 0 });
+    expect(trend.at(-32)).toEqual({ date: daysBefore(today, 31), credits: 300, debits: 400 });
+    expect(trend[0]).toEqual({ date: daysBefore(today, 90), credits: 0, debits: 0 });
     const sum = trend.reduce((total: number, day: { credits: number }) => total + day.credits, 0);
     expect(sum).toBe(3_500);
   });
@@ -197,6 +249,8 @@ describe('the dashboard of the platform', () => {
   });
 });
 
+const noFlow = { creditTransactions: 0, credits: 0, debitTransactions: 0, debits: 0 };
+
 describe('the dashboard of a company', () => {
   let test: TestApp;
   beforeAll(async () => {
@@ -222,6 +276,11 @@ describe('the dashboard of a company', () => {
         transactionsChangePercentage: 0,
       },
       recentActivities: [],
+      today: noFlow,
+      week: noFlow,
+      trend: expect.any(Array),
+      pending: { transactions: 0, amount: 0 },
+      lowStock: [],
       approvalsForReader: 0,
       companyInformation: {
         companyName: 'Fresh',
@@ -241,14 +300,14 @@ describe('the dashboard of a company', () => {
     await createAccount(test.owner, world.companyId, { isActive: false });
     await test.owner.rows('update accounts set opened_at = $2 where id = $1', [
       world.accountId,
-      night(30),
+      night(31),
     ]);
     await postAll(test.owner, [
       moveUgx(stranger, 77_777, morning(5)),
-      moveUgx(world, 2_000, night(60)),
-      moveUgx(world, 1_000, morning(59)),
-      moveUgx(world, -600, night(30)),
-      moveUgx(world, 1_500, morning(29)),
+      moveUgx(world, 2_000, night(62)),
+      moveUgx(world, 1_000, morning(61)),
+      moveUgx(world, -600, night(31)),
+      moveUgx(world, 1_500, morning(30)),
       { ...moveUgx(world, 500, morning(3)), amount: 50_025n, legs: legsOf(world, 50_025n) },
       moveUgx(world, -999_999, morning(2)),
       waitUgx(world, -100, morning(1), 'payout'),
@@ -270,10 +329,46 @@ describe('the dashboard of a company', () => {
     expect(companyInformation).toMatchObject({ status: 'Active', statusColor: 'green' });
   });
 
+  it('sums today, the week and what is under way, and names products that run low', async () => {
+    const world = await createTarget(test.owner);
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    const monday = new Date(startOfDay(firstOfWeek(today)));
+    await postAll(test.owner, [
+      moveUgx(world, 9_000, new Date(monday.getTime() - 1)),
+      moveUgx(world, 300, monday),
+      moveUgx(world, 500, morning(0)),
+      moveUgx(world, -40, morning(0)),
+      waitUgx(world, 60, morning(0), 'collection'),
+      waitUgx(world, -70, morning(40), 'payout'),
+    ]);
+    const low = await createProduct(test.owner, world.companyId, { name: 'Week pass', codes: 2 });
+    await createProduct(test.owner, world.companyId, { name: 'Month pass', codes: 3 });
+    await createProduct(test.owner, world.companyId, { name: 'Never sold' });
+    await test.owner.rows('update internet_products set low_stock_at = 2 where company_id = $1', [
+      world.companyId,
+    ]);
+    const figures = await read(member);
+    const isMonday = firstOfWeek(today) === today;
+    expect(figures.today).toEqual({
+      creditTransactions: isMonday ? 2 : 1,
+      credits: isMonday ? 800 : 500,
+      debitTransactions: 1,
+      debits: 40,
+    });
+    expect(figures.week).toMatchObject({ creditTransactions: 2, credits: 800, debits: 40 });
+    expect(figures.pending).toEqual({ transactions: 2, amount: 130 });
+    expect(figures.trend).toHaveLength(31);
+    expect(figures.trend.at(-1)).toMatchObject({ date: today, debits: 40 });
+    expect(figures.lowStock).toEqual([{ id: low.id, name: 'Week pass', stock: 2 }]);
+    const role = await createRoleWith(test.owner, 'canViewTransactions');
+    const other = await createMember(test.owner, { companyId: world.companyId, role });
+    expect(await read(other)).toMatchObject({ lowStock: null, today: figures.today });
+  });
+
   it('counts money on the day it moved, not on the day it was requested', async () => {
     const world = await createTarget(test.owner);
     const member = await createMember(test.owner, { companyId: world.companyId });
-    await postAll(test.owner, [moveUgx(world, 1_000, night(60))]);
+    await postAll(test.owner, [moveUgx(world, 1_000, night(62))]);
     const [waiting] = await postAll(test.owner, [waitUgx(world, 200, morning(40), 'collection')]);
     await finishAll(test.owner, [
       {

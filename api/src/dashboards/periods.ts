@@ -7,6 +7,7 @@ export interface DaySpan {
   readonly to: string;
 }
 
+/** "The last 30 days" begin on the day 30 days before today, as in the lists. */
 const periodDays = 30;
 const trendDays = 90;
 
@@ -15,16 +16,18 @@ export function daysBefore(day: string, days: number): string {
 }
 
 export function currentPeriod(today: string): DaySpan {
-  return { from: daysBefore(today, periodDays - 1), to: today };
+  return { from: daysBefore(today, periodDays), to: today };
 }
 
+/** As many days before them. */
 export function previousPeriod(today: string): DaySpan {
-  return { from: daysBefore(today, 2 * periodDays - 1), to: daysBefore(today, periodDays) };
+  const to = daysBefore(today, periodDays + 1);
+  return { from: daysBefore(to, periodDays), to };
 }
 
 /** Every day of the trend, the oldest first. */
 export function daysOfTrend(today: string): string[] {
-  return Array.from({ length: trendDays }, (_, index) => daysBefore(today, trendDays - 1 - index));
+  return daysOf({ from: daysBefore(today, trendDays), to: today });
 }
 
 /** Number of days, both ends included. */
@@ -45,6 +48,11 @@ export function monthsOf({ from, to }: DaySpan): string[] {
     months.push(month);
   }
   return months;
+}
+
+/** The Monday of its week. */
+export function firstOfWeek(day: string): string {
+  return daysBefore(day, (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7);
 }
 
 export function firstOfMonth(day: string): string {

@@ -1,6 +1,6 @@
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { expect, it } from 'vitest';
-import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
+import { currentPeriod, daysOfTrend, firstOfWeek, lengthOf, previousPeriod } from './periods.ts';
 
 it.each([
   ['2026-01-31T20:59:59.999Z', '2026-01-31'],
@@ -14,15 +14,25 @@ it('begins a day three hours before midnight in London', () => {
   expect(new Date(startOfDay('2026-02-01')).toISOString()).toBe('2026-01-31T21:00:00.000Z');
 });
 
-it('compares thirty days that end today with the thirty before', () => {
-  expect(currentPeriod('2026-03-01')).toEqual({ from: '2026-01-31', to: '2026-03-01' });
-  expect(previousPeriod('2026-03-01')).toEqual({ from: '2026-01-01', to: '2026-01-30' });
+it('compares what begins thirty days before today with as many days before', () => {
+  const [now, before] = [currentPeriod('2026-03-01'), previousPeriod('2026-03-01')];
+  expect(now).toEqual({ from: '2026-01-30', to: '2026-03-01' });
+  expect(before).toEqual({ from: '2025-12-30', to: '2026-01-29' });
+  expect(lengthOf(now)).toBe(lengthOf(before));
 });
 
-it('shows ninety days, the oldest first, each once', () => {
+it.each([
+  ['2026-03-01', '2026-02-23'],
+  ['2026-03-02', '2026-03-02'],
+  ['2026-01-01', '2025-12-29'],
+])('the week of %s begins on %s', (day, monday) => {
+  expect(firstOfWeek(day)).toBe(monday);
+});
+
+it('begins ninety days before today, the oldest first, each day once', () => {
   const days = daysOfTrend('2026-03-01');
-  expect(days).toHaveLength(90);
-  expect(new Set(days)).toHaveLength(90);
-  expect(days[0]).toBe('2025-12-02');
+  expect(days).toHaveLength(91);
+  expect(new Set(days)).toHaveLength(91);
+  expect(days[0]).toBe('2025-12-01');
   expect(days.at(-1)).toBe('2026-03-01');
 });

@@ -61,12 +61,12 @@ describe('a payment of ten days ago that is reversed today', () => {
     };
     expect(statistics).toMatchObject(summaries);
     expect(statistics.topCompaniesByDebits).toEqual([
-      { name: 'Corrected', transactions: 1, amount: 40_000 },
+      { id: target.companyId, name: 'Corrected', transactions: 1, amount: 40_000 },
     ]);
     const report = await get(staff, '/AdminDashboard/report');
     expect(report).toMatchObject(summaries);
-    expect(report.days.at(-1)).toEqual({
-      date: today,
+    expect(report.rows.at(-1)).toMatchObject({
+      key: today,
       creditTransactions: 0,
       credits: 0,
       debitTransactions: 0,

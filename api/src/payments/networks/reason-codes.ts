@@ -18,16 +18,25 @@ export type ReasonCode = keyof typeof reasons;
 /** Reasons that a network reports. */
 export const networkReasonCodes = Object.keys(reasons) as ReasonCode[];
 /** Reasons that no network reports: it was never reached, or people decided. */
-export const ownReasonCodes = [
-  'NOT_SENT',
-  'REJECTED',
-  'WITHDRAWN',
-  'DECIDED_FAILED',
-  'AMOUNT_DIFFERS',
-  'NO_VOUCHER',
-  'HELD',
-  'BRAKE_CANCELLED',
-] as const;
+const ownReasons = {
+  NOT_SENT: 'The network could not be reached in time',
+  REJECTED: 'The payout was rejected',
+  WITHDRAWN: 'The payout was withdrawn',
+  DECIDED_FAILED: 'Two people decided that it failed',
+  AMOUNT_DIFFERS: 'Another amount was paid',
+  NO_VOUCHER: 'No voucher was left',
+  HELD: 'The payout was held back',
+  BRAKE_CANCELLED: 'The payout was cancelled with the payout brake',
+} as const;
+export const ownReasonCodes = Object.keys(ownReasons) as (keyof typeof ownReasons)[];
+
+/** What a code means, for both directions; an unknown one stays readable. */
+export function reasonWords(code: string): string {
+  if (code === '') return 'No reason was given';
+  const known: Readonly<Record<string, string>> = { ...reasons, ...ownReasons };
+  const text = known[code] ?? code.replaceAll('_', ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** A payout is paid from the provider's wallet at the network. */
 const payoutReasons: Partial<Record<ReasonCode, string>> = {
