@@ -25,7 +25,7 @@ const WEB_RANKS = {
  * code that several features need belongs in ui, lib, api or session.
  */
 const FEATURE_EDGES = {
-  dashboards: ['transactions'],
+  dashboards: ['networks', 'transactions'],
   payments: ['accounts', 'api-transactions', 'fees', 'networks'],
   'product-codes': ['internet-products'],
   settings: ['companies', 'factors', 'users'],

@@ -92,7 +92,7 @@ export const keys = {
       key('product-codes', 'batches', companyId, request),
     batch: (companyId: string, id: string) => key('product-codes', 'batch', companyId, id),
   },
-  reports: { all: key('reports'), ofDays: (days: object) => key('reports', days) },
+  reports: { all: key('reports'), of: (query: object) => key('reports', query) },
   roles: {
     ...recordKeys('roles'),
     list: key('roles', 'list', 'all'),

@@ -18,10 +18,7 @@ import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { useSession } from '../session/use-session.ts';
-import { useOverPage } from '../lib/use-over-page.ts';
-import { late, lateInPlace } from '../ui/late.tsx';
-import { Sheet } from '../ui/dialog.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { lateInPlace } from '../ui/late.tsx';
 import { AdminBell } from './admin-bell.tsx';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -29,15 +26,7 @@ import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
 import { UserButton } from './user-button.tsx';
 
-/* Parts that a page does not show at first load on demand or right after the first paint. */
-const ReportsPanel = late(() => import('../features/dashboards/reports-panel.tsx'), {
-  waiting: <SkeletonRows count={8} />,
-});
-
-type Panel = 'Reports';
-
 export default function AdminLayout({ children }: { children: ReactNode }) {
-  const [panel, setPanel] = useOverPage<Panel>();
   const canRead = useCan('staffRead');
   // The open demo does not show who else was there.
   const isVisitor = useSession()?.user.isVisitor ?? false;
@@ -56,12 +45,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },
     { label: 'Accounts', icon: Landmark, to: paths.accounts() },
     { label: 'Transactions', icon: ArrowLeftRight, to: paths.transactions() },
-    {
-      label: 'Reports',
-      icon: ChartColumn,
-      onOpen: () => setPanel('Reports'),
-      onNear: ReportsPanel.preload,
-    },
+    { label: 'Reports', icon: ChartColumn, to: paths.reports() },
     { label: 'Audit Log', icon: ScrollText, to: paths.audit() },
     { label: 'Settings', icon: Settings, to: paths.settings() },
   ].filter(
@@ -85,11 +69,6 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
       }
       bell={canRead ? <PortalBell bell={AdminBell} /> : null}
       userMenu={<UserMenu />}
-      panels={
-        <Sheet open={panel !== null} onClose={() => setPanel(null)} title="Reports" size="lg">
-          {panel === 'Reports' ? <ReportsPanel retryLabel="Try Again" /> : null}
-        </Sheet>
-      }
     >
       {canRead ? <BrakesOn /> : null}
       {children}

@@ -60,15 +60,12 @@ interface PortalFrameProps {
   userMenu?: ReactNode;
   /** At the foot of the sidebar and of the phone's drawer. */
   sidebarFooter?: ReactNode;
-  /** Side panels that open over any page. */
-  panels?: ReactNode;
   children: ReactNode;
 }
 
 /** Sidebar, top bar and content, shared by the back-office and the client area. */
 export function PortalFrame(props: PortalFrameProps) {
-  const { title, homePath, entries, search, bell, userMenu, sidebarFooter, panels, children } =
-    props;
+  const { title, homePath, entries, search, bell, userMenu, sidebarFooter, children } = props;
   // Closes on navigation, whichever link was used.
   const [isDrawerOpen, setIsDrawerOpen] = useOverPage<true>();
   const close = () => setIsDrawerOpen(null);
@@ -148,7 +145,6 @@ export function PortalFrame(props: PortalFrameProps) {
             {sidebarFooter}
           </div>
         </Sheet>
-        {panels}
       </ReadOnlyReason>
       {/* Outside: whoever can change nothing may still leave. */}
       <LeaveQuestion />

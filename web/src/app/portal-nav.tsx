@@ -6,17 +6,14 @@ import { useMediaQuery } from '../lib/media-query.ts';
 import { Link } from '../ui/link.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** An entry links to a page, or opens a panel over the current one. */
-export type NavEntry = {
+export interface NavEntry {
   label: string;
   icon: LucideIcon;
+  to: string;
   /** After the label, such as how many wait there. */
   badge?: ReactNode;
-} & (
-  | { to: string; isCurrent?: (path: string) => boolean }
-  /** `onNear`: the pointer or the focus is on it, so its target can be preloaded. */
-  | { onOpen: () => void; onNear?: () => unknown }
-);
+  isCurrent?: (path: string) => boolean;
+}
 
 interface PortalNavProps {
   entries: readonly NavEntry[];
@@ -47,31 +44,16 @@ export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
             </>
           );
           const className = cn(entryClass, isRail && 'justify-center');
-          const control =
-            'to' in entry ? (
-              <Link
-                to={entry.to}
-                onClick={onNavigate}
-                aria-current={isCurrent(entry, path) ? 'page' : undefined}
-                className={className}
-              >
-                {content}
-              </Link>
-            ) : (
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                onPointerEnter={() => void entry.onNear?.()}
-                onFocus={() => void entry.onNear?.()}
-                onClick={() => {
-                  onNavigate?.();
-                  entry.onOpen();
-                }}
-                className={className}
-              >
-                {content}
-              </button>
-            );
+          const control = (
+            <Link
+              to={entry.to}
+              onClick={onNavigate}
+              aria-current={isCurrent(entry, path) ? 'page' : undefined}
+              className={className}
+            >
+              {content}
+            </Link>
+          );
           return (
             <li key={entry.label}>
               {isRail ? (
@@ -89,7 +71,7 @@ export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
   );
 }
 
-function isCurrent(entry: Extract<NavEntry, { to: string }>, path: string): boolean {
+function isCurrent(entry: NavEntry, path: string): boolean {
   if (entry.isCurrent) return entry.isCurrent(path);
   return path === entry.to || path.startsWith(`${entry.to}/`);
 }

@@ -53,7 +53,20 @@ export const paths = {
 
   accounts: () => '/accounts',
   audit: () => '/audit',
-  transactions: () => '/transactions',
+  reports: () => '/reports',
+  /** With the filters of the list. */
+  transactions: (
+    query: {
+      range?: 'today' | '7' | '30' | '90' | 'all' | 'custom' | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      companyId?: string | undefined;
+      type?: 'credit' | 'debit' | undefined;
+      status?: 'completed' | 'pending' | 'failed' | undefined;
+      kind?: string | undefined;
+      network?: string | undefined;
+    } = {},
+  ) => withQuery('/transactions', query),
   /** Of a transaction, or of a mobile-money request. */
   transaction: (id: string) => `/transactions/${part(id)}`,
 
@@ -62,7 +75,12 @@ export const paths = {
     home: (query: { action?: 'add-money' } = {}) => withQuery('/client', query),
     dashboard: () => '/client/dashboard',
     transactions: (
-      query: { search?: string | undefined; range?: '7' | '30' | '90' | 'all' } = {},
+      query: {
+        search?: string | undefined;
+        range?: '7' | '30' | '90' | 'all';
+        type?: 'credit' | 'debit';
+        status?: 'completed' | 'pending' | 'failed';
+      } = {},
     ) => withQuery('/client/transactions', query),
     /** Of a transaction, or of a mobile-money request. */
     transaction: (id: string) => `/client/transactions/${part(id)}`,

@@ -170,6 +170,15 @@ export const airtel: NetworkHealth = { ...mtn, network: 'AIRTEL', displayName: '
 
 export const companyStatistics: CompanyStatistics = {
   approvalsForReader: 0,
+  today: { creditTransactions: 3, credits: 45_000, debitTransactions: 1, debits: 12_000 },
+  week: { creditTransactions: 9, credits: 150_000, debitTransactions: 2, debits: 30_000 },
+  trend: Array.from({ length: 31 }, (_, index) => ({
+    date: new Date(Date.UTC(2025, 11, 7 + index)).toISOString().slice(0, 10),
+    credits: 1_000 * index,
+    debits: 500,
+  })),
+  pending: { transactions: 2, amount: 7_500 },
+  lowStock: [],
   overviewStatistics: {
     totalBalances: 1_234_567.5,
     totalBalancesFormatted: 'UGX 1,234,567.50',

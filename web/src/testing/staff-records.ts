@@ -1,8 +1,8 @@
-import type { AdminStatistics } from '@sente/contract/admin-statistics';
+import type { AdminStatistics, HourFigures } from '@sente/contract/admin-statistics';
 import type { Attention, AttentionItem } from '@sente/contract/attention';
 import type { Credential } from '@sente/contract/credentials';
 import type { FeeSchedule } from '@sente/contract/fees';
-import type { Report } from '@sente/contract/reports';
+import type { Report, ReportRow } from '@sente/contract/reports';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { Webhook, WebhookDelivery } from '@sente/contract/webhooks';
 import { ownCompanyId } from './people.ts';
@@ -96,6 +96,10 @@ export const aSystemTransaction = (
   ...fields,
 });
 
+function hourOf(credits: number, debits: number): HourFigures {
+  return { credits, debits, transactions: 2, failed: 1 };
+}
+
 export const someStatistics: AdminStatistics = {
   overview: {
     totalCompanies: 1234,
@@ -107,7 +111,12 @@ export const someStatistics: AdminStatistics = {
     totalCreditsChange: '0%',
     totalDebitsChange: '12.0%',
   },
-  transactionTrends: Array.from({ length: 90 }, (_, index) => ({
+  today: { date: '2026-03-31', hours: [hourOf(600, 50), hourOf(900, 0), hourOf(5, 0)] },
+  weekBefore: {
+    date: '2026-03-24',
+    hours: Array.from({ length: 24 }, () => hourOf(500, 100)),
+  },
+  transactionTrends: Array.from({ length: 91 }, (_, index) => ({
     date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     credits: index + 1,
     debits: 0.5,
@@ -117,6 +126,7 @@ export const someStatistics: AdminStatistics = {
     aSystemTransaction(2, { type: 'Debit', status: 'Failed' }),
   ],
   topCompaniesByCredits: Array.from({ length: 6 }, (_, index) => ({
+    id: `44444444-4444-4444-8444-44444444444${index}`,
     name: `Top ${index + 1}`,
     transactions: 6 - index,
     amount: 600 - index,
@@ -126,6 +136,8 @@ export const someStatistics: AdminStatistics = {
   debitSummary: { totalTransactions: 0, totalAmount: 0, leftOut: 0 },
   pendingApprovals: 2,
   activeUsers: 7,
+  lastLoginAt: '2026-03-31T09:00:00.000Z',
+  payoutsPerDay: [{ network: 'MTN', amount: 2_000_000 }],
   failedTransactions: 3,
 };
 export const noAttention: Attention = {
@@ -138,6 +150,7 @@ export const noAttention: Attention = {
   unknownPayments: null,
   payoutBrakes: [],
   watcher: null,
+  ledgerFaults: 0,
 };
 
 /** The n-th of January. */
@@ -166,22 +179,36 @@ export const someAttention: Attention = {
 export const aReport: Report = {
   startDate: '2026-01-01',
   endDate: '2026-01-02',
+  by: 'day',
   creditSummary: { totalTransactions: 3, totalAmount: 4500, leftOut: 0 },
-  debitSummary: { totalTransactions: 1, totalAmount: 20, leftOut: 0 },
-  days: [
-    {
-      date: '2026-01-01',
-      creditTransactions: 3,
-      credits: 4500,
-      debitTransactions: 0,
-      debits: 0,
-    },
-    {
-      date: '2026-01-02',
-      creditTransactions: 0,
-      credits: 0,
-      debitTransactions: 1,
-      debits: 20,
-    },
+  debitSummary: { totalTransactions: 1, totalAmount: 20, leftOut: 2 },
+  fees: 45,
+  failed: 1,
+  rows: [
+    aReportRow('2026-01-01', { creditTransactions: 3, credits: 4500, fees: 45, failed: 1 }),
+    aReportRow('2026-01-02', { debitTransactions: 1, debits: 20 }),
+  ],
+  isWhole: true,
+  reasons: [
+    { code: 'EXPIRED', text: 'The person did not approve in time', payments: 3, amount: 900 },
+    { code: '', text: 'No reason was given', payments: 1, amount: 100 },
+  ],
+  approvals: [
+    { kind: 'payout', approved: 2, rejected: 1, medianSeconds: 95, longestSeconds: 7_800 },
   ],
 };
+
+export function aReportRow(key: string, fields: Partial<ReportRow> = {}): ReportRow {
+  return {
+    key,
+    name: key,
+    company: null,
+    creditTransactions: 0,
+    credits: 0,
+    debitTransactions: 0,
+    debits: 0,
+    fees: 0,
+    failed: 0,
+    ...fields,
+  };
+}

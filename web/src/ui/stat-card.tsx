@@ -1,6 +1,7 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { Link } from './link.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface StatCardProps {
@@ -12,6 +13,8 @@ interface StatCardProps {
   /** The context of the number: "on this page", "from last month". */
   note?: string | undefined;
   icon?: ReactNode;
+  /** The list behind the figure; the whole card leads to it. */
+  to?: string | undefined;
   loading?: boolean | undefined;
   /** Has no line below the figure, so the skeleton reserves no space for one. */
   brief?: boolean | undefined;
@@ -21,6 +24,10 @@ interface StatCardProps {
 /** In a StatList on a phone: the label on the left, the figure and its change on the right. */
 const inListClass =
   'in-stat-list:grid in-stat-list:grid-cols-[minmax(0,1fr)_auto] in-stat-list:items-baseline in-stat-list:gap-x-4 in-stat-list:rounded-none in-stat-list:border-x-0 in-stat-list:border-t-0 in-stat-list:bg-transparent in-stat-list:py-3 in-stat-list:last:border-b-0';
+
+/** Its target is the whole card. */
+const wholeCardClass =
+  'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent';
 
 const figureClass =
   'tabular mt-2 text-2xl font-semibold tracking-tight break-words in-stat-list:mt-0 in-stat-list:text-right in-stat-list:text-lg';
@@ -34,6 +41,7 @@ export function StatCard({
   trend,
   note,
   icon,
+  to,
   loading = false,
   brief = false,
   className,
@@ -41,10 +49,23 @@ export function StatCard({
   return (
     <article
       aria-busy={loading || undefined}
-      className={cn('min-w-0 rounded-lg border bg-surface p-4', inListClass, className)}
+      className={cn(
+        'min-w-0 rounded-lg border bg-surface p-4',
+        to && 'relative hover:bg-surface-hover',
+        inListClass,
+        className,
+      )}
     >
       <div className="flex items-center justify-between gap-3 text-muted">
-        <h3 className="truncate text-13 font-medium tracking-normal">{label}</h3>
+        <h3 className="truncate text-13 font-medium tracking-normal">
+          {to ? (
+            <Link to={to} className={wholeCardClass}>
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </h3>
         {icon ? (
           <span aria-hidden="true" className="[&_svg]:size-4 in-stat-list:hidden">
             {icon}

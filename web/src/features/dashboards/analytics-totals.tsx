@@ -6,7 +6,7 @@ import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 import { totalsOf } from './analytics-figures.ts';
 import { WithheldFigure } from './figure-cards.tsx';
-import { LeftOut } from './left-out.tsx';
+import { LeftOut } from '../../ui/left-out.tsx';
 
 type Totals = NonNullable<ReturnType<typeof totalsOf>>;
 

@@ -4,16 +4,21 @@ import { cn } from '../../lib/cn.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { ShownStatistics } from './statistics.ts';
 
 interface AttentionTilesProps {
-  statistics: Pick<ShownStatistics, 'pendingApprovals' | 'activeUsers' | 'failedTransactions'>;
+  statistics: Pick<
+    ShownStatistics,
+    'pendingApprovals' | 'activeUsers' | 'lastLoginAt' | 'failedTransactions'
+  >;
   onInvestigate: () => void;
 }
 
 export function AttentionTiles(props: AttentionTilesProps) {
   const { statistics, onInvestigate } = props;
-  const { pendingApprovals, activeUsers, failedTransactions } = statistics;
+  const { pendingApprovals, activeUsers, lastLoginAt, failedTransactions } = statistics;
   return (
     <section aria-labelledby="attention" className="grid gap-4 md:grid-cols-3">
       <h2 id="attention" className="sr-only">
@@ -24,6 +29,7 @@ export function AttentionTiles(props: AttentionTilesProps) {
         icon={<Clock />}
         tone={pendingApprovals > 0 ? 'text-warning' : undefined}
         value={pendingApprovals}
+        to={paths.approvals()}
         note="What waits for a second person"
         action={
           <ButtonLink size="sm" to={paths.approvals()}>
@@ -35,13 +41,19 @@ export function AttentionTiles(props: AttentionTilesProps) {
         label="Active Users"
         icon={<Users />}
         value={activeUsers}
-        note="Last login: 2 minutes ago"
+        to={paths.users()}
+        note={
+          <>
+            Last login: <RelativeTime value={lastLoginAt} empty="nobody yet" />
+          </>
+        }
       />
       <Tile
         label="Failed Transactions"
         icon={<CircleAlert />}
         tone={failedTransactions > 0 ? 'text-danger-text' : undefined}
         value={failedTransactions}
+        to={paths.transactions({ status: 'failed' })}
         note="In the last 30 days, collections included"
         action={
           <Button size="sm" onClick={onInvestigate}>
@@ -58,11 +70,13 @@ interface TileProps {
   icon: ReactNode;
   tone?: string | undefined;
   value: number;
-  note: string;
+  /** The list behind it. */
+  to: string;
+  note: ReactNode;
   action?: ReactNode;
 }
 
-function Tile({ label, icon, tone, value, note, action }: TileProps) {
+function Tile({ label, icon, tone, value, to, note, action }: TileProps) {
   return (
     <article className="flex min-w-0 items-stretch justify-between gap-3 rounded-lg border bg-surface p-4">
       <div className="min-w-0">
@@ -72,7 +86,12 @@ function Tile({ label, icon, tone, value, note, action }: TileProps) {
           </span>
           {label}
         </h3>
-        <p className="tabular mt-2 text-2xl font-semibold tracking-tight">{formatAmount(value)}</p>
+        <p className="tabular mt-2 text-2xl font-semibold tracking-tight">
+          <Link to={to} className="rounded-sm hover:underline hover:underline-offset-3">
+            {formatAmount(value)}
+            <span className="sr-only"> {label}</span>
+          </Link>
+        </p>
         <p className="mt-1 text-13 text-muted">{note}</p>
       </div>
       {action ? <div className="self-end">{action}</div> : null}

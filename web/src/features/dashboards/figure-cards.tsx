@@ -2,6 +2,7 @@ import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { ArrowLeftRight, ChartNoAxesCombined, Landmark, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 
@@ -10,7 +11,7 @@ interface FigureCardsProps {
   overview: CompanyStatistics['overviewStatistics'] | undefined;
 }
 
-/* Balances and accounts compare now with then; events are counted over the last 30 days. */
+/* Balances and accounts compare now with then; what happened in the last 30 days with as many before. */
 const sinceThen = 'since 30 days ago';
 const fromBefore = 'from the 30 days before';
 
@@ -23,6 +24,7 @@ export function FigureCards({ overview }: FigureCardsProps) {
       <StatList>
         <FigureCard
           label="Total Balances"
+          to={paths.client.accounts()}
           icon={<Wallet />}
           isLoading={!overview}
           value={amountOf(overview?.totalBalances, overview?.totalBalancesFormatted)}
@@ -31,6 +33,7 @@ export function FigureCards({ overview }: FigureCardsProps) {
         />
         <FigureCard
           label="Total Accounts"
+          to={paths.client.accounts()}
           icon={<Landmark />}
           isLoading={!overview}
           value={countOf(overview?.totalAccounts)}
@@ -44,6 +47,7 @@ export function FigureCards({ overview }: FigureCardsProps) {
           value={amountOf(overview?.monthlyVolume, overview?.monthlyVolumeFormatted)}
           percent={overview?.monthlyVolumeChangePercentage}
           note={fromBefore}
+          to={paths.client.transactions({ range: '30', status: 'completed' })}
         />
         <FigureCard
           label="Transactions"
@@ -52,7 +56,8 @@ export function FigureCards({ overview }: FigureCardsProps) {
           value={allOf(overview?.totalTransactions)}
           percent={overview?.transactionsChangePercentage}
           // Not of the total, which only grows.
-          note="in the 30-day count"
+          note="in the last 30 days"
+          to={paths.client.transactions({ range: 'all' })}
         />
       </StatList>
     </section>
@@ -68,9 +73,11 @@ interface FigureCardProps {
   percent: number | null | undefined;
   /** What is compared. */
   note: string;
+  /** The list behind it. */
+  to: string;
 }
 
-function FigureCard({ label, icon, isLoading, value, percent, note }: FigureCardProps) {
+function FigureCard({ label, icon, isLoading, value, percent, note, to }: FigureCardProps) {
   const isKept = value === null;
   return (
     <StatCard
@@ -78,7 +85,7 @@ function FigureCard({ label, icon, isLoading, value, percent, note }: FigureCard
       icon={icon}
       loading={isLoading}
       value={isKept ? <WithheldFigure /> : <StatFigure>{value}</StatFigure>}
-      {...(isKept ? {} : { ...changeOf(percent), note })}
+      {...(isKept ? {} : { ...changeOf(percent), note, to })}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { ArrowDownLeft, ArrowUpRight, Building2, Wallet } from 'lucide-react';
 import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 import { type ShownStatistics, trendOf } from './statistics.ts';
 
-/** Changes compare the last 30 days with the 30 before. */
+/** Totals of all time; changes compare the last 30 days with as many before. Each leads to its list. */
 export function OverviewCards({ overview }: { overview: ShownStatistics['overview'] }) {
   return (
     <section aria-labelledby="overview" className="mb-6">
@@ -17,32 +18,37 @@ export function OverviewCards({ overview }: { overview: ShownStatistics['overvie
           icon={<Building2 />}
           value={<StatFigure>{countOf(overview.totalCompanies)}</StatFigure>}
           {...changeOf(overview.totalCompaniesChange)}
+          to={paths.companies()}
         />
         <StatCard
           label="Total Balance"
           icon={<Wallet />}
           value={<Amount value={overview.totalBalance} />}
           {...changeOf(overview.totalBalanceChange)}
+          to={paths.accounts()}
         />
         <StatCard
           label="Total Credits"
           icon={<ArrowDownLeft />}
           value={<Amount value={overview.totalCredits} />}
-          {...changeOf(overview.totalCreditsChange)}
+          {...changeOf(overview.totalCreditsChange, 'in the last 30 days')}
+          to={paths.transactions({ range: 'all', type: 'credit', status: 'completed' })}
         />
         <StatCard
           label="Total Debits"
           icon={<ArrowUpRight />}
           value={<Amount value={overview.totalDebits} />}
-          {...changeOf(overview.totalDebitsChange)}
+          {...changeOf(overview.totalDebitsChange, 'in the last 30 days')}
+          to={paths.transactions({ range: 'all', type: 'debit', status: 'completed' })}
         />
       </StatList>
     </section>
   );
 }
 
-function changeOf(change: string) {
-  return { change, trend: trendOf(change), note: 'from the 30 days before' };
+/* What there is now compares with then; what happened is of all time, and its change is not. */
+function changeOf(change: string, note = 'since 30 days ago') {
+  return { change, trend: trendOf(change), note };
 }
 
 function countOf(value: number | string): string {

@@ -8,7 +8,8 @@ import { invalidFormat } from '../../api/read.ts';
 export const periods = ['7days', '30days', '90days'] as const;
 export type Period = (typeof periods)[number];
 
-const daysOfPeriod: Record<Period, number> = { '7days': 7, '30days': 30, '90days': 90 };
+/** "7days" begin seven days before today and end today, as in the lists. */
+const daysOfPeriod: Record<Period, number> = { '7days': 8, '30days': 31, '90days': 91 };
 
 export type TrendDay = AdminStatistics['transactionTrends'][number];
 
@@ -42,6 +43,7 @@ const noOverview: Overview = {
   totalCreditsChange: '0%',
   totalDebitsChange: '0%',
 };
+const noHours = { date: '', hours: [] };
 const noSummary = { totalTransactions: 0, totalAmount: 0, leftOut: 0 };
 
 /** Without data there are seven days of zeros, so that the charts keep their shape. */
@@ -57,6 +59,8 @@ export function completeStatistics(
 ): ShownStatistics {
   return {
     overview: { ...noOverview, ...answer?.overview },
+    today: answer?.today ?? noHours,
+    weekBefore: answer?.weekBefore ?? noHours,
     transactionTrends: filled(answer?.transactionTrends) ?? [...placeholderDays],
     recentTransactions: answer?.recentTransactions ?? [],
     topCompaniesByCredits: answer?.topCompaniesByCredits ?? [],
@@ -65,6 +69,8 @@ export function completeStatistics(
     debitSummary: answer?.debitSummary ?? noSummary,
     pendingApprovals: answer?.pendingApprovals ?? 0,
     activeUsers: answer?.activeUsers ?? 0,
+    lastLoginAt: answer?.lastLoginAt ?? null,
+    payoutsPerDay: answer?.payoutsPerDay ?? [],
     failedTransactions: answer?.failedTransactions ?? 0,
   };
 }

@@ -1,8 +1,10 @@
 import type { AdminStatistics } from '@sente/contract/admin-statistics';
 import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { LeftOut } from './left-out.tsx';
+import { LeftOut } from '../../ui/left-out.tsx';
 
 interface SummaryCardProps {
   title: 'Credit Summary' | 'Debit Summary';
@@ -20,7 +22,12 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
         <div>
           <dt className="text-13 text-muted">Total transactions</dt>
           <dd className="tabular mt-0.5 text-lg font-semibold">
-            {formatAmount(summary.totalTransactions)}
+            <Link
+              to={listOf(direction)}
+              className="rounded-sm hover:underline hover:underline-offset-3"
+            >
+              {formatAmount(summary.totalTransactions)}
+            </Link>
           </dd>
         </div>
         <div>
@@ -37,21 +44,24 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
       ) : (
         <ol aria-label={`Top 5 companies by ${direction}s`} className="divide-y">
           {companies.slice(0, listed).map((company, index) => (
-            <li
-              // Two companies may share a name, and the response has no id.
-              key={`${index} ${company.name}`}
-              className="flex min-h-11 items-center gap-3 py-1.5"
-            >
+            <li key={company.id ?? index} className="flex min-h-11 items-center gap-3 py-1.5">
               <span aria-hidden="true" className="tabular w-4 shrink-0 text-13 text-muted">
                 {index + 1}
               </span>
               <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 font-medium wrap-anywhere" title={company.name}>
+                <Link
+                  to={paths.company(company.id)}
+                  className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+                  title={company.name}
+                >
                   {company.name}
-                </span>
-                <span className="tabular block text-13 text-muted">
+                </Link>
+                <Link
+                  to={listOf(direction, company.id)}
+                  className="tabular block w-fit rounded-sm text-13 text-muted hover:underline hover:underline-offset-3"
+                >
                   {countText(company.transactions)}
-                </span>
+                </Link>
               </span>
               {/* The panel's title says the direction. */}
               <Money
@@ -64,6 +74,10 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
       )}
     </Card>
   );
+}
+
+function listOf(type: 'credit' | 'debit', companyId?: string): string {
+  return paths.transactions({ range: 'all', type, status: 'completed', companyId });
 }
 
 function countText(count: number): string {

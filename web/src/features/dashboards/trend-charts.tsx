@@ -1,3 +1,4 @@
+import { kampalaDay } from '../../lib/kampala.ts';
 import { ChartCard, SeriesLegend } from '../../ui/charts/chart-card.tsx';
 import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
 import {
@@ -11,9 +12,9 @@ import { Select } from '../../ui/select.tsx';
 import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 
 const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
-const flows = flowSeries({ credits: 'Inflow', debits: 'Outflow' });
+const flows = flowSeries({ credits: 'Inflow', debits: 'Outflow', net: 'Net' });
 const caption = 'day by day';
-const counted = 'Completed, before fees, by the day of their creation';
+const counted = 'Completed, before fees, by the day of their creation; today so far';
 
 interface TrendChartsProps {
   trend: readonly TrendDay[];
@@ -47,6 +48,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
         <LineChart
           retryLabel="Try Again"
           title="Credits and debits per day"
+          isLastOpen={days.at(-1)?.date === kampalaDay()}
           series={movements}
           points={flowPoints(days, movements)}
           {...inMillions}
@@ -63,7 +65,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
       >
         <BarChart
           retryLabel="Try Again"
-          title={`Inflow and outflow per ${step}`}
+          title={`Inflow, outflow and net per ${step}`}
           series={flows}
           points={flowPoints(bars, flows)}
           widestBarPx={24}

@@ -6,6 +6,7 @@ import { errorSentences } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AttentionTiles } from '../../features/dashboards/attention-tiles.tsx';
+import { NeedsAPerson } from '../../features/dashboards/needs-a-person.tsx';
 import { OverviewCards } from '../../features/dashboards/overview-cards.tsx';
 import { RecentTransactions } from '../../features/dashboards/recent-transactions.tsx';
 import {
@@ -14,6 +15,7 @@ import {
   type ShownStatistics,
 } from '../../features/dashboards/statistics.ts';
 import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
+import { Today } from '../../features/dashboards/today.tsx';
 import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
 import {
   noFilters,
@@ -97,6 +99,8 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
 
   return (
     <>
+      <NeedsAPerson payoutsPerDay={statistics.payoutsPerDay} />
+      <Today today={statistics.today} weekBefore={statistics.weekBefore} />
       <OverviewCards overview={statistics.overview} />
       <TrendCharts
         trend={statistics.transactionTrends}

@@ -7,6 +7,8 @@ import { queryState } from '../../api/query-state.ts';
 import { OwnApprovals } from '../../features/notifications/own-approvals.tsx';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { CompanyInformation } from '../../features/dashboards/company-information.tsx';
+import { CompanyToday, LowStock } from '../../features/dashboards/company-today.tsx';
+import { CompanyTrend } from '../../features/dashboards/company-trend.tsx';
 import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
 import { RecentActivity } from '../../features/dashboards/recent-activity.tsx';
 import { DebtNotice } from '../../features/debts/debt-notice.tsx';
@@ -58,9 +60,16 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       <DebtNotice companyId={companyId} />
       <OwnApprovals />
       {data ? <NextStep overview={data.overviewStatistics} /> : null}
-      {data || isLoading ? <FigureCards overview={data?.overviewStatistics} /> : null}
+      <LowStock products={data?.lowStock} />
+      {data || isLoading ? (
+        <>
+          <CompanyToday statistics={data} />
+          <FigureCards overview={data?.overviewStatistics} />
+        </>
+      ) : null}
       {/* Works without the figures. */}
       <QuickActions companyId={companyId} />
+      {data || isLoading ? <CompanyTrend trend={data?.trend} /> : null}
       {data || isLoading ? (
         <div className="grid items-start gap-4 lg:grid-cols-3">
           <RecentActivity activities={data?.recentActivities} className="lg:col-span-2" />

@@ -33,9 +33,15 @@ export function BarChart(props: BarChartProps) {
 }
 
 function barLayout(props: BarChartProps, widthPx: number): PlotLayout {
-  const { points, series, isStacked = false, isHorizontal = false } = props;
-  const bars = points.map(({ values }) => spansOf(values, isStacked));
-  const scale = valueScale(bars.flat(2), props);
+  const { points, isStacked = false, isHorizontal = false } = props;
+  const all = props.series.map((each, at) => ({ ...each, at }));
+  const [series, lines] = [all.filter(({ isLine }) => !isLine), all.filter(({ isLine }) => isLine)];
+  const valuesOf = (point: ChartPoint, of: typeof all) => of.map(({ at }) => point.values[at] ?? 0);
+  const bars = points.map((point) => spansOf(valuesOf(point, series), isStacked));
+  const scale = valueScale(
+    [...bars.flat(2), ...points.flatMap((point) => valuesOf(point, lines))],
+    props,
+  );
   const labels = points.map(({ label }) => label);
   const area = plotArea(widthPx, isHorizontal ? labels : scale.ticks.map(({ label }) => label));
   scale.at.range(isHorizontal ? [area.left, area.right] : [area.bottom, area.top]);
@@ -95,13 +101,28 @@ function barLayout(props: BarChartProps, widthPx: number): PlotLayout {
                   d={barPath(across, [scale.at(from), scale.at(to)], {
                     isHorizontal,
                     // In a stack, only the outer end of the last part is round.
-                    isRound: !isStacked || point.values.slice(at + 1).every((value) => value === 0),
+                    isRound:
+                      !isStacked ||
+                      valuesOf(point, series.slice(at + 1)).every((value) => value === 0),
                   })}
                   fill={point.color ?? color}
                 />
               );
             })}
           </g>
+        ))}
+        {lines.map(({ name, color, at }) => (
+          <polyline
+            key={name}
+            data-series={name}
+            points={points
+              .map((point, index) => `${middle(index)},${scale.at(point.values[at] ?? 0)}`)
+              .join(' ')}
+            fill="none"
+            stroke={color}
+            strokeWidth={2}
+            strokeLinejoin="round"
+          />
         ))}
       </>
     ),

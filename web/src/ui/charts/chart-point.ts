@@ -6,6 +6,8 @@ export interface Series {
   readonly color: string;
   /** A line with a fill is drawn as an area. */
   readonly fill?: string | undefined;
+  /** A line across the bars of the others. */
+  readonly isLine?: boolean | undefined;
 }
 
 /** One position of a chart: a day, a bar, a slice. */

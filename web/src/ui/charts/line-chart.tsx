@@ -10,6 +10,8 @@ interface LineChartProps extends ValueLabels {
   title: string;
   points: readonly ChartPoint[];
   series: readonly Series[];
+  /** The last point is not complete yet: the line to it is dashed. */
+  isLastOpen?: boolean | undefined;
 }
 
 /** Half of a date label below the first and the last point. */
@@ -24,7 +26,7 @@ export function LineChart(props: LineChartProps) {
 }
 
 function lineLayout(
-  { points, series, ...labels }: LineChartProps,
+  { points, series, isLastOpen = false, ...labels }: LineChartProps,
   gradientId: string,
   widthPx: number,
 ): PlotLayout {
@@ -78,6 +80,7 @@ function lineLayout(
             gradientId={`${gradientId}-${at}`}
             places={points.map((point, index) => ({ x: x(index), y: y(point, at) }))}
             basePx={scale.at(0)}
+            isLastOpen={isLastOpen}
             selected={selected}
           />
         ))}
@@ -97,10 +100,12 @@ interface LineOfSeriesProps {
   places: readonly Place[];
   /** The position of zero. */
   basePx: number;
+  isLastOpen: boolean;
   selected: number | null;
 }
 
-function LineOfSeries({ series, gradientId, places, basePx, selected }: LineOfSeriesProps) {
+function LineOfSeries(props: LineOfSeriesProps) {
+  const { series, gradientId, places, basePx, isLastOpen, selected } = props;
   const { name, color, fill } = series;
   const line = lineShape<Place>(
     ({ x }) => x,
@@ -124,12 +129,22 @@ function LineOfSeries({ series, gradientId, places, basePx, selected }: LineOfSe
         </>
       ) : null}
       <path
-        d={line(places) ?? undefined}
+        d={line(isLastOpen ? places.slice(0, -1) : places) ?? undefined}
         fill="none"
         stroke={color}
         strokeWidth={2}
         strokeLinejoin="round"
       />
+      {isLastOpen ? (
+        <path
+          data-open=""
+          d={line(places.slice(-2)) ?? undefined}
+          fill="none"
+          stroke={color}
+          strokeWidth={2}
+          strokeDasharray="4 4"
+        />
+      ) : null}
       {places.length <= mostDots
         ? places.map(({ x, y }) => <circle key={x} cx={x} cy={y} r={3} fill={color} />)
         : null}

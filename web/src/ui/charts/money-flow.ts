@@ -1,5 +1,5 @@
 import { formatDate } from '../../lib/dates.ts';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount, sumUgx } from '../../lib/money.ts';
 import type { ChartPoint, Series } from './chart-point.ts';
 
 /** Money in and out on one day. */
@@ -19,13 +19,21 @@ export interface FlowBar extends FlowDay {
 interface FlowNames {
   readonly credits: string;
   readonly debits: string;
+  /** Credits less debits, as a line across their bars. */
+  readonly net?: string;
 }
 
-export function flowSeries({ credits, debits }: FlowNames): readonly Series[] {
+export function flowSeries({ credits, debits, net }: FlowNames): readonly Series[] {
   return [
     { name: credits, color: 'var(--success)' },
     { name: debits, color: 'var(--danger)' },
+    ...(net ? [{ name: net, color: 'var(--text)', isLine: true }] : []),
   ];
+}
+
+/** In the order of the series. */
+function valuesOf({ credits, debits }: FlowDay, series: readonly Series[]): readonly number[] {
+  return [credits, debits, sumUgx(credits, -debits)].slice(0, series.length);
 }
 
 /** The date format at the axis, and where there is room. */
@@ -38,17 +46,18 @@ export const dayWords: DateWords = { short: shortDay, long: formatDate };
 
 export function flowPoints(
   days: readonly (FlowDay & Partial<FlowBar>)[],
-  [credits, debits]: readonly Series[],
+  series: readonly Series[],
   { short, long }: DateWords = dayWords,
 ): readonly ChartPoint[] {
   return days.map((day) => ({
     label: short(day.date),
     title: [...new Set([day.date, day.until ?? day.date])].map(long).join(' to '),
-    values: [day.credits, day.debits],
-    figures: [
-      { label: credits?.name ?? '', color: credits?.color, text: ugxText(day.credits) },
-      { label: debits?.name ?? '', color: debits?.color, text: ugxText(day.debits) },
-    ],
+    values: valuesOf(day, series),
+    figures: valuesOf(day, series).map((value, at) => ({
+      label: series[at]?.name ?? '',
+      color: series[at]?.color,
+      text: ugxText(value),
+    })),
   }));
 }
 
@@ -61,7 +70,7 @@ export function flowTable(
 ) {
   return {
     columns: [dateColumn, ...series.map(({ name }) => name)],
-    rows: days.map(({ date, credits, debits }) => [long(date), ugxText(credits), ugxText(debits)]),
+    rows: days.map((day) => [long(day.date), ...valuesOf(day, series).map(ugxText)]),
   };
 }
 

@@ -1,5 +1,5 @@
-import { cn } from '../../lib/cn.ts';
-import { formatAmount } from '../../lib/money.ts';
+import { cn } from '../lib/cn.ts';
+import { formatAmount } from '../lib/money.ts';
 
 interface LeftOutProps {
   /** Completed transactions that are not business; null if the reader may not see them. */

@@ -1,0 +1,102 @@
+import type { CompanyFlow, CompanyStatistics } from '@sente/contract/company-statistics';
+import { ArrowDownLeft, ArrowUpRight, CalendarRange, Hourglass, PackageOpen } from 'lucide-react';
+import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
+
+interface CompanyTodayProps {
+  /** Undefined while loading. */
+  statistics: CompanyStatistics | undefined;
+}
+
+/** Today, this week and what is under way; nothing without the permission to view transactions. */
+export function CompanyToday({ statistics }: CompanyTodayProps) {
+  const { today, week, pending } = statistics ?? {};
+  const isLoading = !statistics;
+  if (!isLoading && !today) return null;
+  return (
+    <section aria-label="Today" className="mb-4">
+      <StatList>
+        <StatCard
+          label="Money in today"
+          icon={<ArrowDownLeft />}
+          loading={isLoading}
+          value={<Amount amount={today?.credits} />}
+          note={countText(today?.creditTransactions)}
+          to={paths.client.transactions({ range: '7', type: 'credit', status: 'completed' })}
+        />
+        <StatCard
+          label="Money out today"
+          icon={<ArrowUpRight />}
+          loading={isLoading}
+          value={<Amount amount={today?.debits} />}
+          note={countText(today?.debitTransactions)}
+          to={paths.client.transactions({ range: '7', type: 'debit', status: 'completed' })}
+        />
+        <StatCard
+          label="In this week"
+          icon={<CalendarRange />}
+          loading={isLoading}
+          value={<Amount amount={week?.credits} />}
+          note={weekNote(week)}
+          to={paths.client.transactions({ range: '7', status: 'completed' })}
+        />
+        <StatCard
+          label="Under way"
+          icon={<Hourglass />}
+          loading={isLoading}
+          value={<Amount amount={pending?.amount} />}
+          note={countText(pending?.transactions)}
+          to={paths.client.transactions({ range: 'all', status: 'pending' })}
+        />
+      </StatList>
+    </section>
+  );
+}
+
+function Amount({ amount }: { amount: number | undefined }) {
+  return (
+    <StatFigure>
+      <Money amount={amount} />
+    </StatFigure>
+  );
+}
+
+function countText(count = 0): string {
+  return `${formatAmount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+}
+
+function weekNote(week: CompanyFlow | null | undefined): string {
+  return `since Monday; out UGX ${formatAmount(week?.debits ?? 0)}`;
+}
+
+/** Products that run out of vouchers, each with its page; nothing if none does. */
+export function LowStock({ products }: { products: CompanyStatistics['lowStock'] | undefined }) {
+  if (!products || products.length === 0) return null;
+  return (
+    <section
+      aria-label="Low stock"
+      className="mb-4 flex gap-3 rounded-lg border border-warning-line bg-warning-soft px-4 py-3"
+    >
+      <PackageOpen aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning-text" />
+      <div className="min-w-0">
+        <h2 className="text-sm font-medium">Vouchers run low</h2>
+        <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+          {products.map(({ id, name, stock }) => (
+            <li key={id} className="min-w-0">
+              <Link
+                to={paths.client.internetProduct(id)}
+                className="rounded-sm underline underline-offset-3 wrap-anywhere"
+              >
+                {name}
+              </Link>{' '}
+              <span className="tabular">{stock === 0 ? 'none left' : `${stock} left`}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+import type { Attention } from '@sente/contract/attention';
+import type { NetworkFloatState, NetworkHealth } from '@sente/contract/networks';
+import { formatUgx } from '@sente/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { queryState } from '../../api/query-state.ts';
+import { kampalaDay } from '../../lib/kampala.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { networkQueries } from '../networks/network-queries.ts';
+import { attentionQueries } from './attention-queries.ts';
+import type { ShownStatistics } from './statistics.ts';
+
+interface Task {
+  readonly key: string;
+  readonly text: string;
+  readonly detail?: string;
+  /** Where it is dealt with; undefined if the text says what to do. */
+  readonly to?: string;
+  readonly isUrgent?: boolean;
+}
+
+interface NeedsAPersonProps {
+  payoutsPerDay: ShownStatistics['payoutsPerDay'];
+}
+
+/** The first part of the dashboard: what somebody has to do, each with the page that does it. */
+export function NeedsAPerson({ payoutsPerDay }: NeedsAPersonProps) {
+  const attention = useQuery({ ...attentionQueries.now(), retryOnMount: false });
+  const { data, failure, isLoading } = queryState(attention);
+  // Both are parts of the list below; without them the rest still shows.
+  const networks = useQuery(networkQueries.health()).data ?? [];
+  const floats = useQuery(networkQueries.floats()).data ?? [];
+  const tasks = [
+    ...(data ? troubles(data) : []),
+    ...networkTasks(networks),
+    ...floatTasks(floats, payoutsPerDay),
+    ...(data ? decisions(data) : []),
+  ];
+  return (
+    <Card title="Needs a person" className="mb-6" flush>
+      {failure ? (
+        <ErrorPanel
+          className="m-4"
+          title="What waits could not be loaded"
+          failure={failure}
+          message="Failed to fetch what needs attention"
+          retryLabel="Try Again"
+        />
+      ) : null}
+      {isLoading ? (
+        <div className="p-4">
+          <SkeletonRows count={2} label="Loading what needs a person" />
+        </div>
+      ) : null}
+      {data && tasks.length === 0 ? (
+        <p className="flex items-center gap-2 px-5 py-4 text-muted">
+          <CircleCheck aria-hidden="true" className="size-4 text-success" />
+          Nothing waits for a person.
+        </p>
+      ) : null}
+      {tasks.length > 0 ? (
+        <ul aria-label="What needs a person" className="divide-y">
+          {tasks.map((task) => (
+            <TaskRow key={task.key} task={task} />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+function TaskRow({ task: { text, detail, to, isUrgent = false } }: { task: Task }) {
+  const Icon = isUrgent ? CircleAlert : Clock;
+  return (
+    <li className="relative flex min-h-12 items-center gap-3 px-5 py-2.5 hover:bg-surface-hover">
+      <Icon
+        aria-hidden="true"
+        className={`size-4 shrink-0 ${isUrgent ? 'text-danger-text' : 'text-warning-text'}`}
+      />
+      <div className="min-w-0 flex-1">
+        {to ? (
+          <Link to={to} className="font-medium after:absolute after:inset-0">
+            {text}
+          </Link>
+        ) : (
+          <span className="font-medium">{text}</span>
+        )}
+        {detail ? <p className="text-13 wrap-anywhere text-muted">{detail}</p> : null}
+      </div>
+      {to ? <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" /> : null}
+    </li>
+  );
+}
+
+const many = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${more}`;
+
+/** What went wrong. Payout brakes have a banner on every page. */
+function troubles({ ledgerFaults, watcher, webhooksGaveUp }: Attention): Task[] {
+  const tasks: Task[] = [];
+  if (ledgerFaults > 0) {
+    tasks.push({
+      key: 'ledger',
+      text: `The ledger check found ${many(ledgerFaults, 'difference', 'differences')}`,
+      detail: 'The log of the server names them, and npm run verify checks again.',
+      isUrgent: true,
+    });
+  }
+  if (watcher) {
+    tasks.push({
+      key: 'watcher',
+      text:
+        watcher.problem === 'late' ? 'The watcher does not look' : 'Nobody can end a payout brake',
+      to: paths.payoutBrakes(),
+      isUrgent: true,
+    });
+  }
+  const shown = webhooksGaveUp.slice(0, 3);
+  tasks.push(
+    ...shown.map(({ companyId, company, count }) => ({
+      key: `webhook ${companyId}`,
+      text: `The webhook of ${company} fails`,
+      detail: `${many(count, 'event was', 'events were')} given up in the last 7 days`,
+      to: paths.companyCredentials(companyId, { deliveries: 'gave_up' }),
+      isUrgent: true,
+    })),
+  );
+  const rest = webhooksGaveUp.length - shown.length;
+  if (rest > 0) {
+    tasks.push({
+      key: 'webhooks',
+      text: `${many(rest, 'more webhook fails', 'more webhooks fail')}`,
+      detail: 'The bell lists them.',
+      isUrgent: true,
+    });
+  }
+  return tasks;
+}
+
+function networkTasks(networks: readonly NetworkHealth[]): Task[] {
+  return networks
+    .filter(({ status }) => status !== 'up')
+    .map(({ network, displayName, status }) => ({
+      key: `network ${network}`,
+      text: status === 'down' ? `${displayName} does not answer` : `${displayName} answers badly`,
+      detail: 'The panel of the networks below says what is refused.',
+      isUrgent: status === 'down',
+    }));
+}
+
+/** Money at a network that lasts for less than an average day of payouts. */
+function floatTasks(
+  floats: readonly NetworkFloatState[],
+  payoutsPerDay: NeedsAPersonProps['payoutsPerDay'],
+): Task[] {
+  return floats.flatMap(({ network, product, amount }) => {
+    const perDay = payoutsPerDay.find((each) => each.network === network)?.amount ?? 0;
+    if (product === 'collection' || amount === null || perDay === 0 || amount >= perDay) return [];
+    return [
+      {
+        key: `float ${network}`,
+        text: `The money at ${network} lasts for less than a day`,
+        detail: `${formatUgx(amount)} are left, and ${formatUgx(perDay)} are paid out on an average day`,
+        isUrgent: true,
+      },
+    ];
+  });
+}
+
+function decisions(attention: Attention): Task[] {
+  const { pendingApprovals, approvalsForReader, paymentReviews, unknownPayments } = attention;
+  const { failedTransactions } = attention;
+  const tasks: Task[] = [];
+  if (pendingApprovals > 0) {
+    tasks.push({
+      key: 'approvals',
+      text: `${many(pendingApprovals, 'request waits', 'requests wait')} for approval`,
+      detail: `${approvalsForReader.toLocaleString('en-US')} for you to decide`,
+      to: paths.approvals(),
+    });
+  }
+  if (paymentReviews > 0) {
+    tasks.push({
+      key: 'reviews',
+      text: `${many(paymentReviews, 'payment waits', 'payments wait')} for a decision`,
+      to: paths.approvals({ tab: 'payments' }),
+    });
+  }
+  if (unknownPayments) {
+    tasks.push({
+      key: 'unknown',
+      text: `Networks report ${many(unknownPayments.count, 'unknown payment', 'unknown payments')}`,
+      to: paths.approvals({ tab: 'unknown' }),
+    });
+  }
+  if (failedTransactions > 0) {
+    tasks.push({
+      key: 'failed',
+      text: `${many(failedTransactions, 'transaction', 'transactions')} failed in the last 24 hours`,
+      detail: 'Without collections, which payers may decline',
+      to: paths.transactions({
+        status: 'failed',
+        range: 'custom',
+        from: kampalaDay(1),
+        to: kampalaDay(),
+      }),
+    });
+  }
+  return tasks;
+}

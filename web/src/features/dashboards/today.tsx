@@ -1,0 +1,121 @@
+import type { AdminStatistics, HourFigures } from '@sente/contract/admin-statistics';
+import { formatUgx } from '@sente/contract/money';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatAmount, sumUgx } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { ChartCard, SeriesLegend } from '../../ui/charts/chart-card.tsx';
+import { BarChart } from '../../ui/charts/late-charts.tsx';
+import { inMillions } from '../../ui/charts/money-flow.ts';
+import { Money } from '../../ui/money.tsx';
+import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
+
+type TodayProps = Pick<AdminStatistics, 'today' | 'weekBefore'>;
+
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
+
+/**
+ * Today so far beside the same weekday of the week before. Only whole hours are compared, so that the figures
+ * do not plunge after midnight.
+ */
+export function Today({ today, weekBefore }: TodayProps) {
+  if (today.hours.length === 0) return null;
+  const whole = today.hours.length - 1;
+  const before = `last ${weekday.format(Date.parse(weekBefore.date))}`;
+  const note = whole === 0 ? 'the day has just begun' : `than ${before} until ${clockOf(whole)}`;
+  const cards = [
+    [
+      'Money in today',
+      <ArrowDownLeft key="" />,
+      'credits',
+      { type: 'credit', status: 'completed' },
+    ],
+    ['Money out today', <ArrowUpRight key="" />, 'debits', { type: 'debit', status: 'completed' }],
+    ['Transactions today', <ArrowLeftRight key="" />, 'transactions', { status: 'completed' }],
+    ['Failed today', <CircleAlert key="" />, 'failed', { status: 'failed' }],
+  ] as const;
+  return (
+    <section aria-label="Today" className="mb-6">
+      <StatList>
+        {cards.map(([label, icon, figure, filters]) => (
+          <StatCard
+            key={label}
+            label={label}
+            icon={icon}
+            value={<StatFigure>{shown(figure, sumOf(today.hours, figure))}</StatFigure>}
+            change={changeOf(
+              sumOf(today.hours.slice(0, whole), figure),
+              sumOf(weekBefore.hours.slice(0, whole), figure),
+            )}
+            note={note}
+            to={paths.transactions({ range: 'today', ...filters })}
+          />
+        ))}
+      </StatList>
+      <HoursChart today={today} weekBefore={weekBefore} before={before} />
+    </section>
+  );
+}
+
+const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+function sumOf(hours: readonly HourFigures[], figure: keyof HourFigures): number {
+  return sumUgx(...hours.map((hour) => hour[figure]));
+}
+
+function shown(figure: keyof HourFigures, value: number): ReactNode {
+  return figure === 'credits' || figure === 'debits' ? (
+    <Money amount={value} />
+  ) : (
+    formatAmount(value)
+  );
+}
+
+/** "12% more", "8% less", "as much"; undefined if there was nothing to compare with. */
+export function changeOf(now: number, before: number): string | undefined {
+  if (before === 0) return undefined;
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return 'as much';
+  return `${formatAmount(Math.abs(percent))}% ${percent > 0 ? 'more' : 'less'}`;
+}
+
+function HoursChart({ today, weekBefore, before }: TodayProps & { before: string }) {
+  const series = [
+    { name: 'Today', color: 'var(--accent)' },
+    { name: before.charAt(0).toUpperCase() + before.slice(1), color: 'var(--line-strong)' },
+  ];
+  const points = weekBefore.hours.map((then, hour) => {
+    const values = [today.hours[hour]?.credits ?? 0, then.credits];
+    return {
+      label: clockOf(hour),
+      title: `${clockOf(hour)} to ${clockOf(hour + 1)}`,
+      values,
+      figures: series.map(({ name, color }, at) => ({
+        label: name,
+        color,
+        text: formatUgx(values[at] ?? 0),
+      })),
+    };
+  });
+  return (
+    <ChartCard
+      className="mt-4"
+      title="Money in by the hour"
+      description="Completed, before fees, by the hour of the request in Kampala"
+      table={{
+        columns: ['Hour', ...series.map(({ name }) => name)],
+        rows: points.map(({ title, figures }) => [title, ...figures.map(({ text }) => text)]),
+      }}
+      legend={<SeriesLegend series={series} />}
+    >
+      <BarChart
+        retryLabel="Try Again"
+        title="Money in by the hour"
+        series={series}
+        points={points}
+        widestBarPx={16}
+        {...inMillions}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Report, ReportGroup, ReportRow } from '@sente/contract/reports';
+import { dayMs } from '@sente/contract/kampala';
+import { formatDate } from '../../lib/dates.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const groupWords: Record<ReportGroup, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  company: 'Company',
+  network: 'Network',
+  product: 'Product',
+  kind: 'Kind',
+};
+
+export function isOverTime(by: ReportGroup): boolean {
+  return by === 'day' || by === 'week' || by === 'month';
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** "Jan 05, 2026", "Jan 05 to Jan 11, 2026", "January 2026", or the name. */
+export function rowName({ key, name }: ReportRow, by: ReportGroup): string {
+  switch (by) {
+    case 'day':
+      return formatDate(key);
+    case 'week':
+      return `${formatDate(key).split(',')[0]} to ${formatDate(lastDayOf(key, by))}`;
+    case 'month':
+      return monthName.format(Date.parse(key));
+    case 'kind': {
+      const text = name.replaceAll(/[-_]/g, ' ');
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    }
+    default:
+      return name;
+  }
+}
+
+function lastDayOf(first: string, by: ReportGroup): string {
+  const at = new Date(Date.parse(first));
+  if (by === 'week') return isoDay(at.getTime() + 6 * dayMs);
+  if (by === 'month') return isoDay(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0));
+  return first;
+}
+
+function isoDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+/** "98.2%" of what ended; null if nothing did. Rounded down, so that 100% means all. */
+export function successRate(done: number, failed: number): string | null {
+  if (done + failed === 0) return null;
+  return `${(Math.floor((done / (done + failed)) * 1000) / 10).toFixed(1)}%`;
+}
+
+export const doneOf = (row: ReportRow): number => row.creditTransactions + row.debitTransactions;
+
+interface ListFilters {
+  readonly type?: 'credit' | 'debit';
+  readonly status?: 'completed' | 'failed';
+}
+
+/** The transactions behind a report, or behind one of its rows; null for a product, which no list knows. */
+export function listBehind(
+  { by, startDate, endDate }: Report,
+  { companyId, row, ...filters }: ListFilters & { companyId: string; row?: ReportRow },
+): string | null {
+  if (by === 'product' && row) return null;
+  const overTime = row && isOverTime(by) ? row.key : null;
+  const from = overTime && overTime > startDate ? overTime : startDate;
+  const last = overTime ? lastDayOf(overTime, by) : endDate;
+  return paths.transactions({
+    ...filters,
+    range: 'custom',
+    from,
+    to: last < endDate ? last : endDate,
+    companyId: row && by === 'company' ? row.key : companyId,
+    network: row && by === 'network' ? row.key : undefined,
+    kind: row && by === 'kind' ? row.key : undefined,
+  });
+}
