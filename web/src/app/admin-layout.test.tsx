@@ -1,5 +1,4 @@
 import { readAttention } from '@sente/contract/attention';
-import { readReport } from '@sente/contract/reports';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../session/session-store.ts';
@@ -8,7 +7,6 @@ import { address, renderPart } from '../testing/page.tsx';
 import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
   anAttentionItem as item,
-  aReport as report,
   someAttention as attention,
   noAttention,
 } from '../testing/staff-records.ts';
@@ -23,7 +21,6 @@ const box = () => screen.getByRole('combobox', { name: 'Search companies, transa
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serve(readAttention, ok(attention));
-  serve(readReport, ok(report));
 });
 
 it('says on every page that payouts are stopped, and the bell leads to what waits', async () => {
@@ -60,21 +57,18 @@ it.each([
 });
 
 describe('the search', () => {
-  it.each(['Notifications', 'Reports'])(
-    'gets the focus at once after Escape has closed %s',
-    async (name) => {
-      open();
-      await user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
-      const panel = await screen.findByRole('dialog', { name });
-      fireEvent.keyDown(panel, { key: 'Escape' });
-      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-      expect(box()).toHaveFocus();
-      await waitFor(() => expect(panel).not.toBeInTheDocument());
-      // The focus returns a moment after the panel is removed.
-      await passTime();
-      expect(box()).toHaveFocus();
-    },
-  );
+  it.each(['Notifications'])('gets the focus at once after Escape has closed %s', async (name) => {
+    open();
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+    const panel = await screen.findByRole('dialog', { name });
+    fireEvent.keyDown(panel, { key: 'Escape' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(box()).toHaveFocus();
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+    // The focus returns a moment after the panel is removed.
+    await passTime();
+    expect(box()).toHaveFocus();
+  });
 
   it('gets the focus at once after Escape has closed the menu', async () => {
     open();
@@ -189,58 +183,6 @@ describe('the bell', () => {
     await user.click(await bell());
     await waitFor(() => expect(screen.getByText('Nothing needs attention')).toBeVisible());
     expect(dot()).not.toBeInTheDocument();
-  });
-});
-
-describe('the side panels', () => {
-  it('the panels report credits and debits of a range, and mark invalid days', async () => {
-    open();
-    await press('Reports');
-    const panel = await screen.findByRole('dialog', { name: 'Reports' });
-    expect(await within(panel).findByRole('region', { name: 'Credit Summary' })).toHaveTextContent(
-      'UGX 4,5003 transactions',
-    );
-    expect(within(panel).getByRole('region', { name: 'Debit Summary' })).toHaveTextContent(
-      'UGX 201 transaction',
-    );
-    expect(within(panel).getByText('Jan 01, 2026 to Jan 02, 2026')).toBeVisible();
-    const days = within(panel).getAllByRole('row').slice(1);
-    expect(days.map((day) => day.textContent)).toEqual([
-      'Jan 02, 202600 transactions201 transaction',
-      'Jan 01, 20264,5003 transactions00 transactions',
-    ]);
-    const message = 'Start date must not be after end date';
-    serve(readReport, refused(400, message, { fields: { startDate: message } }));
-    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Range' }), 'custom');
-    const from = within(panel).getByLabelText('From');
-    const files = () => within(panel).queryAllByRole('button', { name: /^Download/ });
-    expect(files()).toHaveLength(2);
-    await user.clear(from);
-    // The figures are still those of the previous days.
-    expect(files()).toEqual([]);
-    await press('Show', panel);
-    expect(from).toHaveAccessibleDescription('Choose a date');
-    await user.type(from, '2026-01-09');
-    const to = within(panel).getByLabelText('To');
-    await user.clear(to);
-    await user.type(to, '2026-01-02');
-    await press('Show', panel);
-    await waitFor(() => expect(from).toHaveAccessibleDescription(message));
-    expect(calls(readReport).at(-1)?.query).toEqual({
-      startDate: '2026-01-09',
-      endDate: '2026-01-02',
-    });
-    expect(from).toHaveValue('2026-01-09');
-  });
-
-  it('the panels say when a report cannot be loaded', async () => {
-    serve(readReport, refused(500, 'No figures'));
-    open();
-    await press('Reports');
-    const panel = await screen.findByRole('dialog', { name: 'Reports' });
-    expect(await within(panel).findByText('Failed to load report')).toBeVisible();
-    expect(within(panel).getByText('No figures')).toBeVisible();
-    expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
 

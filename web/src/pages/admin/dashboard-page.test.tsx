@@ -1,11 +1,12 @@
 import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { readAttention } from '@sente/contract/attention';
-import { networks } from '@sente/contract/networks';
+import { networks, type NetworkFloatState } from '@sente/contract/networks';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent, unexplained, malformed } from '../../testing/answers.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
+import { mtn } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import {
   aSystemTransaction as row,
@@ -32,6 +33,108 @@ beforeEach(() => {
   serve(readAttention, ok(nothing));
   serve(listSystemTransactions, ok([]));
   serve(networks.list, ok([]));
+  serve(networks.floats, ok([]));
+});
+
+describe('what needs a person', () => {
+  const tasks = async () =>
+    within(await screen.findByRole('list', { name: 'What needs a person' }));
+  const link = async (name: string) => (await tasks()).getByRole('link', { name });
+
+  it('comes first, with the page that deals with each', async () => {
+    serve(
+      readAttention,
+      ok({
+        ...nothing,
+        pendingApprovals: 3,
+        approvalsForReader: 2,
+        paymentReviews: 1,
+        failedTransactions: 4,
+        unknownPayments: { count: 2, since: '2026-01-05T10:00:00.000Z' },
+        watcher: { problem: 'late', since: null },
+        ledgerFaults: 1,
+        webhooksGaveUp: [
+          {
+            companyId: '44444444-4444-4444-8444-444444444444',
+            company: 'Gulu Builders',
+            count: 2,
+            since: '2026-01-05T10:00:00.000Z',
+          },
+        ],
+      }),
+    );
+    serve(networks.list, ok([{ ...mtn, status: 'down' }]));
+    const float = { network: 'MTN', product: 'disbursement', readAt: '2026-01-05T10:00:00.000Z' };
+    serve(networks.floats, ok([{ ...float, amount: 900_000 } as NetworkFloatState]));
+    await open();
+    expect(await link('3 requests wait for approval')).toHaveAttribute('href', '/approvals');
+    expect((await tasks()).getByText('2 for you to decide')).toBeVisible();
+    expect(await link('1 payment waits for a decision')).toHaveAttribute(
+      'href',
+      '/approvals?tab=payments',
+    );
+    expect(await link('Networks report 2 unknown payments')).toHaveAttribute(
+      'href',
+      '/approvals?tab=unknown',
+    );
+    expect((await link('4 transactions failed in the last 24 hours')).getAttribute('href')).toMatch(
+      /^\/transactions\?status=failed&range=custom&from=/,
+    );
+    expect(await link('The watcher does not look')).toHaveAttribute('href', '/brake');
+    expect(await link('The webhook of Gulu Builders fails')).toHaveAttribute(
+      'href',
+      '/companies/44444444-4444-4444-8444-444444444444/api-credentials?deliveries=gave_up',
+    );
+    expect((await tasks()).getByText('The ledger check found 1 difference')).toBeVisible();
+    expect(await (await tasks()).findByText('MTN MoMo does not answer')).toBeVisible();
+    expect(
+      await (await tasks()).findByText('The money at MTN lasts for less than a day'),
+    ).toBeVisible();
+  });
+
+  it('says that nothing waits, or that it is not known', async () => {
+    serve(networks.floats, ok([]));
+    await open();
+    expect(await screen.findByText('Nothing waits for a person.')).toBeVisible();
+  });
+
+  it('says when it cannot be loaded, beside the figures', async () => {
+    serve(readAttention, refused(500, 'Too slow'));
+    await open();
+    expect(await screen.findByText('What waits could not be loaded')).toBeVisible();
+    expect(card('Total Companies')).toHaveTextContent('1,234');
+  });
+});
+
+describe('today', () => {
+  it('compares the whole hours with the same weekday of the week before', async () => {
+    await open();
+    await screen.findByRole('region', { name: 'Today' });
+    // 1,505 so far, of which 1,500 in two whole hours, against 1,000 then.
+    expect(card('Money in today')).toHaveTextContent(
+      'UGX 1,50550% morethan last Tuesday until 02:00',
+    );
+    expect(card('Money out today')).toHaveTextContent('UGX 5075% less');
+    expect(card('Transactions today')).toHaveTextContent('6as much');
+    expect(within(card('Failed today')).getByRole('link')).toHaveAttribute(
+      'href',
+      '/transactions?range=today&status=failed',
+    );
+    const hours = within(screen.getByRole('table', { name: /^Money in by the hour/ }));
+    expect(hours.getAllByRole('row')).toHaveLength(25);
+    expect(hours.getAllByRole('row')[2]).toHaveTextContent('01:00 to 02:00UGX 900UGX 500');
+  });
+
+  it('is not compared in the first hour', async () => {
+    const [first] = statistics.today.hours;
+    serve(
+      readAdminStatistics,
+      ok({ ...statistics, today: { ...statistics.today, hours: first ? [first] : [] } }),
+    );
+    await open();
+    await screen.findByRole('region', { name: 'Today' });
+    expect(card('Money in today')).toHaveTextContent('UGX 600the day has just begun');
+  });
 });
 
 describe('the figures', () => {
@@ -89,14 +192,15 @@ describe('the figures', () => {
       '30days',
       '90days',
     ]);
-    expect(trendDays()).toHaveLength(7);
-    expect(trendDays()[6]).toHaveTextContent('Mar 31, 2026UGX 90UGX 0.50');
+    expect(trendDays()).toHaveLength(8);
+    expect(trendDays()[7]).toHaveTextContent('Apr 01, 2026UGX 91UGX 0.50');
     await user.selectOptions(period, '90days');
-    expect(trendDays()).toHaveLength(90);
+    expect(trendDays()).toHaveLength(91);
     expect(address()).toBe('/admin?period=90days');
     const flow = screen.getByRole('table', { name: 'Net System Flow, day by day' });
     expect(within(flow).getByRole('columnheader', { name: 'Inflow' })).toBeInTheDocument();
     expect(within(flow).getByRole('columnheader', { name: 'Outflow' })).toBeInTheDocument();
+    expect(within(flow).getAllByRole('row').at(-1)).toHaveTextContent('UGX 91UGX 0.50UGX 90.50');
     for (const chart of document.querySelectorAll('[data-chart]')) {
       expect(chart).toHaveStyle({ height: '300px' });
     }
@@ -116,7 +220,15 @@ describe('the figures', () => {
       '5Top 52 transactionsUGX 596',
     ]);
     expect(screen.getByText('No debits yet.')).toBeVisible();
-    expect(screen.getByText('Last login: 2 minutes ago')).toBeVisible();
+    expect(within(list).getByRole('link', { name: 'Top 1' })).toHaveAttribute(
+      'href',
+      '/companies/44444444-4444-4444-8444-444444444440',
+    );
+    expect(within(list).getByRole('link', { name: '6 transactions' })).toHaveAttribute(
+      'href',
+      '/transactions?range=all&type=credit&status=completed&companyId=44444444-4444-4444-8444-444444444440',
+    );
+    expect(card('Active Users')).toHaveTextContent(/Last login: .+ ago \(March 31, 2026/);
   });
 });
 

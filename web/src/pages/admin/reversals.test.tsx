@@ -27,6 +27,7 @@ beforeEach(() => {
   );
   serve(readAttention, ok(noAttention));
   serve(networks.list, ok([]));
+  serve(networks.floats, ok([]));
 });
 
 it('recent transactions mark both and lead to the other one', async () => {

@@ -50,11 +50,54 @@ describe('the dashboard', () => {
     expect(screen.getByText('Tuesday, January 6, 2026')).toBeVisible();
   });
 
+  it('shows today, the week and what is under way, each with its list', async () => {
+    await renderPage('/client');
+    await screen.findByText('Rent for March');
+    expect(await cardOf('Money in today')).toHaveTextContent('UGX 45,0003 transactions');
+    expect(await cardOf('Money out today')).toHaveTextContent('UGX 12,0001 transaction');
+    expect(await cardOf('In this week')).toHaveTextContent(
+      'UGX 150,000since Monday; out UGX 30,000',
+    );
+    const waiting = await cardOf('Under way');
+    expect(waiting).toHaveTextContent('UGX 7,5002 transactions');
+    expect(within(waiting).getByRole('link')).toHaveAttribute(
+      'href',
+      '/client/transactions?range=all&status=pending',
+    );
+    const days = screen.getByRole('table', { name: 'Money in and out, day by day' });
+    expect(within(days).getAllByRole('row')).toHaveLength(32);
+    expect(screen.queryByRole('region', { name: 'Low stock' })).not.toBeInTheDocument();
+  });
+
+  it('names the products that run low', async () => {
+    const lowStock = [
+      { id: '77777777-7777-4777-8777-777777777777', name: 'Day pass', stock: 0 },
+      { id: '77777777-7777-4777-8777-777777777778', name: 'Week pass', stock: 3 },
+    ];
+    serve(readCompanyStatistics, ok({ ...statistics, lowStock }));
+    await renderPage('/client');
+    const low = await screen.findByRole('region', { name: 'Low stock' });
+    expect(low).toHaveTextContent('Day pass none leftWeek pass 3 left');
+    expect(within(low).getByRole('link', { name: 'Day pass' })).toHaveAttribute(
+      'href',
+      '/client/internet-products/77777777-7777-4777-8777-777777777777',
+    );
+  });
+
+  it('leaves out what the reader may not see', async () => {
+    const hidden = { today: null, week: null, trend: null, pending: null, lowStock: null };
+    serve(readCompanyStatistics, ok({ ...statistics, ...hidden, overviewStatistics: nothing }));
+    await renderPage('/client', { as: restricted });
+    expect(await screen.findAllByText('No permission to view')).toHaveLength(4);
+    expect(screen.queryByRole('heading', { name: 'Money in today' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Money in and out' })).not.toBeInTheDocument();
+  });
+
   it.each([
     ['Total Balances', 'UGX 1,234,567.50', '+12.3%', 'up', 'since 30 days ago'],
     ['Total Accounts', '9', '+0.0%', 'up', 'since 30 days ago'],
     ['Monthly Volume', 'UGX 4,000,000', '-3.1%', 'down', 'from the 30 days before'],
-    ['Transactions', '1,075 in all', '+100.0%', 'up', 'in the 30-day count'],
+    ['Transactions', '1,075 in all', '+100.0%', 'up', 'in the last 30 days'],
   ])('the card %s: %s, %s, %s, %s', async (label, value, change, trend, note) => {
     await renderPage('/client');
     await screen.findByText('Rent for March');
