@@ -133,7 +133,7 @@ it('the migration counts what exists as the functions do', async () => {
     'the fees by kind and day equal the entries of the fee accounts',
     'the figures of payments equal the payments that have ended',
   ]);
-  const file = new URL('../../migrations/0042_report_figures.sql', import.meta.url);
+  const file = new URL('../../migrations/0044_report_figures.sql', import.meta.url);
   const sql = await readFile(file, 'utf8');
   await test.asOwner(async (db) => {
     await db.rows("select set_config('app.platform', 'on', true)");
