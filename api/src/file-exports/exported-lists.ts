@@ -1,8 +1,7 @@
 import { maxListedApiTransactions, type ApiTransaction } from '@sente/contract/api-transactions';
 import { failureReason } from '@sente/contract/failure-reason';
 import { exportedLists, type ExportedListName } from '@sente/contract/file-exports';
-import { kindWord, statusWord, typeWord } from '@sente/contract/movement-words';
-import { reversalText } from '@sente/contract/reversal-words';
+import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/movement-words';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
 import { readApiTotals, readList } from '../api-transactions/api-transaction-list.ts';

@@ -1,4 +1,4 @@
-import { reversalMarkOf, type Reversible } from '@sente/contract/reversal-words';
+import { reversalMarkOf, type Reversible } from '@sente/contract/movement-words';
 import { Undo2 } from 'lucide-react';
 import { Badge } from './badge.tsx';
 import { Link } from './link.tsx';

@@ -6,8 +6,8 @@ import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { downloadTransactions } from '../transactions/download-transactions.ts';
 import { SystemTransactionsTable } from '../transactions/system-transactions-table.tsx';
 import { isFiltered, TransactionFilters } from '../transactions/transaction-filters.tsx';
 import {
@@ -55,7 +55,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
           <Button
             icon={<Download />}
             disabled={rows.length === 0}
-            onClick={() => downloadTransactions(rows)}
+            onClick={() => void download(rows)}
           >
             Export
           </Button>
@@ -114,4 +114,14 @@ function NoTransactions({
       hint="They show here as soon as money is asked for or moves."
     />
   );
+}
+
+/** Its code loads when it is needed. */
+async function download(rows: readonly SystemTransaction[]): Promise<void> {
+  try {
+    const { downloadTransactions } = await import('../transactions/download-transactions.ts');
+    downloadTransactions(rows);
+  } catch {
+    notify.error('The export could not be loaded. Check your connection, or reload the page.');
+  }
 }

@@ -1,4 +1,4 @@
-import { reversalText } from '@sente/contract/reversal-words';
+import { reversalText } from '@sente/contract/movement-words';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';

@@ -1,4 +1,4 @@
-import { reversalMarkOf } from '@sente/contract/reversal-words';
+import { reversalMarkOf } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Info, SearchX } from 'lucide-react';
