@@ -1,6 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import type { ColumnChoice } from './columns-dialog.tsx';
 import { lateWindow } from './late.tsx';
 import type { Column } from './table-parts.tsx';
 
@@ -26,13 +27,6 @@ function writeHidden(list: string, hidden: readonly string[]): void {
 }
 
 const ColumnsDialog = lateWindow(() => import('./columns-dialog.tsx'));
-
-export interface ColumnChoice {
-  /** The columns that can be hidden: the one with the row's link always stays. */
-  readonly optional: readonly { readonly key: string; readonly header: string }[];
-  readonly hidden: readonly string[];
-  readonly setHidden: (keys: readonly string[]) => void;
-}
 
 /** The columns of a list that the person chose, in this browser. */
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {

@@ -1,7 +1,13 @@
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
-import type { ColumnChoice } from './column-choice.tsx';
 import { Dialog } from './dialog.tsx';
+
+export interface ColumnChoice {
+  /** The columns that can be hidden: the one with the row's link always stays. */
+  readonly optional: readonly { readonly key: string; readonly header: string }[];
+  readonly hidden: readonly string[];
+  readonly setHidden: (keys: readonly string[]) => void;
+}
 
 interface ColumnsDialogProps {
   open: boolean;

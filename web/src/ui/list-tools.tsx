@@ -1,7 +1,8 @@
 import type { ViewedList } from '@sente/contract/saved-views';
 import type { UrlState, UrlStateSpec } from '../lib/url-state.ts';
 import { filtersIn, writtenFilters } from '../lib/view-address.ts';
-import { type ColumnChoice, ColumnsButton } from './column-choice.tsx';
+import { ColumnsButton } from './column-choice.tsx';
+import type { ColumnChoice } from './columns-dialog.tsx';
 import { ListExport } from './list-export.tsx';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import { SavedViews } from './saved-views.tsx';
