@@ -75,8 +75,9 @@ export function useProof({ userId, held, ...first }: ProofOptions): Proof {
 
   async function read(typed: TypedProof): Promise<FactorProof> {
     if (!asksPassword) return {};
-    if (way === 'code') return typed;
     const proof = { currentPassword: typed.currentPassword };
+    // Nothing else that the form has.
+    if (way === 'code') return { ...proof, code: typed.code };
     if (way === 'none') return proof;
     const { data } = await call(passkeys.ask, { params: { id: userId } });
     // The code for it loads when it is used.
