@@ -32,7 +32,7 @@ export default function OwnFactorFields(props: OwnFactorFieldsProps) {
   const proof = useProof({ userId, held, asksFactor: held !== undefined && hasFactor(held) });
   useImperativeHandle(proofRef, () => ({
     show: (send) => proof.show(typed(), send),
-    failed: proof.failed,
+    failed: (error, unexplained) => proof.failed(error, unexplained),
   }));
   const { isOutdated } = proof;
   const onMissed = useEffectEvent(() => {

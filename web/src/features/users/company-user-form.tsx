@@ -136,7 +136,7 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
       proof.show((shown) =>
         onSubmit({ ...values, phoneNumber: values.phoneNumber?.trim() || null, ...shown }),
       ),
-    failed: proof.failed,
+    failed: (error) => proof.failed(error),
   });
   const { form } = contractForm;
   const field: Fields = (name) =>

@@ -15,23 +15,8 @@ import { aCompany, aFactorState, aListedCompany, aUser } from '../../testing/rec
 import { calls, serve } from '../../testing/server.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
-const january = '2026-01-31T09:00:00.000Z';
-const withApp = aFactorState({ app: { since: january }, recoveryCodesLeft: 10 });
-const withPasskey = aFactorState({
-  passkeys: [
-    {
-      id: '99999999-9999-4999-8999-999999999999',
-      name: 'My phone',
-      createdAt: january,
-      lastUsedAt: null,
-    },
-  ],
-  recoveryCodesLeft: 10,
-});
 const me = aUser({ id: ownUserId, companyId: ownCompanyId });
 const newEmail = `${me.email}.ug`;
-const missed = 'Enter a code of your second factor';
-const missesCode = refused(400, missed, { fields: { code: missed } });
 
 beforeEach(() => {
   serve(users.get, ok(me));
@@ -41,22 +26,10 @@ beforeEach(() => {
   serve(companies.get, ok(aCompany({ id: ownCompanyId })));
 });
 
-const save = () => press('Save Changes');
-const sent = () => calls(users.update).map(({ body }) => body);
-const password = () => screen.getByLabelText(/^Current Password/);
-const code = () => screen.getByLabelText(/^Code/);
-const saved = `Saved. Open the link that we sent to ${newEmail}`;
-
 describe.each([
   ['the back-office', '/users', administrator],
   ['the client portal', '/client/users', owner],
 ])('the own email in %s', (_, path, as) => {
-  async function open() {
-    const page = await renderPage(`${path}/${ownUserId}/edit`, { as });
-    await user.type(await screen.findByLabelText(/^Email/), '.ug');
-    return page;
-  }
-
   it('needs the password alone without a second factor', async () => {
     await open();
     await waitFor(() => expect(calls(factors.get)).toHaveLength(1));
@@ -200,4 +173,31 @@ describe.each([
     ).toBeVisible();
     expect(calls(factors.get).filter(({ params }) => params['id'] === ownUserId)).toEqual([]);
   });
+
+  async function open() {
+    const page = await renderPage(`${path}/${ownUserId}/edit`, { as });
+    await user.type(await screen.findByLabelText(/^Email/), '.ug');
+    return page;
+  }
 });
+
+const january = '2026-01-31T09:00:00.000Z';
+const withApp = aFactorState({ app: { since: january }, recoveryCodesLeft: 10 });
+const withPasskey = aFactorState({
+  passkeys: [
+    {
+      id: '99999999-9999-4999-8999-999999999999',
+      name: 'My phone',
+      createdAt: january,
+      lastUsedAt: null,
+    },
+  ],
+  recoveryCodesLeft: 10,
+});
+const missed = 'Enter a code of your second factor';
+const missesCode = refused(400, missed, { fields: { code: missed } });
+const save = () => press('Save Changes');
+const sent = () => calls(users.update).map(({ body }) => body);
+const password = () => screen.getByLabelText(/^Current Password/);
+const code = () => screen.getByLabelText(/^Code/);
+const saved = `Saved. Open the link that we sent to ${newEmail}`;

@@ -103,7 +103,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
     values: valuesOf(user),
     submit: (body) =>
       proof.show((shown) => onSubmit({ ...body, phoneNumber: body.phoneNumber || null, ...shown })),
-    failed: proof.failed,
+    failed: (error) => proof.failed(error),
   });
   const { field } = form;
   const [email, access] = form.form.watch(['email', 'access']);

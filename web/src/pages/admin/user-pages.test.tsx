@@ -8,7 +8,7 @@ import { userQueries } from '../../features/users/user-queries.ts';
 import { held, ok, refused, silent, malformed } from '../../testing/answers.ts';
 import { expectToast, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage } from '../../testing/page.tsx';
-import { administrator, ownUserId, support, type Person } from '../../testing/people.ts';
+import { administrator, support, type Person } from '../../testing/people.ts';
 import { aCompany, aListedCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
