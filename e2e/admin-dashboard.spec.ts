@@ -15,7 +15,7 @@ test('the charts are 300 pixels high, with millions on the axis, exact amounts a
   const trends = page.locator('[data-chart="Transaction Trends"]');
   const flow = page.locator('[data-chart="Net System Flow"]');
   await expect(trends.locator('[data-series]')).toHaveCount(2);
-  await expect(flow.locator('[data-series]')).toHaveCount(2);
+  await expect(flow.locator('[data-series]')).toHaveCount(3);
   for (const chart of [trends, flow]) {
     await expect(chart).toHaveCSS('height', '300px');
     await expect(chart.locator('svg').first()).toHaveCSS('height', '300px');
@@ -28,22 +28,22 @@ test('the charts are 300 pixels high, with millions on the axis, exact amounts a
     /Credits ?UGX [\d,.]+ ?Debits ?UGX [\d,.]+/,
   );
   await flow.hover();
-  await expect(flow.locator('[data-tooltip]')).toContainText(/Inflow.*Outflow/);
+  await expect(flow.locator('[data-tooltip]')).toContainText(/Inflow.*Outflow.*Net/);
 
   const days = page
     .getByRole('table', { name: 'Transaction Trends, day by day' })
     .locator('tbody tr');
-  await expect(days).toHaveCount(7);
+  await expect(days).toHaveCount(8);
   for (const [period, count] of [
-    ['30days', 30],
-    ['90days', 90],
+    ['30days', 31],
+    ['90days', 91],
   ] as const) {
     await page.getByRole('combobox', { name: 'Period' }).selectOption(period);
     await expect(days).toHaveCount(count);
     await expect(page).toHaveURL(`/admin?period=${period}`);
   }
   await page.reload();
-  await expect(days).toHaveCount(90);
+  await expect(days).toHaveCount(91);
   await page.goBack();
   await expect(page).toHaveURL('/admin?period=30days');
 });

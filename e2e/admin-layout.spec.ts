@@ -81,7 +81,6 @@ test('a panel or menu returns the focus to its button, unless Ctrl+K takes it me
   await openAs(page, admin, '/companies');
   for (const [name, role] of [
     [/^Notifications/, 'dialog'],
-    ['Reports', 'dialog'],
     ['Admin User', 'menu'],
   ] as const) {
     const opener = page.getByRole('button', { name });
@@ -171,35 +170,6 @@ test('a transaction is reversed once, with a reason and a second person', async 
   await expect(page.getByText('Reversal: Initial deposit').first()).toBeVisible();
   await page.getByRole('link', { name: 'Main' }).click();
   await expect(page.getByText('UGX 0').first()).toBeVisible();
-});
-
-test('the reports panel sums a range by day and exports both as CSV', async ({ page }) => {
-  await openAs(page, admin, '/companies');
-  await page.getByRole('button', { name: 'Reports' }).click();
-  const panel = page.getByRole('dialog', { name: 'Reports' });
-  const days = panel.locator('tbody tr');
-  await expect(days).toHaveCount(30);
-  const range = panel.getByRole('combobox', { name: 'Range' });
-  await range.selectOption('7days');
-  await expect(days).toHaveCount(7);
-  await range.selectOption('90days');
-  await expect(days).toHaveCount(90);
-  await expect(panel.getByRole('region', { name: 'Credit Summary' })).toContainText(
-    /UGX [\d,.]+.*transactions/s,
-  );
-  expect(await violations(page)).toEqual([]);
-  for (const [button, name, head, lines] of [
-    ['Download summary (CSV)', /^summary-/, '"Summary","From","To"', 3],
-    ['Download days (CSV)', /^days-/, '"Date","Credit transactions"', 91],
-  ] as const) {
-    const waiting = page.waitForEvent('download');
-    await panel.getByRole('button', { name: button }).click();
-    const download = await waiting;
-    expect(download.suggestedFilename()).toMatch(name);
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text).toContain(head);
-    expect(text.trim().split('\r\n')).toHaveLength(lines);
-  }
 });
 
 /** The first record of a list, from the API. */

@@ -17,7 +17,10 @@ export function CompanyToday({ statistics }: CompanyTodayProps) {
   const isLoading = !statistics;
   if (!isLoading && !today) return null;
   return (
-    <section aria-label="Today" className="mb-4">
+    <section aria-labelledby="today" className="mb-4">
+      <h2 id="today" className="sr-only">
+        Today
+      </h2>
       <StatList>
         <StatCard
           label="Money in today"

@@ -22,7 +22,6 @@ export function Today({ today, weekBefore }: TodayProps) {
   if (today.hours.length === 0) return null;
   const whole = today.hours.length - 1;
   const before = `last ${weekday.format(Date.parse(weekBefore.date))}`;
-  const note = whole === 0 ? 'the day has just begun' : `than ${before} until ${clockOf(whole)}`;
   const cards = [
     [
       'Money in today',
@@ -35,22 +34,30 @@ export function Today({ today, weekBefore }: TodayProps) {
     ['Failed today', <CircleAlert key="" />, 'failed', { status: 'failed' }],
   ] as const;
   return (
-    <section aria-label="Today" className="mb-6">
+    <section aria-labelledby="today" className="mb-6">
+      <h2 id="today" className="sr-only">
+        Today
+      </h2>
       <StatList>
-        {cards.map(([label, icon, figure, filters]) => (
-          <StatCard
-            key={label}
-            label={label}
-            icon={icon}
-            value={<StatFigure>{shown(figure, sumOf(today.hours, figure))}</StatFigure>}
-            change={changeOf(
-              sumOf(today.hours.slice(0, whole), figure),
-              sumOf(weekBefore.hours.slice(0, whole), figure),
-            )}
-            note={note}
-            to={paths.transactions({ range: 'today', ...filters })}
-          />
-        ))}
+        {cards.map(([label, icon, figure, filters]) => {
+          const change = changeOf(
+            sumOf(today.hours.slice(0, whole), figure),
+            sumOf(weekBefore.hours.slice(0, whole), figure),
+          );
+          const then = `${before} until ${clockOf(whole)}`;
+          const note = change ? `than ${then}` : `none ${then}`;
+          return (
+            <StatCard
+              key={label}
+              label={label}
+              icon={icon}
+              value={<StatFigure>{shown(figure, sumOf(today.hours, figure))}</StatFigure>}
+              change={change}
+              note={whole === 0 ? 'the day has just begun' : note}
+              to={paths.transactions({ range: 'today', ...filters })}
+            />
+          );
+        })}
       </StatList>
       <HoursChart today={today} weekBefore={weekBefore} before={before} />
     </section>
@@ -71,11 +78,11 @@ function shown(figure: keyof HourFigures, value: number): ReactNode {
   );
 }
 
-/** "12% more", "8% less", "as much"; undefined if there was nothing to compare with. */
-export function changeOf(now: number, before: number): string | undefined {
+/** "12% more", "8% less", "no more or less"; undefined if there was nothing to compare with. */
+function changeOf(now: number, before: number): string | undefined {
   if (before === 0) return undefined;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return 'as much';
+  if (percent === 0) return 'no more or less';
   return `${formatAmount(Math.abs(percent))}% ${percent > 0 ? 'more' : 'less'}`;
 }
 

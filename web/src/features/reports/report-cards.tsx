@@ -19,7 +19,10 @@ export function ReportCards({ report, companyId }: ReportCardsProps) {
   const to = (filters: Parameters<typeof listBehind>[1] | object) =>
     report ? (listBehind(report, { companyId, ...filters }) ?? undefined) : undefined;
   return (
-    <section aria-label="Totals" className="mb-6">
+    <section aria-labelledby="totals" className="mb-6">
+      <h2 id="totals" className="sr-only">
+        Totals
+      </h2>
       <StatList>
         <StatCard
           label="Credits"

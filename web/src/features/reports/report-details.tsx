@@ -77,7 +77,7 @@ function Approvals({ approvals }: Pick<Report, 'approvals'>) {
               <p className="tabular shrink-0 text-right">
                 <span className="font-medium">{durationText(medianSeconds * 1000)}</span>
                 <span className="block text-13 text-muted">
-                  half of them, longest {durationText(longestSeconds * 1000)}
+                  median, longest {durationText(longestSeconds * 1000)}
                 </span>
               </p>
             </li>

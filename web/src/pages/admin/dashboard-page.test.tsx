@@ -115,7 +115,7 @@ describe('today', () => {
       'UGX 1,50550% morethan last Tuesday until 02:00',
     );
     expect(card('Money out today')).toHaveTextContent('UGX 5075% less');
-    expect(card('Transactions today')).toHaveTextContent('6as much');
+    expect(card('Transactions today')).toHaveTextContent('6no more or lessthan last Tuesday');
     expect(within(card('Failed today')).getByRole('link')).toHaveAttribute(
       'href',
       '/transactions?range=today&status=failed',

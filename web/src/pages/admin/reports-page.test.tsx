@@ -49,7 +49,7 @@ describe('a report', () => {
       'EXPIREDUGX 900 asked for375%',
     );
     expect(screen.getByText('Payouts').closest('li')).toHaveTextContent(
-      '2 approved, 1 rejected1 min 35 shalf of them, longest 2 h 10 min',
+      '2 approved, 1 rejected1 min 35 smedian, longest 2 h 10 min',
     );
   });
 
