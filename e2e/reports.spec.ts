@@ -35,7 +35,7 @@ test('a report is grouped, leads to the transactions behind it and is exported',
   // The sums of the list behind the row are those of the row.
   const row = rows(page).filter({ hasText: 'Demo One' });
   const credits = await row.getByRole('cell').nth(2).innerText();
-  await row.getByRole('link', { name: 'Demo One' }).click();
+  await row.getByRole('link', { name: 'Demo One', exact: true }).click();
   await expect(page).toHaveURL(/\/transactions\?range=custom&from=.*&companyId=/);
   await expect(page.getByRole('region', { name: 'Sums' })).toContainText(credits);
   await page.goBack();

@@ -6,7 +6,6 @@ import { errorSentences } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AttentionTiles } from '../../features/dashboards/attention-tiles.tsx';
-import { NeedsAPerson } from '../../features/dashboards/needs-a-person.tsx';
 import { OverviewCards } from '../../features/dashboards/overview-cards.tsx';
 import { RecentTransactions } from '../../features/dashboards/recent-transactions.tsx';
 import {
@@ -15,8 +14,6 @@ import {
   type ShownStatistics,
 } from '../../features/dashboards/statistics.ts';
 import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
-import { Today } from '../../features/dashboards/today.tsx';
-import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
 import {
   noFilters,
   statusFilter,
@@ -30,6 +27,27 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
 
+// These parts load while the figures are asked for; their space is reserved.
+const NeedsAPerson = late(
+  async () => ({
+    default: (await import('../../features/dashboards/needs-a-person.tsx')).NeedsAPerson,
+  }),
+  { waiting: <ReservedSpace className="h-52" /> },
+);
+const Today = late(
+  async () => ({ default: (await import('../../features/dashboards/today.tsx')).Today }),
+  { waiting: <ReservedSpace className="h-140" /> },
+);
+const TrendCharts = late(
+  async () => ({
+    default: (await import('../../features/dashboards/trend-charts.tsx')).TrendCharts,
+  }),
+  { waiting: <ReservedSpace className="h-110" /> },
+);
+function ReservedSpace({ className }: { className: string }) {
+  return <div className={`mb-6 rounded-lg border bg-surface ${className}`} />;
+}
+
 // The last part of the page: it shifts nothing when it loads after the first paint.
 const NetworksPanel = late(
   async () => ({
@@ -41,6 +59,10 @@ const NetworksPanel = late(
 const pageState = {
   filters: { period: periods, type: typeFilter, status: statusFilter, dateBy: dateKinds },
 } as const;
+
+void NeedsAPerson.preload();
+void Today.preload();
+void TrendCharts.preload();
 
 export default function DashboardPage() {
   const client = useQueryClient();
@@ -99,10 +121,11 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
 
   return (
     <>
-      <NeedsAPerson payoutsPerDay={statistics.payoutsPerDay} />
-      <Today today={statistics.today} weekBefore={statistics.weekBefore} />
+      <NeedsAPerson retryLabel="Try Again" payoutsPerDay={statistics.payoutsPerDay} />
+      <Today retryLabel="Try Again" today={statistics.today} weekBefore={statistics.weekBefore} />
       <OverviewCards overview={statistics.overview} />
       <TrendCharts
+        retryLabel="Try Again"
         trend={statistics.transactionTrends}
         period={period}
         onPeriod={(next) => setFilter('period', next)}

@@ -8,7 +8,6 @@ import { OwnApprovals } from '../../features/notifications/own-approvals.tsx';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { CompanyInformation } from '../../features/dashboards/company-information.tsx';
 import { CompanyToday, LowStock } from '../../features/dashboards/company-today.tsx';
-import { CompanyTrend } from '../../features/dashboards/company-trend.tsx';
 import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
 import { RecentActivity } from '../../features/dashboards/recent-activity.tsx';
 import { DebtNotice } from '../../features/debts/debt-notice.tsx';
@@ -21,8 +20,18 @@ import { useCompanyId, useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+
+// Loads while the figures are asked for; its space is reserved.
+const CompanyTrend = late(
+  async () => ({
+    default: (await import('../../features/dashboards/company-trend.tsx')).CompanyTrend,
+  }),
+  { waiting: <div className="mb-6 h-110 rounded-lg border bg-surface" /> },
+);
+void CompanyTrend.preload();
 
 const failedTitle = 'Failed to load dashboard data';
 
