@@ -39,7 +39,7 @@ const maxDays = 366;
 const maxRows = 1_000;
 
 /** Both ends included. A report ends today at the latest. */
-export function reportSpanOf(
+function reportSpanOf(
   { startDate, endDate }: Pick<ReportQuery, 'startDate' | 'endDate'>,
   now: Date,
 ): DaySpan {

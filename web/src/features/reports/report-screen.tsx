@@ -35,7 +35,7 @@ export function ReportScreen({ companyFilter }: ReportScreenProps) {
   const query = useQuery(reportQueries.of(toQuery(state.filters)));
   const { data, failure, isLoading } = queryState(query);
   const errors = failure?.error instanceof ApiError ? failure.error.fields : {};
-  const isAboutDays = Object.keys(errors).some((name) => /Date$/.test(name));
+  const isAboutDays = Object.keys(errors).some((name) => name.endsWith('Date'));
   // Those of other filters stay on screen while the next ones load, and are not to be exported.
   const isOld = query.isPlaceholderData || failure !== undefined;
   return (
