@@ -112,17 +112,19 @@ export function findRecoverable(db: Db, email: string): Promise<Recoverable | un
 }
 
 /**
- * Whether another link would be one too many, because strangers may be asking: three a minute apart, then
- * one every half hour. Only links that work are counted, so whoever gets no mail has one whose link works
- * for half an hour yet.
+ * Whether another link would be one too many, because strangers may be asking: three of a day a minute apart,
+ * then one every half hour. It is one too many only after a link that works, so whoever gets no mail has one whose
+ * link works for half an hour yet.
  */
 export async function hasEnoughLinks(db: Db, userId: string): Promise<boolean> {
   const row = await db.row<{ has_enough: boolean }>(
-    `select coalesce(max(created_at) > now() - case when count(*) < 3 then interval '1 minute'
-       else interval '30 minutes' end, false) as has_enough
+    `select coalesce(
+       max(created_at) filter (where used_at is null and revoked_at is null and expires_at > now()
+           and lower(email) = (select lower(email) from users where id = $1))
+         > now() - case when count(*) < 3 then interval '1 minute' else interval '30 minutes' end,
+       false) as has_enough
      from access_links
-     where user_id = $1 and kind = 'password' and used_at is null and revoked_at is null
-       and expires_at > now() and lower(email) = (select lower(email) from users where id = $1)`,
+     where user_id = $1 and kind = 'password' and created_at > now() - interval '1 day'`,
     [userId],
   );
   return row?.has_enough ?? false;

@@ -307,6 +307,24 @@ describe('a forgotten password', () => {
     expect(await countLinks(me)).toBeLessThanOrEqual(12);
   });
 
+  it('is mailed every half hour after the first three, however often strangers ask', async () => {
+    const me = await createMember(test.owner);
+    const { email } = (await test.call(me, 'GET', `/User/${me.userId}`)).body.data;
+    const sentAt: number[] = [];
+    for (let minute = 0; minute < 180;) {
+      await test.owner.rows('delete from throttles');
+      await forgot(email);
+      const isSent = (await countLinks(me)) > sentAt.length;
+      if (isSent) sentAt.push(minute);
+      // When another one might be sent: a minute after the last, and half an hour after it.
+      const pause = isSent ? 1 : 29;
+      await letPass(`${pause} minutes`);
+      minute += pause;
+    }
+    await runJobs(test, { smtp });
+    expect(sentAt).toEqual([0, 1, 2, 32, 62, 92, 122, 152]);
+  }, 60_000);
+
   it('is answered the same for every address', async () => {
     const { email: invited } = await invitePerson();
     await runJobs(test, { smtp });
