@@ -49,10 +49,19 @@ export async function requireCode(
   if (isCounted) {
     await database.within(platformScope, (db) => takeFactorAttempt(db, attempt)).catch(refuse);
   }
-  if (!(await work())) {
+  const giveBack = async (): Promise<void> => {
+    if (!isCounted) return;
+    await database.within(platformScope, (db) => giveBackFactorAttempt(db, attempt));
+  };
+  const isRight = await work().catch(async (error: unknown): Promise<never> => {
+    // Not looked at, for instance because the set-up had ended: it does not count as wrong.
+    await giveBack();
+    throw error;
+  });
+  if (!isRight) {
     await refuse(invalidField('code', 'This code is not right, or it was used already'));
   }
-  if (isCounted) await database.within(platformScope, (db) => giveBackFactorAttempt(db, attempt));
+  await giveBack();
 }
 
 /** A touch is enough, as after the password at sign-in: the password is asked for as well. */

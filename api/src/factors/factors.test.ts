@@ -127,6 +127,13 @@ describe('setting up an app', () => {
     });
   });
 
+  it('takes no try for a code that was not looked at, because the set-up had ended', async () => {
+    const actor = await createMember(test.owner);
+    for (let n = 0; n < 8; n++) expect((await confirm(actor, '123456')).status).toBe(410);
+    const { secret } = (await start(actor)).body.data;
+    expect((await confirm(actor, codeOf(secret))).status).toBe(200);
+  });
+
   it('needs the password unless the person signed in a moment ago', async () => {
     const actor = await createMember(test.owner);
     expect((await start(actor, {})).status).toBe(200);
