@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone, company } from './access.ts';
+import { deviceToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, email, idParams, ownPassword } from './fields.ts';
 
@@ -34,6 +35,10 @@ export const sentInvitation = z.object({
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;
 
+/** The browser is known by the token from now on, and sends it with the sign-in that follows. */
+const passwordSet = z.object({ email: z.string(), deviceToken: z.string() });
+export type PasswordSet = z.infer<typeof passwordSet>;
+
 const notFound = 'User not found';
 
 export const accessLinks = {
@@ -58,8 +63,12 @@ export const accessLinks = {
     path: '/Auth/link/password',
     summary: 'Choose a password with an invitation or a link for a new password',
     access: anyone,
-    body: z.strictObject({ token, newPassword: ownPassword('New password is required') }),
-    reply: z.object({ email: z.string() }),
+    body: z.strictObject({
+      token,
+      newPassword: ownPassword('New password is required'),
+      deviceToken,
+    }),
+    reply: passwordSet,
   }),
   confirmEmail: endpoint({
     method: 'POST',

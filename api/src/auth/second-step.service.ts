@@ -20,14 +20,16 @@ import type { Mailer } from '../mail/mailer.ts';
 import { writeAudit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import {
+  deviceOf,
   giveBackFactorAttempt,
   isFirstOfDay,
-  noteWrongCode,
+  noteWrong,
   takeFactorAttempt,
   takePasskeyStart,
   type FactorAttempt,
 } from '../security/throttle.ts';
 import { hashToken, newChallengeToken } from '../security/tokens.ts';
+import { findDevice } from '../users/devices.queries.ts';
 import {
   countAnswer,
   endChallenge,
@@ -35,13 +37,7 @@ import {
   type ChallengeRow,
 } from './challenges.queries.ts';
 import { newsTo, whoOf, type Browser, type OpenSession } from './open-session.ts';
-import {
-  confirmSecondStep,
-  findDevice,
-  findPerson,
-  markOf,
-  type SignInRow,
-} from './sign-in.queries.ts';
+import { confirmSecondStep, findPerson, markOf, type SignInRow } from './sign-in.queries.ts';
 
 const challengeLastsMs = 5 * 60_000;
 
@@ -125,7 +121,14 @@ export function createSecondStepService(tools: SecondStepTools): SecondStepServi
       }
       return database
         .within(platformScope, (db) => finish(db, tools, known, input, origin))
-        .catch(refuseKnown);
+        .catch(async (error: unknown) => {
+          const isWrong = error instanceof AppError && error.code === 'factor_failed';
+          // Not looked at, or right: it does not count as wrong.
+          if (isGuessable(input) && !isWrong) {
+            await database.within(platformScope, (db) => giveBackFactorAttempt(db, known.attempt));
+          }
+          return refuseKnown(error);
+        });
     },
   };
 }
@@ -148,13 +151,13 @@ async function look(
   const device =
     deviceToken && person ? await findDevice(db, hashToken(deviceToken), person.id) : undefined;
   const isKnown = device?.is_own ?? false;
-  const name = isKnown && deviceToken ? hashToken(deviceToken).toString('hex') : null;
   const account = person?.id ?? '';
+  const name = isKnown && deviceToken ? deviceOf(account, hashToken(deviceToken)) : null;
   return {
     tokenHash,
     challenge,
     person,
-    attempt: { account, device: name && `${account}:${name}` },
+    attempt: { account, device: name },
     deviceToken: device && deviceToken ? deviceToken : null,
     isKnown,
   };
@@ -222,7 +225,7 @@ async function refuse(
       details: { code },
     });
     if (!person || challenge.user_id === null || code !== 'factor_failed') return;
-    if (!(await noteWrongCode(db, person.id))) return;
+    if (!(await noteWrong(db, 'code', person.id))) return;
     if (!(await isFirstOfDay(db, `wrong-codes:${person.id}`))) return;
     await mailer.queue(db, {
       ...newsTo(person, 'wrong-codes', origin.requestId),

@@ -148,6 +148,9 @@ describe('a challenge', () => {
       [userId],
     );
     expect((await answer(second, await nextCode(test, mine))).status).toBe(410);
+    // And costs none of the tries of the challenges that follow.
+    const taken = 'select key from throttles where key = $1 and spent_until > now()';
+    expect(await test.owner.rows(taken, [`factor:account:${userId}`])).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { trustDays } from '@sente/contract/second-step';
 import type { Db } from '../db/database.ts';
 
 /** Whoever signs in. */
@@ -131,48 +130,6 @@ export async function confirmPassword(
     [userId, from, to],
   );
   return confirmed !== undefined;
-}
-
-interface DeviceRow {
-  /** This user has signed in with it before. */
-  readonly is_own: boolean;
-  /** It needs no second factor for a while. */
-  readonly is_trusted: boolean;
-}
-
-/** Undefined for a token that this server did not give out. */
-export function findDevice(
-  db: Db,
-  tokenHash: Buffer,
-  userId: string | null,
-): Promise<DeviceRow | undefined> {
-  return db.row<DeviceRow>(
-    `select coalesce(bool_or(user_id = $2), false) as is_own,
-       coalesce(bool_or(user_id = $2 and trusted_until > now()), false) as is_trusted
-     from devices
-     where token_hash = $1 having count(*) > 0`,
-    [tokenHash, userId],
-  );
-}
-
-/** Keeps a device known; one that was not used for half a year is forgotten. */
-export async function keepDevice(
-  db: Db,
-  device: { tokenHash: Buffer; userId: string; userAgent: string | null; isTrusted: boolean },
-): Promise<void> {
-  await db.rows(
-    `insert into devices (token_hash, user_id, user_agent, trusted_until)
-     values ($1, $2, $3, case when $4 then now() + $5 * interval '1 day' end)
-     on conflict (token_hash, user_id) do update set last_used_at = now(), user_agent = excluded.user_agent,
-       trusted_until = coalesce(excluded.trusted_until, devices.trusted_until)`,
-    [device.tokenHash, device.userId, device.userAgent, device.isTrusted, trustDays],
-  );
-  await db.rows(
-    `delete from devices where (token_hash, user_id) in (
-       select token_hash, user_id from devices where last_used_at < now() - interval '180 days'
-       order by last_used_at limit 20 for update skip locked
-     )`,
-  );
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

@@ -9,21 +9,20 @@ import { audit, writeAudit } from '../security/audit.ts';
 import { askerOf, type Asker, type Passwords } from '../security/passwords.ts';
 import {
   addressGroup,
+  deviceOf,
   giveBackAttempt,
-  isFirstOfDay,
-  isUnderAttack,
   takeAttempt,
   type Attempt,
 } from '../security/throttle.ts';
 import { hashToken } from '../security/tokens.ts';
-import { guessingLetter } from '../mail/access-letters.ts';
-import { newsTo, whoOf, type Browser, type OpenSession } from './open-session.ts';
+import { findDevice } from '../users/devices.queries.ts';
+import { noteWrongPassword } from '../users/wrong-passwords.ts';
+import { whoOf, type Browser, type OpenSession } from './open-session.ts';
 import type { SecondStepService } from './second-step.service.ts';
 import {
   confirmPassword,
   confirmSignIn,
   deleteSession,
-  findDevice,
   findForSignIn,
   type SignInRow,
 } from './sign-in.queries.ts';
@@ -68,8 +67,11 @@ export function createSignInService({
     const isKnown = device?.is_own ?? false;
     const attempt = attemptOf(found, input, origin, isKnown);
     const refuse = async (error: AppError): Promise<never> => {
-      await noteRefusal(database, found, input.email, origin, error);
-      if (found && !isKnown) await warnOwner(found, origin);
+      await database.within(platformScope, async (db) => {
+        await noteRefusal(db, found, input.email, origin, error);
+        if (error.code !== 'sign_in_failed' || !found?.password_hash) return;
+        await noteWrongPassword(db, mailer, found, { isKnown, cause: origin.requestId });
+      });
       throw error;
     };
     // The server was too busy to look at the password: it does not count as wrong.
@@ -90,20 +92,6 @@ export function createSignInService({
     const deviceToken = device ? (input.deviceToken ?? null) : null;
     const isTrusted = device?.is_trusted ?? false;
     return { ...found, password_hash: hash, deviceToken, isKnown, isTrusted };
-  }
-
-  /** Once a day, when strangers have used up what they have. */
-  async function warnOwner(
-    { id, email, first_name }: SignInRow,
-    { requestId }: Origin,
-  ): Promise<void> {
-    await database.within(platformScope, async (db) => {
-      if (!(await isUnderAttack(db, id)) || !(await isFirstOfDay(db, `guessing:${id}`))) return;
-      await mailer.queue(db, {
-        ...newsTo({ id, email }, 'guessing', requestId),
-        letter: guessingLetter({ firstName: first_name }),
-      });
-    });
   }
 
   return {
@@ -151,7 +139,7 @@ function attemptOf(
   isKnown: boolean,
 ): Attempt {
   const account = found?.id ?? email.toLowerCase();
-  const device = isKnown ? `${account}:${hashToken(deviceToken).toString('hex')}` : null;
+  const device = isKnown ? deviceOf(account, hashToken(deviceToken)) : null;
   return { account, address, device };
 }
 
@@ -162,14 +150,13 @@ function askedBy({ account, address, device }: Attempt): Asker {
 }
 
 async function noteRefusal(
-  database: Database,
+  db: Db,
   found: SignInRow | undefined,
   email: string,
   origin: Origin,
   { code }: AppError,
 ): Promise<void> {
   const who = found ? whoOf(found) : { userId: null, email, companyId: null };
-  await database.within(platformScope, (db) =>
-    writeAudit(db, who, origin, { action: 'auth.login', result: 'refused', details: { code } }),
-  );
+  const refusal = { action: 'auth.login', result: 'refused', details: { code } } as const;
+  await writeAudit(db, who, origin, refusal);
 }

@@ -133,15 +133,20 @@ export function newDeviceLetter(
   };
 }
 
-export function guessingLetter({ firstName }: Person): Letter {
+export function guessingLetter({ firstName }: Person, isKnownBrowser: boolean): Letter {
+  const many = 'There were many wrong passwords for your sign-in today,';
   return {
     subject: 'Somebody is guessing your Sente password',
     paragraphs: [
       `Hello ${firstName},`,
-      'There were many wrong passwords for your sign-in today, from browsers that you have not used before. Those browsers have to wait longer now. Where you have signed in before, you sign in as usual.',
+      isKnownBrowser
+        ? `${many} in a browser in which you have signed in before.`
+        : `${many} from browsers that you have not used before. Those browsers have to wait longer now. Where you have signed in before, you sign in as usual.`,
     ],
     notes: [
-      'If you need another browser meanwhile, choose a new password with "Forgot password?" on the sign-in page.',
+      isKnownBrowser
+        ? 'If it was not you, choose a new password with "Forgot password?" on the sign-in page. That ends all sessions and forgets that browser.'
+        : 'If you need another browser meanwhile, choose a new password in it with "Forgot password?" on the sign-in page.',
     ],
   };
 }

@@ -24,16 +24,24 @@ export interface Attempt {
 
 const minute = 60;
 
+/** Names the browser of a person, which keeps the token. */
+export function deviceOf(account: string, tokenHash: Buffer): string {
+  return `${account}:${tokenHash.toString('hex')}`;
+}
+
 /**
  * A known device has a budget of its own, which strangers cannot use up. Together the others have 20 wrong
- * passwords at once and 72 a day: fewer than 100 on any day, from however many addresses.
+ * passwords at once and 72 a day: fewer than 100 on any day, from however many addresses. So have all known
+ * ones of a person, of which some may be a thief's. One of them alone takes less than comes back, and leaves
+ * enough for the person at another.
  */
 function budgetsOf({ account, address, device }: Attempt): Budget[] {
   if (device !== null) {
     const key = `sign-in:device:${device}`;
     return [
       { key, atOnce: 5, everySeconds: 30 },
-      { key: `${key}:day`, atOnce: 25, everySeconds: 20 * minute },
+      { key: `${key}:day`, atOnce: 20, everySeconds: 60 * minute },
+      { key: `sign-in:devices:${account}`, atOnce: 50, everySeconds: 30 * minute },
     ];
   }
   return [
@@ -42,13 +50,8 @@ function budgetsOf({ account, address, device }: Attempt): Budget[] {
       atOnce: 5,
       everySeconds: minute,
     },
-    accountBudget(account),
+    { key: `sign-in:account:${account}`, atOnce: 20, everySeconds: 20 * minute },
   ];
-}
-
-/** Of all devices that this user has not used. */
-function accountBudget(account: string): Budget {
-  return { key: `sign-in:account:${account}`, atOnce: 20, everySeconds: 20 * minute };
 }
 
 /** Takes one of each budget, or refuses with the time to wait. */
@@ -61,10 +64,15 @@ export async function giveBackAttempt(db: Db, attempt: Attempt): Promise<void> {
   await giveBack(db, budgetsOf(attempt));
 }
 
-/** The password that strangers guessed at is no more: the person signs in with any browser at once. */
-export async function forgetGuesses(db: Db, account: string, address: string): Promise<void> {
-  const budgets = budgetsOf({ account, address, device: null });
-  await db.rows('delete from throttles where key = any ($1)', [budgets.map(({ key }) => key)]);
+/** The password that was guessed at is no more: the person signs in at once, with this browser and any other. */
+export async function forgetGuesses(db: Db, attempt: Attempt): Promise<void> {
+  const budgets = [...budgetsOf(attempt), ...budgetsOf({ ...attempt, device: null })];
+  const keys = [
+    ...budgets.map(({ key }) => key),
+    wrongOnes['password of strangers'].key + attempt.account,
+    wrongOnes['password in a known browser'].key + attempt.account,
+  ];
+  await db.rows('delete from throttles where key = any ($1)', [keys]);
 }
 
 async function giveBack(db: Db, budgets: readonly Budget[]): Promise<void> {
@@ -74,17 +82,6 @@ async function giveBack(db: Db, budgets: readonly Budget[]): Promise<void> {
       [key, everySeconds],
     );
   }
-}
-
-/** Whether strangers have used up what they have for this user: the owner is told. */
-export async function isUnderAttack(db: Db, account: string): Promise<boolean> {
-  const { key, atOnce, everySeconds } = accountBudget(account);
-  const row = await db.row(
-    `select 1 from throttles where key = $1
-       and spent_until > clock_timestamp() + make_interval(secs => $2)`,
-    [key, (atOnce - 1) * everySeconds],
-  );
-  return row !== undefined;
 }
 
 /**
@@ -116,17 +113,35 @@ export async function giveBackFactorAttempt(db: Db, attempt: FactorAttempt): Pro
   await giveBack(db, factorBudgetsOf(attempt));
 }
 
-/** A handful of wrong codes: the owner is told that somebody knows the password. Five a day are forgotten. */
-const wrongCodes = { many: 5, forgottenAfter: '288 minutes' };
+/**
+ * How many wrong ones the owner is told of. Five codes a day are forgotten, because somebody who types them
+ * knows the password, and 20 passwords: so strangers and known browsers have fewer than 40 each on any day
+ * before the owner knows.
+ */
+const wrongOnes = {
+  code: { key: 'factor:wrong:', many: 5, forgottenAfter: '288 minutes' },
+  'password of strangers': { key: 'sign-in:wrong:', many: 20, forgottenAfter: '72 minutes' },
+  'password in a known browser': {
+    key: 'sign-in:wrong-known:',
+    many: 20,
+    forgottenAfter: '72 minutes',
+  },
+};
 
-/** Counts a wrong code of a person who is known by the password; returns whether these are many now. */
-export async function noteWrongCode(db: Db, account: string): Promise<boolean> {
+/** Counts a wrong one; returns whether these are many now. More than many are not remembered for longer. */
+export async function noteWrong(
+  db: Db,
+  what: keyof typeof wrongOnes,
+  account: string,
+): Promise<boolean> {
+  const { key, many, forgottenAfter } = wrongOnes[what];
   const row = await db.row<{ are_many: boolean }>(
     `insert into throttles (key, spent_until) values ($1, clock_timestamp() + $2::interval)
-     on conflict (key) do update
-       set spent_until = greatest(throttles.spent_until, clock_timestamp()) + $2::interval
+     on conflict (key) do update set spent_until = least(
+       greatest(throttles.spent_until, clock_timestamp()) + $2::interval,
+       clock_timestamp() + $3 * $2::interval)
      returning spent_until > clock_timestamp() + ($3 - 1) * $2::interval as are_many`,
-    [`factor:wrong:${account}`, wrongCodes.forgottenAfter, wrongCodes.many],
+    [key + account, forgottenAfter, many],
   );
   return row?.are_many ?? false;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AccessLink, SentInvitation } from '@sente/contract/access-links';
+import type { AccessLink, PasswordSet, SentInvitation } from '@sente/contract/access-links';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { platformScope } from '../db/scope.ts';
@@ -8,8 +8,8 @@ import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit, writeAudit } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
-import { forgetGuesses, takeRecovery } from '../security/throttle.ts';
-import { hashToken } from '../security/tokens.ts';
+import { deviceOf, forgetGuesses, takeRecovery } from '../security/throttle.ts';
+import { hashToken, newDeviceToken } from '../security/tokens.ts';
 import { recoveryLetter } from '../mail/access-letters.ts';
 import {
   findLink,
@@ -21,6 +21,7 @@ import {
   setOwnPassword,
   type LinkRow,
 } from './access-links.queries.ts';
+import { findDevice, keepDevice } from './devices.queries.ts';
 import {
   createLink,
   invite,
@@ -37,7 +38,7 @@ export interface AccessLinksService {
   /** The same answer, after the same time, for every address: whether mail can be sent at all. */
   recover(email: string, origin: Origin): Promise<boolean>;
   look(token: string): Promise<AccessLink>;
-  setPassword(token: string, password: string, origin: Origin): Promise<{ email: string }>;
+  setPassword(chosen: ChosenPassword, origin: Origin): Promise<PasswordSet>;
   confirmEmail(token: string, origin: Origin): Promise<{ email: string }>;
   inviteAgain(actor: Actor, userId: string): Promise<SentInvitation>;
   revoke(actor: Actor, userId: string): Promise<void>;
@@ -88,8 +89,7 @@ export function createAccessLinksService(
         };
       }),
 
-    setPassword: (token, password, origin) =>
-      setPassword(database, passwords, mailer, { token, password, origin }),
+    setPassword: (chosen, origin) => setPassword(database, passwords, mailer, chosen, origin),
 
     confirmEmail: (token, origin) =>
       database.within(platformScope, (db) => confirmEmail(db, mailer, token, origin)),
@@ -118,38 +118,59 @@ export function createAccessLinksService(
 
 interface ChosenPassword {
   readonly token: string;
-  readonly password: string;
-  readonly origin: Origin;
+  readonly newPassword: string;
+  readonly deviceToken?: string | undefined;
 }
 
 async function setPassword(
   database: Database,
   passwords: Passwords,
   mailer: Mailer,
-  { token, password, origin }: ChosenPassword,
-): Promise<{ email: string }> {
+  { token, newPassword, deviceToken }: ChosenPassword,
+  origin: Origin,
+): Promise<PasswordSet> {
   const found = await database.within(platformScope, (db) => findLinkOrRefuse(db, token, false));
   if (found.kind === 'email') throw new AppError('link_ended');
-  await refuseWeakPassword(password, namesOf(found), 'newPassword');
+  await refuseWeakPassword(newPassword, namesOf(found), 'newPassword');
   // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-  const hash = await passwords.hash(password, askerOf({ userId: found.user_id }));
-  await database.within(platformScope, async (db) => {
+  const hash = await passwords.hash(newPassword, askerOf({ userId: found.user_id }));
+  return database.within(platformScope, async (db) => {
     const link = await findLinkOrRefuse(db, token, true);
     await markUsed(db, link.id);
     await setOwnPassword(db, link.user_id, hash);
     // Whoever knew the former password is signed out.
     await endSessions(db, link.user_id, null);
-    await forgetGuesses(db, link.user_id, origin.address);
+    const known = await knowBrowser(db, link.user_id, deviceToken, origin);
     await writeAudit(db, whoOf({ ...link, id: link.user_id }), origin, {
       action: 'accessLinks.setPassword',
       ...aboutUser({ id: link.user_id, company_id: link.company_id }),
       details: { kind: link.kind },
     });
-    if (link.kind === 'invitation') return;
-    const person = { userId: link.user_id, email: link.user_email, ...concernedBy(link) };
-    await tellPassword(db, mailer, person, null);
+    if (link.kind !== 'invitation') {
+      const person = { userId: link.user_id, email: link.user_email, ...concernedBy(link) };
+      await tellPassword(db, mailer, person, null);
+    }
+    return { email: found.email, deviceToken: known };
   });
-  return { email: found.email };
+}
+
+/**
+ * The browser of whoever has the link is known from now on, so that strangers who go on guessing do not keep the
+ * person out of the sign-in that follows. Returns the token by which it is known; one that another person of this
+ * browser has is shared.
+ */
+async function knowBrowser(
+  db: Db,
+  userId: string,
+  given: string | undefined,
+  { address, userAgent }: Origin,
+): Promise<string> {
+  const isShared = given !== undefined && (await findDevice(db, hashToken(given), userId));
+  const deviceToken = isShared ? given : newDeviceToken();
+  const tokenHash = hashToken(deviceToken);
+  await keepDevice(db, { tokenHash, userId, userAgent, isTrusted: false });
+  await forgetGuesses(db, { account: userId, address, device: deviceOf(userId, tokenHash) });
+  return deviceToken;
 }
 
 async function confirmEmail(

@@ -16,6 +16,7 @@ import {
 import { tellPassword } from './send-links.ts';
 import { refuseWeakPassword } from './user-rules.ts';
 import { renewOwnSession } from './sessions.service.ts';
+import { noteWrongPassword } from './wrong-passwords.ts';
 
 interface PasswordChange {
   /** May be left out for a temporary one, right after signing in with a passkey. */
@@ -66,6 +67,9 @@ export function createOwnPasswordService(
       throw error;
     });
     if (!matches) {
+      const guessed = { ...current, id: actor.userId };
+      const how = { isKnown: true, cause: actor.origin.requestId };
+      await database.within(platformScope, (db) => noteWrongPassword(db, mailer, guessed, how));
       return refuse(invalidField('currentPassword', 'Current password is incorrect'));
     }
     await database.within(platformScope, (db) => giveBackAttempt(db, attempt));

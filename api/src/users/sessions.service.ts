@@ -7,7 +7,8 @@ import { notFound } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
 import { hashToken, newSessionToken } from '../security/tokens.ts';
 import { renewSession } from './own-password.queries.ts';
-import { endSessions, forgetTrust } from './sessions.queries.ts';
+import { forgetDevices, forgetTrust } from './devices.queries.ts';
+import { endSessions } from './sessions.queries.ts';
 import { refuseBeyond } from './user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from './users.service.ts';
 
@@ -63,9 +64,10 @@ export function createSessionsService(database: Database, idleLimitMs: number): 
           [sessionId, userId],
         );
         if (!ended) throw notFound('This session has ended already');
-        // Whoever had it may have the browser too, and could sign in again without a code. If that one is
-        // not known, it may be any of them.
-        await forgetTrust(db, userId, ended.device_hash);
+        // Whoever had it may have the browser too, and could guess or sign in again unnoticed. If that one
+        // is not known, it may be any of them.
+        const except = actor.tokenHash;
+        await forgetDevices(db, userId, { only: ended.device_hash, except });
         const subject = aboutUser({ id: userId, company_id: companyId });
         await audit(db, actor, { action: 'sessions.end', ...subject });
       }),

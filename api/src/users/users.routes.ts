@@ -57,7 +57,7 @@ export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof ac
     },
     look: async ({ body }) => ({ data: await links.look(body.token) }),
     setPassword: async ({ body, origin }) => ({
-      data: await links.setPassword(body.token, body.newPassword, origin),
+      data: await links.setPassword(body, origin),
     }),
     confirmEmail: async ({ body, origin }) => ({
       data: await links.confirmEmail(body.token, origin),

@@ -99,6 +99,15 @@ export function readDeviceToken(): string | undefined {
   return read(deviceKey) ?? undefined;
 }
 
+/** A browser in which a password was chosen with a link is known before the first sign-in. */
+export function saveDeviceToken(token: string): void {
+  try {
+    localStorage.setItem(deviceKey, token);
+  } catch {
+    // Signing in works all the same, as in a browser that is not known.
+  }
+}
+
 /** After a change of the password, which renews the token. */
 export function renewToken(token: string): void {
   if (!getSession()) return;

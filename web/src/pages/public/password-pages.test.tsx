@@ -4,7 +4,7 @@ import { ownPasswordHint } from '@sente/contract/fields';
 import { users } from '@sente/contract/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { getSession } from '../../session/session-store.ts';
+import { getSession, readDeviceToken } from '../../session/session-store.ts';
 import { lost, ok, refused, silent, type Answer } from '../../testing/answers.ts';
 import { toasts } from '../../testing/messages.ts';
 import { address, renderApp } from '../../testing/page.tsx';
@@ -64,7 +64,8 @@ describe('the page of an invitation', () => {
   it('says for whom it is, takes a password, and leads to the sign-in', async () => {
     signInAs(owner);
     serve(accessLinks.look, ok(invitation));
-    serve(accessLinks.setPassword, ok({ email: invitation.email }));
+    const deviceToken = 'of this browser from now on';
+    serve(accessLinks.setPassword, ok({ email: invitation.email, deviceToken }));
     renderApp('/set-password#the-secret');
     await heading('Welcome to Sente');
     expect(screen.getByText(/Amina Nansubuga at Demo One, amina@demo-one.test/)).toBeVisible();
@@ -87,8 +88,10 @@ describe('the page of an invitation', () => {
     expect(await screen.findByText('Your password is set. Sign in with it.')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue(invitation.email);
     expect(calls(accessLinks.setPassword).map(({ body }) => body)).toEqual([
-      { token: 'the-secret', newPassword: choice },
+      { token: 'the-secret', newPassword: choice, deviceToken: 'token of this browser' },
     ]);
+    // The sign-in that follows is that of a known browser.
+    expect(readDeviceToken()).toBe(deviceToken);
     // Another person was signed in here.
     expect(getSession()).toBeNull();
   });

@@ -12,7 +12,7 @@ import {
 import { hasEnded } from '../../features/auth/use-access-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { arrivalState } from '../../session/arrival.ts';
-import { endSession } from '../../session/session-store.ts';
+import { endSession, readDeviceToken, saveDeviceToken } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -63,7 +63,10 @@ function PasswordForm({ link, token, onEnded }: PasswordFormProps) {
     schema,
     values: { newPassword: '', confirmPassword: '' },
     submit: async ({ newPassword }) => {
-      const { data } = await call(accessLinks.setPassword, { body: { token, newPassword } });
+      const deviceToken = readDeviceToken();
+      const body = { token, newPassword, ...(deviceToken && { deviceToken }) };
+      const { data } = await call(accessLinks.setPassword, { body });
+      saveDeviceToken(data.deviceToken);
       // Whoever is signed in here: the person with the link signs in next.
       endSession({ keepPage: false });
       const message = 'Your password is set. Sign in with it.';
