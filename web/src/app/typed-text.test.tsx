@@ -1,14 +1,16 @@
-import { act, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useSession } from '../session/use-session.ts';
 import { endSession } from '../session/session-store.ts';
 import { administrator, otherCompanyId, signInAs } from '../testing/people.ts';
 import { user } from '../testing/user.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { Toaster } from '../ui/toast.tsx';
 import { keepTypedText } from './typed-text.ts';
 
 let stop: () => void;
@@ -54,6 +56,58 @@ it.each([
   expect(screen.getByLabelText('Name')).toHaveValue('');
 });
 
+it('is filled in where it was among fields of the same name, by their groups', async () => {
+  render(<Page form={<Rows names={['Payments', 'Low stock']} />} />);
+  await user.click(boxOf('Low stock'));
+  act(() => endSession({ message: 'Your session has ended.' }));
+  act(() => signInAs(administrator));
+  await waitFor(() => expect(boxOf('Low stock')).not.toBeChecked());
+  expect(boxOf('Payments')).toBeChecked();
+  expect(await screen.findByText('What you had typed is back')).toBeVisible();
+});
+
+it('is filled in by position among fields that nothing tells apart, unless their number changed', async () => {
+  const { rerender } = render(<Page form={<Rows names={['', '']} />} />);
+  await user.click(screen.getAllByLabelText('Email')[1]!);
+  act(() => endSession({ message: 'Your session has ended.' }));
+  rerender(<Page form={<Rows names={['', '', '']} />} />);
+  act(() => signInAs(administrator));
+  await screen.findAllByLabelText('Email');
+  for (const box of screen.getAllByLabelText('Email')) expect(box).toBeChecked();
+  rerender(<Page form={<Rows key="other" names={['', '']} />} />);
+  await waitFor(() => expect(screen.getAllByLabelText('Email')[1]).not.toBeChecked());
+  expect(screen.getAllByLabelText('Email')[0]).toBeChecked();
+});
+
+it('says that it is back only if something was filled in', async () => {
+  render(<Page form={<Rows names={['Payments', 'Low stock']} />} />);
+  await user.dblClick(boxOf('Payments'));
+  act(() => endSession({ message: 'Your session has ended.' }));
+  act(() => signInAs(administrator));
+  // The observer has run once the box is back and another change was seen.
+  await user.click(await screen.findByLabelText('Other'));
+  expect(boxOf('Payments')).toBeChecked();
+  expect(screen.queryByText('What you had typed is back')).not.toBeInTheDocument();
+});
+
+const boxOf = (group: string) =>
+  within(screen.getByRole('group', { name: group })).getByLabelText('Email');
+
+/** As the kinds of notifications: each row has the same boxes. */
+function Rows({ names }: { names: readonly string[] }) {
+  return (
+    <form aria-label="Notifications">
+      {names.map((name, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} role="group" aria-label={name}>
+          <Checkbox label="Email" defaultChecked />
+        </div>
+      ))}
+      <Checkbox label="Other" />
+    </form>
+  );
+}
+
 async function fillIn() {
   await user.type(screen.getByLabelText('Name'), 'Amina');
   await user.type(screen.getByLabelText('Password'), 'secret-1');
@@ -69,8 +123,13 @@ const kinds = optionsOf('Shop', 'School');
 const companies = optionsOf('Demo One', 'Gulu Builders');
 
 /** As a page of the portal: it is there while somebody is signed in. */
-function Page() {
-  return useSession() ? <Form /> : <p>Please sign in</p>;
+function Page({ form = <Form /> }: { form?: ReactNode }) {
+  return (
+    <>
+      {useSession() ? form : <p>Please sign in</p>}
+      <Toaster />
+    </>
+  );
 }
 
 function Form() {

@@ -11,9 +11,16 @@ import { notify } from '../ui/toast.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-interface TypedField {
-  readonly form: string;
-  readonly label: string;
+/** Which field it is, by the words that people see: generated ids differ from one visit to the next. */
+interface Place {
+  /** Of the form, the groups and the field. */
+  readonly name: string;
+  /** Among the fields of that name, such as the rows of a list. */
+  readonly index: number;
+  readonly count: number;
+}
+
+interface TypedField extends Place {
   readonly value: string | boolean;
 }
 
@@ -26,6 +33,7 @@ interface Kept {
 
 const keptForMs = 30 * 60_000;
 const controls = 'form :is(input, textarea, select)';
+const groups = 'form, fieldset, [role=group], [role=radiogroup]';
 /** Secrets are typed again, and files cannot be chosen by a script. */
 const never = '[type=password], [type=file], [autocomplete=one-time-code], [data-secret]';
 
@@ -47,7 +55,9 @@ export function keepTypedText(typed: WeakSet<EventTarget>): () => void {
       // A deliberate sign-out keeps nothing.
       kept = person && lastSessionEnd()?.keepPage !== false ? keep(person, typed) : null;
     } else if (kept && kept.userId === now && kept.untilMs > Date.now()) {
-      observer.observe(document.body, { childList: true, subtree: true });
+      // A field that another one enables is filled in once it is.
+      const changes = { childList: true, attributeFilter: ['disabled'], subtree: true };
+      observer.observe(document.body, changes);
     } else {
       forget();
     }
@@ -62,8 +72,8 @@ export function keepTypedText(typed: WeakSet<EventTarget>): () => void {
 /** Null if nothing was typed. Runs before React removes the page. */
 function keep(userId: string, typed: WeakSet<EventTarget>): Kept | null {
   const fields = controlsOnPage()
-    .filter((control) => typed.has(control) || isPicker(control))
-    .map((control) => ({ ...nameOf(control), value: valueOf(control) }))
+    .filter(({ control }) => typed.has(control) || isPicker(control))
+    .map(({ control, ...place }) => ({ ...place, value: valueOf(control) }))
     .filter(({ value }) => value !== '');
   if (fields.length === 0) return null;
   return { userId, path: window.location.pathname, untilMs: Date.now() + keptForMs, fields };
@@ -74,31 +84,47 @@ function giveBack(kept: Kept): boolean {
   if (kept.untilMs < Date.now()) return false;
   if (window.location.pathname !== kept.path) return true;
   const present = controlsOnPage();
-  const before = kept.fields;
+  let isChanged = false;
   // Others come later: with a list of options, or a dialog that is opened again.
-  kept.fields = before.filter((field) => {
-    const control = present.find((one) => {
-      const { form, label } = nameOf(one);
-      return form === field.form && label === field.label;
-    });
-    return !control || !fill(control, field.value);
+  kept.fields = kept.fields.filter((field) => {
+    // With more or fewer fields of the name, nobody knows which of them it was.
+    const found = present.find(
+      ({ name, index, count }) =>
+        name === field.name && index === field.index && count === field.count,
+    );
+    if (!found) return true;
+    if (valueOf(found.control) === field.value && !isPicker(found.control)) return false;
+    const isFilled = fill(found.control, field.value);
+    isChanged ||= isFilled;
+    return !isFilled;
   });
-  if (kept.fields.length < before.length) {
-    notify.blank('What you had typed is back', { id: 'typed-text' });
-  }
+  if (isChanged) notify.blank('What you had typed is back', { id: 'typed-text' });
   return kept.fields.length > 0;
 }
 
-function controlsOnPage(): Control[] {
-  return [...document.querySelectorAll<Control>(controls)].filter(
-    (control) => !control.matches(never),
-  );
+function controlsOnPage(): (Place & { readonly control: Control })[] {
+  const found = [...document.querySelectorAll<Control>(controls)]
+    .filter((control) => !control.matches(never))
+    .map((control) => ({ control, name: nameOf(control) }));
+  return found.map((one) => {
+    const same = found.filter(({ name }) => name === one.name);
+    return { ...one, index: same.indexOf(one), count: same.length };
+  });
 }
 
-/** By the words that people see: generated ids differ from one visit to the next. */
-function nameOf(control: Control): Pick<TypedField, 'form' | 'label'> {
-  const label = control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? '';
-  return { form: control.form?.getAttribute('aria-label') ?? '', label: label.trim() };
+/** The rows of a list may have the same labels, and are told apart by the names of their groups. */
+function nameOf(control: Control): string {
+  const names = [control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent];
+  let group = control.closest(groups);
+  while (group) {
+    const title = document.getElementById(group.getAttribute('aria-labelledby') ?? '');
+    names.unshift(
+      group.getAttribute('aria-label') ??
+        (title ?? group.querySelector(':scope > legend'))?.textContent,
+    );
+    group = group.parentElement?.closest(groups) ?? null;
+  }
+  return names.map((name) => name?.trim() ?? '').join('\n');
 }
 
 function isSwitch(control: Control): control is HTMLInputElement {
@@ -116,8 +142,7 @@ function valueOf(control: Control): string | boolean {
 
 /** As if the person had done it, so that every form notices. False if that is not possible yet. */
 function fill(control: Control, value: string | boolean): boolean {
-  if (valueOf(control) === value && !isPicker(control)) return true;
-  if (control.disabled || ('readOnly' in control && control.readOnly)) return false;
+  if (control.matches(':disabled') || ('readOnly' in control && control.readOnly)) return false;
   if (isSwitch(control)) {
     control.click();
     return true;
