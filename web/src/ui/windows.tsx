@@ -20,6 +20,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
   /** While busy the dialog cannot be closed. */
   busy?: boolean | undefined;
+  /** Nobody can read the content again: only a button in it or in the footer closes the dialog. */
+  isShownOnce?: boolean | undefined;
   /** The buttons, right-aligned below the content. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -34,13 +36,14 @@ export function Dialog({
   description,
   size = 'md',
   busy = false,
+  isShownOnce = false,
   footer,
   children,
 }: DialogProps) {
   const giveFocusBack = useOpener(open);
   const isTyped = useRef(false);
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && !isShownOnce && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
@@ -59,7 +62,11 @@ export function Dialog({
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <DialogHeader {...{ title, description, onClose, busy }} className="pt-4 pb-3" />
+          <DialogHeader
+            {...{ title, description, busy }}
+            onClose={isShownOnce ? undefined : onClose}
+            className="pt-4 pb-3"
+          />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
           {footer ? <DialogFooter>{footer}</DialogFooter> : null}
         </Radix.Content>
@@ -213,7 +220,8 @@ export function ConfirmDialog({
 interface DialogHeaderProps {
   title: string;
   description?: ReactNode;
-  onClose: () => void;
+  /** Undefined without the button. */
+  onClose: (() => void) | undefined;
   /** Cannot be closed now. */
   busy?: boolean | undefined;
   className?: string | undefined;
@@ -229,15 +237,17 @@ function DialogHeader({ title, description, onClose, busy, className }: DialogHe
           <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
         ) : null}
       </div>
-      <IconButton
-        label="Close"
-        icon={<X />}
-        size="sm"
-        tooltip={false}
-        disabled={busy}
-        onClick={onClose}
-        className="-mr-1.5"
-      />
+      {onClose ? (
+        <IconButton
+          label="Close"
+          icon={<X />}
+          size="sm"
+          tooltip={false}
+          disabled={busy}
+          onClick={onClose}
+          className="-mr-1.5"
+        />
+      ) : null}
     </header>
   );
 }

@@ -42,7 +42,14 @@ export default function FactorProofDialog(props: FactorProofDialogProps) {
   const { title, description, ...labels } = textsOf(purpose);
   if (codes) {
     return (
-      <Dialog open={open} onClose={onClose} title={title} description={description} footer={null}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={title}
+        description={description}
+        isShownOnce
+        footer={null}
+      >
         <RecoveryCodes codes={codes} doneLabel="I Have Saved Them" onDone={onClose} />
       </Dialog>
     );

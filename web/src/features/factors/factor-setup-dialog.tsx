@@ -19,12 +19,14 @@ export default function FactorSetupDialog({
 }: FactorSetupDialogProps) {
   // As it was when the dialog was opened: the card behind it changes with the last step.
   const [before] = useState(state);
+  const [hasCodes, setHasCodes] = useState(false);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={before.app ? 'Replace Authenticator App' : 'Set Up Authenticator App'}
       description="From then on, signing in asks for a code of the app besides the password."
+      isShownOnce={hasCodes}
       footer={null}
     >
       <FactorSetup
@@ -33,6 +35,7 @@ export default function FactorSetupDialog({
         asksFactor={before.app !== null || before.needsCode}
         held={before}
         doneLabel="I Have Saved Them"
+        onCodes={() => setHasCodes(true)}
         onDone={() => {
           notify.success('Your second factor is set up');
           onClose();

@@ -21,22 +21,29 @@ interface FactorSetupProps {
   asksFactor: boolean;
   held: HeldFactors;
   doneLabel: string;
+  /** The recovery codes are on the screen. */
+  onCodes?: () => void;
   onDone: () => void;
 }
 
 /** An authenticator app in three steps: who it is, the code of the app, and the recovery codes. */
-export function FactorSetup({ userId, needsPassword, asksFactor, held, ...end }: FactorSetupProps) {
+export function FactorSetup(props: FactorSetupProps) {
+  const { userId, needsPassword, asksFactor, held, doneLabel, onCodes, onDone } = props;
   const [started, setStarted] = useState<StartedApp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [hasEnded, setHasEnded] = useState(false);
-  if (codes) return <RecoveryCodes codes={codes} {...end} />;
+  if (codes) return <RecoveryCodes codes={codes} doneLabel={doneLabel} onDone={onDone} />;
   if (started) {
     return (
       <ConfirmStep
         userId={userId}
         started={started}
         isAnother={hasEnded}
-        onDone={(recoveryCodes) => (recoveryCodes ? setCodes(recoveryCodes) : end.onDone())}
+        onDone={(recoveryCodes) => {
+          if (!recoveryCodes) return onDone();
+          setCodes(recoveryCodes);
+          onCodes?.();
+        }}
         onEnded={() => {
           setHasEnded(true);
           setStarted(null);

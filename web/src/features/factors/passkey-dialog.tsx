@@ -30,7 +30,7 @@ export default function PasskeyDialog({ userId, state, open, onClose }: PasskeyD
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
     return (
-      <Dialog open={open} onClose={onClose} title={title} description="" footer={null}>
+      <Dialog open={open} onClose={onClose} title={title} description="" isShownOnce footer={null}>
         <RecoveryCodes codes={codes} doneLabel="I Have Saved Them" onDone={onClose} />
       </Dialog>
     );

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useEffect } from 'react';
 import { downloadFile } from '../../lib/download-csv.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,17 +9,9 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** Shown once: nobody can read them again. */
+/** Shown once: nobody can read them again. A dialog around them has `isShownOnce`. */
 export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n');
-  useEffect(() => {
-    // A dialog closes with Escape, which is pressed in passing; this must be meant.
-    const stay = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') event.stopPropagation();
-    };
-    window.addEventListener('keydown', stay, { capture: true });
-    return () => window.removeEventListener('keydown', stay, { capture: true });
-  }, []);
   return (
     <div className="flex flex-col gap-4">
       <p>

@@ -27,6 +27,7 @@ export default function InvitationLinkDialog({
       onClose={onClose}
       title={`Give this link to ${shown?.name ?? ''}`}
       description="No mail can be sent from here, so hand it over yourself. It is shown once and stands for the person: whoever opens it chooses the password."
+      isShownOnce
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

@@ -11,7 +11,7 @@ import { creationOptions, providePasskeys } from '../../testing/passkeys.ts';
 import { owner, ownUserId } from '../../testing/people.ts';
 import { aFactorState, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { fill, press } from '../../testing/user.ts';
+import { expectToStay, fill, press } from '../../testing/user.ts';
 
 const passkey = {
   id: '99999999-9999-4999-8999-999999999999',
@@ -44,6 +44,7 @@ it('a passkey is added with a name, and the first one gives recovery codes', asy
   serve(factors.get, ok(withOne));
   await press('Continue');
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
+  await expectToStay('AAAA-BBBB-CCCC-DDDD');
   expect(getSession()?.token).toBe('renewed');
   expect(calls(passkeys.add)[0]?.body).toEqual({
     challenge: 'the challenge',

@@ -10,7 +10,7 @@ import { renderPage } from '../../testing/page.tsx';
 import { administrator, owner, ownUserId, type Person } from '../../testing/people.ts';
 import { aFactorState, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { fill, press, user } from '../../testing/user.ts';
+import { expectToStay, fill, press } from '../../testing/user.ts';
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const started = { secret, uri: `otpauth://totp/Sente:grace?secret=${secret}&issuer=Sente` };
@@ -66,9 +66,7 @@ describe('setting up an app', () => {
     const files = catchDownloads();
     await press('Download');
 
-    // Not shown again, so Escape does not close them.
-    await user.keyboard('{Escape}');
-    expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    await expectToStay(codes[0] ?? '');
     expect(files.map(({ name }) => name)).toEqual(['sente-recovery-codes.txt']);
     await press('I Have Saved Them');
     await expectToast('Your second factor is set up');
@@ -172,6 +170,7 @@ describe('somebody who has one', () => {
     serve(factors.renewCodes, ok({ token: 'renewed', recoveryCodes: codes }));
     await press('Make New Codes');
     expect(await screen.findByText(codes[0] ?? '')).toBeVisible();
+    await expectToStay(codes[0] ?? '');
     expect(calls(factors.renewCodes)[0]?.body).toEqual({
       currentPassword: 'Demo-pass-1',
       code: '123456',

@@ -8,7 +8,7 @@ import { renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, ownUserId, withoutCompany } from '../../testing/people.ts';
 import { aRole, aUser, pageOf } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { press, user } from '../../testing/user.ts';
+import { expectToStay, press, user } from '../../testing/user.ts';
 
 const grace = aUser({
   phoneNumber: '+256 772 555111',
@@ -244,6 +244,7 @@ describe('the create form', () => {
     const dialog = await screen.findByRole('dialog', { name: /Give this link to Mary Auma/ });
     expect(dialog).toHaveTextContent(link);
     expect(dialog).toHaveTextContent(/No mail can be sent/);
+    await expectToStay(link);
     await press('Done', dialog);
     await waitFor(() => expect(address()).toBe('/client/users'));
   });
