@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { openAs } from './support/sign-in.ts';
+import { lookAround } from './support/look.ts';
+import { planScenes } from './support/scenes.ts';
 import { planTour, portalRoutes, routeOf, type Stop } from './support/tour.ts';
 import { violations } from './support/violations.ts';
-import { widthOfPage } from './support/width.ts';
-
-/** The page's own heading is present, even behind a dialog, and nothing is loading. */
-async function untilLoaded(page: Page, { path }: Stop): Promise<void> {
-  // Checked first, because its code loads late: until then the page beneath looks finished.
-  if (/[?&]action=/.test(path)) await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
-  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-}
 
 /** Of similar length, so that both workers finish together. A stop belongs to the first match. */
 const parts: readonly (readonly [name: string, isIn: (stop: Stop) => boolean])[] = [
@@ -45,7 +38,8 @@ for (const [name] of parts) {
 }
 
 test('the tour visits every route', async ({ page }) => {
-  const visited = new Set((await planTour(page.request)).map(({ path }) => routeOf(path)));
+  const stops = [...(await planTour(page.request)), ...planScenes()];
+  const visited = new Set(stops.map(({ path }) => routeOf(path)));
   expect(portalRoutes().length).toBeGreaterThan(30);
   expect(portalRoutes().filter((route) => !visited.has(route))).toEqual([]);
 });
@@ -58,19 +52,7 @@ async function lookAt(page: Page, stop: Stop): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light' });
   await (stop.as ? goWithin(page, stop.path) : page.goto(stop.path));
-  await untilLoaded(page, stop);
-  expect.soft(await violations(page), stop.name).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  if (stop.isVariant || isPlain(stop)) {
-    expect.soft(await violations(page, 'colours'), `${stop.name} in the dark`).toEqual([]);
-  }
-  if (stop.isVariant) return;
-  // A window of 1280 at 200 %, checked on the way to the phone width without another visit.
-  await page.setViewportSize({ width: 640, height: 450 });
-  expect.soft(await widthOfPage(page), `${stop.name} scrolls sideways`).toBeLessThanOrEqual(640);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect.soft(await widthOfPage(page), `${stop.name} on a phone`).toBeLessThanOrEqual(390);
-  expect.soft(await violations(page), `${stop.name} on a phone in the dark`).toEqual([]);
+  await lookAround(page, { ...stop, isWhole: isPlain(stop) });
 }
 
 /**

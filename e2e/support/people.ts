@@ -14,12 +14,14 @@ interface NewPerson {
   readonly role?: string;
   /** Invited by mail, and has not answered yet. */
   readonly isInvited?: boolean;
+  /** Has a temporary password, and has not changed it yet. */
+  readonly isTemporary?: boolean;
 }
 
 /** A person of one test alone, who has chosen the usual password unless invited. Returns the email. */
 export async function createPerson(
   request: APIRequestContext,
-  { by, role, isInvited = false, ...of }: NewPerson,
+  { by, role, isInvited = false, isTemporary = false, ...of }: NewPerson,
 ): Promise<string> {
   const { authToken, companyId: own } = await sessionOf(request, by);
   const { companyId = own } = of;
@@ -38,6 +40,6 @@ export async function createPerson(
     },
   });
   expect(created.ok(), await created.text()).toBe(true);
-  if (!isInvited) await choosePassword(request, email);
+  if (!isInvited && !isTemporary) await choosePassword(request, email);
   return email;
 }
