@@ -33,7 +33,7 @@ test('somebody is invited, chooses a password, signs in, forgets it and chooses 
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Username').fill(mark);
   await button(page, 'Create User').click();
-  await expectToast(page, `Invitation sent to ${email}`);
+  await expectToast(page, `The invitation is on its way to ${email}`);
   await page.goto(`/client/users?status=pending&search=${mark}`);
   await expect(rowsOf(page)).toContainText('Pending');
 
@@ -43,7 +43,7 @@ test('somebody is invited, chooses a password, signs in, forgets it and chooses 
   await button(page, 'Resend Invitation').click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Resend Invitation' }).click();
-  await expectToast(page, `Invitation sent to ${email}`);
+  await expectToast(page, `The invitation is on its way to ${email}`);
   await page.goto(former);
   await expect(heading(page, 'This link does not work')).toBeVisible();
 

@@ -73,7 +73,10 @@ const userFields = {
 };
 const companyId = z.guid('Company is required').check(z.toLowerCase());
 
-/** Without a password the person is invited by mail. A typed one must be changed at the first sign-in. */
+/**
+ * Without a password the person is invited by mail, once active. A typed one must be changed at the first
+ * sign-in.
+ */
 export const createUserBody = z.strictObject({
   ...userFields,
   phoneNumber: newPhoneNumber,
@@ -128,6 +131,7 @@ export function clientUpdateUserForm(before: { readonly phoneNumber: string | nu
 }
 
 const notFound = 'User not found';
+const invitationMeta = z.object({ invitation: z.nullable(sentInvitation) });
 const userRole = z.strictObject({ userId: id, roleId: id });
 
 export const users = {
@@ -179,7 +183,8 @@ export const users = {
     access: company('staffUsers', 'body.companyId', 'canManageUsers'),
     body: createUserBody,
     reply: user,
-    meta: z.object({ invitation: z.nullable(sentInvitation) }),
+    /** Null with a typed password, and for somebody who is invited when activated. */
+    meta: invitationMeta,
     notFound: 'Company not found',
     about: { type: 'companies', from: 'body.companyId' },
   }),
@@ -191,6 +196,8 @@ export const users = {
     params: idParams,
     body: updateUserBody,
     reply: user,
+    /** Of an invited person whose email was corrected, or who was activated. */
+    meta: invitationMeta,
     notFound,
   }),
   remove: endpoint({

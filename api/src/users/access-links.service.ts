@@ -4,7 +4,7 @@ import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor, Origin } from '../http/actor.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, refused } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit, writeAudit } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
@@ -100,6 +100,7 @@ export function createAccessLinksService(
         refuseBeyond(actor, user);
         const invited = await readUserOrRefuse(db, userId);
         if (!invited.isPending) throw notInvited();
+        if (!invited.isActive) throw refused('The invitation is sent when the user is activated');
         await audit(db, actor, { action: 'accessLinks.invite', ...aboutUser(user) });
         return invite(db, mailer, actor, invited);
       }),
@@ -226,5 +227,5 @@ function whoOf(user: { id: string; company_id: string | null; email: string }) {
 }
 
 function notInvited(): AppError {
-  return new AppError('refused', { message: 'This person has chosen a password already' });
+  return refused('This person has chosen a password already');
 }

@@ -39,15 +39,15 @@ import { aboutUser, lockUserOrRefuse, readUserOrRefuse, requireCompany } from '.
 
 const ownEmailMessage = 'Enter your current password to change your email';
 
-export interface CreatedUser {
+export interface SavedUser {
   readonly user: User;
-  /** Null with a typed password. */
+  /** Null if the change invites nobody: with a typed password, or as long as the person is inactive. */
   readonly invitation: SentInvitation | null;
 }
 
 export interface UserChangesService {
-  create(actor: Actor, body: CreateUserBody): Promise<CreatedUser>;
-  update(actor: Actor, id: string, body: UpdateUserBody): Promise<User>;
+  create(actor: Actor, body: CreateUserBody): Promise<SavedUser>;
+  update(actor: Actor, id: string, body: UpdateUserBody): Promise<SavedUser>;
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -80,8 +80,7 @@ export function createUserChangesService(
       const passwordHash = password === undefined ? null : await hashOf(actor, password);
       const work = async (db: Db) => {
         const user = await create(db, actor, body, passwordHash);
-        const isInvited = passwordHash === null;
-        return { user, invitation: isInvited ? await invite(db, mailer, actor, user) : null };
+        return { user, invitation: await inviteIfActive(db, mailer, actor, user) };
       };
       return withinClashes(database, actor, () => database.within(actor.scope, work));
     },
@@ -149,7 +148,7 @@ async function update(
   id: string,
   body: UpdateUserBody,
   passwordHash: string | null,
-): Promise<User> {
+): Promise<SavedUser> {
   const before = await lockUserOrRefuse(db, id);
   refuseBeyond(actor, before);
   if (body.password !== undefined) refusePassword(actor, id);
@@ -187,8 +186,9 @@ async function update(
   if (waits) await askForEmail(db, mailer, change);
   const user = await readUserOrRefuse(db, id);
   // The mistyped address learns nothing, and the right one gets the invitation.
-  if (isNewEmail && user.isPending) await invite(db, mailer, actor, user);
-  else if (isNewEmail && !waits) await tellFormerEmail(db, mailer, change, 'changed');
+  const isInvited = isNewEmail || !before.is_active;
+  const invitation = isInvited ? await inviteIfActive(db, mailer, actor, user) : null;
+  if (isNewEmail && !waits && !user.isPending) await tellFormerEmail(db, mailer, change, 'changed');
   if (passwordHash !== null && actor.userId !== id) {
     await tellPassword(db, mailer, { ...told, email: user.email }, actor);
   }
@@ -202,7 +202,17 @@ async function update(
     ...aboutUser({ id, company_id: after.company_id }),
     details: { changed: [...changed, ...alsoChanged], ...values },
   });
-  return user;
+  return { user, invitation };
+}
+
+/** An inactive person could not use the link, and is invited when activated. */
+async function inviteIfActive(
+  db: Db,
+  mailer: Mailer,
+  actor: Actor,
+  user: User,
+): Promise<SentInvitation | null> {
+  return user.isPending && user.isActive ? invite(db, mailer, actor, user) : null;
 }
 
 /**

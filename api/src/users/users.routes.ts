@@ -28,9 +28,10 @@ export function usersRoutes(services: Services): Handlers<typeof users> {
       const { user, invitation } = await changes.create(actor, body);
       return { data: user, meta: { invitation } };
     },
-    update: async ({ actor, params, body }) => ({
-      data: await changes.update(actor, params.id, body),
-    }),
+    update: async ({ actor, params, body }) => {
+      const { user, invitation } = await changes.update(actor, params.id, body);
+      return { data: user, meta: { invitation } };
+    },
     remove: async ({ actor, params }) => {
       await changes.remove(actor, params.id);
       return { data: null };

@@ -1,19 +1,27 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { sentWhenActivated } from './invitation.ts';
 
 export type Access = 'invitation' | 'password';
 
-const choices: readonly (readonly [Access, string, string])[] = [
-  ['invitation', 'Invite by email', 'They choose their own password with a link, within 72 hours.'],
+const chosenByLink = 'They choose their own password with a link, within 72 hours.';
+
+const choicesFor = (isActive: boolean): readonly (readonly [Access, string, string])[] => [
+  ['invitation', 'Invite by email', isActive ? chosenByLink : `${sentWhenActivated}.`],
   ['password', 'Type a password', 'They must change it at their first sign-in.'],
 ];
 
+interface AccessChoiceProps extends UseFormRegisterReturn {
+  /** Whether the new user can sign in at once. */
+  isActive: boolean;
+}
+
 /** How a new user gets a password. */
-export function AccessChoice(props: UseFormRegisterReturn) {
+export function AccessChoice({ isActive, ...props }: AccessChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-13 font-medium">Access</legend>
       <div className="grid gap-3 sm:grid-cols-2 sm:gap-5">
-        {choices.map(([value, label, hint]) => (
+        {choicesFor(isActive).map(([value, label, hint]) => (
           <label
             key={value}
             className="flex cursor-pointer items-start gap-3 rounded-lg border px-3 py-2.5 hover:bg-surface-hover has-checked:border-accent has-checked:bg-accent-soft"

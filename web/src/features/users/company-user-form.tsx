@@ -165,7 +165,13 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
       }
       title="Account Information"
     >
-      <AccountInformation field={field} user={user} isSelf={isSelf} access={form.watch('access')} />
+      <AccountInformation
+        field={field}
+        user={user}
+        isSelf={isSelf}
+        access={form.watch('access')}
+        isActive={form.watch('isActive')}
+      />
     </FormCard>
   );
 }
@@ -204,9 +210,10 @@ interface AccountInformationProps {
   user: User | undefined;
   isSelf: boolean;
   access: Access;
+  isActive: boolean;
 }
 
-function AccountInformation({ field, user, isSelf, access }: AccountInformationProps) {
+function AccountInformation({ field, user, isSelf, ...chosen }: AccountInformationProps) {
   // Nobody gives more than they have; the server decides.
   const mayMakeAdmin = useCan('canManageCompany');
   return (
@@ -228,7 +235,7 @@ function AccountInformation({ field, user, isSelf, access }: AccountInformationP
           disabled={isSelf}
         />
       </div>
-      {user ? null : <NewAccess field={field} access={access} />}
+      {user ? null : <NewAccess field={field} {...chosen} />}
       <Checkbox
         className="mt-6 border-t pt-5"
         label="Active user (user can log in)"
@@ -240,11 +247,13 @@ function AccountInformation({ field, user, isSelf, access }: AccountInformationP
   );
 }
 
-function NewAccess({ field, access }: Pick<AccountInformationProps, 'field' | 'access'>) {
+type NewAccessProps = Pick<AccountInformationProps, 'field' | 'access' | 'isActive'>;
+
+function NewAccess({ field, access, isActive }: NewAccessProps) {
   const { error: _, ...choice } = field('access');
   return (
     <div className="mt-6 flex flex-col gap-5 border-t pt-5">
-      <AccessChoice {...choice} />
+      <AccessChoice isActive={isActive} {...choice} />
       {access === 'password' ? (
         <div className="grid gap-5 sm:grid-cols-2">
           <PasswordField

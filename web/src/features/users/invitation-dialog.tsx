@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import type { AskedInvitation, HandedOver } from './invitation.ts';
+import { onItsWayText, type AskedInvitation, type HandedOver } from './invitation.ts';
 import InvitationLinkDialog from './invitation-link-dialog.tsx';
 import { nameOf } from './user.ts';
 
@@ -40,8 +40,8 @@ export default function InvitationDialog({ asked, onClose }: InvitationDialogPro
         confirmLabel="Resend Invitation"
         busyLabel="Sending..."
         tone="primary"
-        done={({ email }, { link }) =>
-          link === null ? `Invitation sent to ${email}` : 'The invitation has a new link'
+        done={(user, { link }) =>
+          link === null ? onItsWayText(user) : 'The invitation has a new link'
         }
         failed="Failed to send the invitation"
         onClose={onClose}

@@ -1,5 +1,6 @@
 import type { SentInvitation } from '@sente/contract/access-links';
 import type { User } from '@sente/contract/users';
+import { nameOf } from './user.ts';
 
 export interface AskedInvitation {
   readonly user: User;
@@ -30,6 +31,33 @@ export function linkToHandOver(person: Person, meta: Meta): HandedOver | null {
   return { name, link: invitation.link, expiresAt: invitation.expiresAt };
 }
 
-export function createdText(person: Person, meta: Meta, withPassword: string): string {
-  return meta?.invitation ? `Invitation sent to ${person.email}` : withPassword;
+/** Nobody knows yet whether it arrives. */
+export function onItsWayText({ email }: Pick<Person, 'email'>): string {
+  return `The invitation is on its way to ${email}`;
+}
+
+export const sentWhenActivated = 'The invitation is sent when the user is activated';
+
+interface NewPerson extends Person {
+  readonly isActive?: boolean | undefined;
+  readonly password?: string | undefined;
+}
+
+export function createdText(person: NewPerson, meta: Meta, withPassword: string): string {
+  if (meta?.invitation) return onItsWayText(person);
+  const isLater = person.password === undefined && person.isActive === false;
+  return isLater ? `User created. ${sentWhenActivated}` : withPassword;
+}
+
+/** After a change of a user, with what is still to do and by whom. */
+export function updatedText(
+  user: User,
+  asked: Person & { readonly isSelf: boolean },
+  meta: Meta,
+): string {
+  if (meta?.invitation) return `Saved. ${onItsWayText(asked)}`;
+  const { newEmail } = user;
+  if (newEmail === null || newEmail !== asked.email) return 'User updated successfully';
+  const todo = asked.isSelf ? 'Open' : `${user.firstName || nameOf(user)} has to open`;
+  return `Saved. ${todo} the link that we sent to ${newEmail}`;
 }

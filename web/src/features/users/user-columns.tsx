@@ -109,7 +109,7 @@ export function UserActions({ user, to, editTo, onDelete, onInvitation }: UserAc
   const name = nameOf(user);
   return (
     <>
-      {onDelete && user.isPending ? (
+      {onDelete && user.isPending && user.isActive ? (
         <>
           <IconButton
             size="sm"

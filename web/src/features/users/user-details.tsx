@@ -8,6 +8,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import type { AssignableRoles } from './assign-role-dialog.tsx';
+import { sentWhenActivated } from './invitation.ts';
 import { NewEmail } from './new-email.tsx';
 import { UserStatus } from './user-columns.tsx';
 import { UserRoles } from './user-roles.tsx';
@@ -65,13 +66,16 @@ function Company({ user }: { user: User }) {
   );
 }
 
-function Mail({ user: { email, newEmail } }: { user: User }) {
+function Mail({ user: { email, newEmail, isPending, isActive } }: { user: User }) {
   return (
     <>
       <a href={`mailto:${email}`} className="rounded-sm break-all text-accent-text hover:underline">
         {email}
       </a>
       <NewEmail email={newEmail} />
+      {isPending && !isActive ? (
+        <span className="block text-13 text-muted">{sentWhenActivated}</span>
+      ) : null}
     </>
   );
 }

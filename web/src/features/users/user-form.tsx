@@ -106,7 +106,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
     failed: (error) => proof.failed(error),
   });
   const { field } = form;
-  const [email, access] = form.form.watch(['email', 'access']);
+  const [email, access, isActive] = form.form.watch(['email', 'access', 'isActive']);
   return (
     <FormCard label="User" form={form} submitLabel={submitLabel} cancelTo={cancelTo}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -143,7 +143,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
       </div>
       {user ? null : (
         <div className="mt-6 flex flex-col gap-5 border-t pt-5">
-          <AccessChoice {...form.form.register('access')} />
+          <AccessChoice isActive={isActive} {...form.form.register('access')} />
           {access === 'password' ? (
             <PasswordField
               label="Password"

@@ -45,16 +45,3 @@ export function roleLabelOf(user: RoleHolder): string {
   const name = roleOf(user) || 'user';
   return companyRoleNamed(name) ?? name.replaceAll('_', ' ');
 }
-
-/** After a change of a user; of the email, with what is still to do and by whom. */
-export function updatedText(user: User, { askedEmail, isSelf }: Asked): string {
-  const { newEmail } = user;
-  if (newEmail === null || newEmail !== askedEmail) return 'User updated successfully';
-  const todo = isSelf ? 'Open' : `${user.firstName || nameOf(user)} has to open`;
-  return `Saved. ${todo} the link that we sent to ${newEmail}`;
-}
-
-interface Asked {
-  readonly askedEmail: string;
-  readonly isSelf: boolean;
-}

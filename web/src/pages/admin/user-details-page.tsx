@@ -54,7 +54,7 @@ export default function UserDetailsPage() {
               <HistoryButton subjectType="users" subjectId={id} name={name} />
               {mayChange(user) ? (
                 <>
-                  {user.isPending ? <InvitationButtons user={user} /> : null}
+                  {user.isPending && user.isActive ? <InvitationButtons user={user} /> : null}
                   <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
                     Edit User
                   </ButtonLink>

@@ -1,17 +1,24 @@
 import type { UpdateUserBody, User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { EditUserForm } from '../../features/users/user-form.tsx';
+import { linkToHandOver, updatedText, type HandedOver } from '../../features/users/invitation.ts';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
-import { nameOf, updatedText } from '../../features/users/user.ts';
+import { nameOf } from '../../features/users/user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { EditPage } from '../../ui/edit-page.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+
+const InvitationLinkDialog = lateWindow(
+  () => import('../../features/users/invitation-link-dialog.tsx'),
+);
 
 const beyond = {
   home: paths.admin(),
@@ -41,16 +48,35 @@ export default function UserEditPage() {
 function EditForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const update = useUpdateUser(user.id);
+  const [handedOver, setHandedOver] = useState<HandedOver | null>(null);
+  const toUser = () => navigate(paths.user(user.id));
   const isSelf = useSession()?.user.id === user.id;
 
   async function submit(body: UpdateUserBody): Promise<void> {
     // The edited version: the server refuses it if the user has changed since.
-    const { data } = await update.mutateAsync({ ...body, updatedAt: user.updatedAt });
-    notify.success(updatedText(data, { askedEmail: body.email, isSelf }));
-    await navigate(paths.user(user.id));
+    const { data, meta } = await update.mutateAsync({ ...body, updatedAt: user.updatedAt });
+    const link = linkToHandOver(body, meta);
+    if (link) {
+      setHandedOver(link);
+      return;
+    }
+    notify.success(updatedText(data, { ...body, isSelf }, meta));
+    await toUser();
   }
 
   return (
-    <EditUserForm user={user} isSelf={isSelf} onSubmit={submit} cancelTo={paths.user(user.id)} />
+    <>
+      <EditUserForm
+        user={user}
+        isSelf={isSelf}
+        onSubmit={submit}
+        cancelTo={paths.user(user.id)}
+      />
+      <InvitationLinkDialog
+        open={handedOver !== null}
+        handedOver={handedOver}
+        onClose={() => void toUser()}
+      />
+    </>
   );
 }

@@ -204,7 +204,7 @@ describe('the create form', () => {
     await user.click(screen.getByRole('radio', { name: /Invite by email/ }));
     await submit();
     if (link === null) {
-      await expectToast('Invitation sent to grace@demo-one.test');
+      await expectToast('The invitation is on its way to grace@demo-one.test');
     } else {
       const dialog = await screen.findByRole('dialog', { name: /Give this link to Grace Apio/ });
       expect(dialog).toHaveTextContent(link);

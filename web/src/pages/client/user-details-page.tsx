@@ -105,7 +105,7 @@ function Changes({ user }: { user: User }) {
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <>
-      {user.isPending ? <InvitationButtons user={user} /> : null}
+      {user.isPending && user.isActive ? <InvitationButtons user={user} /> : null}
       <ButtonLink icon={<Pencil />} to={paths.client.userEdit(user.id)}>
         Edit User
       </ButtonLink>

@@ -1,12 +1,14 @@
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {
   EditCompanyUserForm,
   type CompanyUserValues,
 } from '../../features/users/company-user-form.tsx';
+import { linkToHandOver, updatedText, type HandedOver } from '../../features/users/invitation.ts';
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
-import { nameOf, updatedText } from '../../features/users/user.ts';
+import { nameOf } from '../../features/users/user.ts';
 import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,9 +16,14 @@ import { changeSessionUser } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EditPage } from '../../ui/edit-page.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+
+const InvitationLinkDialog = lateWindow(
+  () => import('../../features/users/invitation-link-dialog.tsx'),
+);
 
 const beyond = {
   heading: 'Access Denied',
@@ -49,6 +56,8 @@ export default function UserEditPage() {
 function EditForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const update = useUpdateUser(user.id);
+  const [handedOver, setHandedOver] = useState<HandedOver | null>(null);
+  const toUser = () => navigate(paths.client.user(user.id));
   const isSelf = useSession()?.user.id === user.id;
 
   async function submit({ roles, isActive, ...values }: CompanyUserValues): Promise<void> {
@@ -56,18 +65,30 @@ function EditForm({ user }: { user: User }) {
     const mayChange = isSelf ? {} : { isActive, ...(roles && { roles }) };
     // The edited version: the server refuses it if the user has changed since.
     const change = { ...values, ...mayChange, updatedAt: user.updatedAt };
-    const { data } = await update.mutateAsync(change);
+    const { data, meta } = await update.mutateAsync(change);
     if (isSelf) changeSessionUser({ name: nameOf(values), email: data.email });
-    notify.success(updatedText(data, { askedEmail: values.email, isSelf }));
-    await navigate(paths.client.user(user.id));
+    const link = linkToHandOver(values, meta);
+    if (link) {
+      setHandedOver(link);
+      return;
+    }
+    notify.success(updatedText(data, { ...values, isSelf }, meta));
+    await toUser();
   }
 
   return (
-    <EditCompanyUserForm
-      user={user}
-      isSelf={isSelf}
-      onSubmit={submit}
-      cancelTo={paths.client.user(user.id)}
-    />
+    <>
+      <EditCompanyUserForm
+        user={user}
+        isSelf={isSelf}
+        onSubmit={submit}
+        cancelTo={paths.client.user(user.id)}
+      />
+      <InvitationLinkDialog
+        open={handedOver !== null}
+        handedOver={handedOver}
+        onClose={() => void toUser()}
+      />
+    </>
   );
 }

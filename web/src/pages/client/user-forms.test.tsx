@@ -228,7 +228,7 @@ describe('the create form', () => {
     await fill();
     await user.click(screen.getByRole('radio', { name: /Invite by email/ }));
     await submit();
-    await expectToast('Invitation sent to mary@demo-one.test');
+    await expectToast('The invitation is on its way to mary@demo-one.test');
     expect(address()).toBe('/client/users');
     expect(calls(users.create)[0]?.body).not.toHaveProperty('password');
     expect(calls(users.create)[0]?.body).not.toHaveProperty('confirmPassword');
@@ -249,6 +249,18 @@ describe('the create form', () => {
     await waitFor(() => expect(address()).toBe('/client/users'));
   });
 
+  it('says that an inactive person is invited later', async () => {
+    serve(users.create, ok({ ...grace, isPending: true, isActive: false }, { invitation: null }));
+    await open('/create');
+    await fill();
+    await user.click(screen.getByRole('radio', { name: /Invite by email/ }));
+    await user.click(active());
+    const later = 'The invitation is sent when the user is activated';
+    expect(screen.getByRole('radio', { name: /is sent when the user is activated/ })).toBeChecked();
+    await submit();
+    await expectToast(`User created. ${later}`);
+  });
+
   it('does not exist without a company', async () => {
     await open('/create', withoutCompany);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to create userNo company ID');
@@ -264,6 +276,35 @@ describe('the create form', () => {
     put('Password', 'Mango-tree-7');
     put('Confirm Password', 'Mango-tree-7');
   }
+});
+
+describe('the edit form of an invited person', () => {
+  const meta = (link: string | null) => ({
+    invitation: { expiresAt: '2026-11-19T09:00:00.000Z', link },
+  });
+  const correct = async () => {
+    await screen.findByRole('heading', { name: 'Edit User: Grace Apio' });
+    put('Email Address', 'right@demo-one.test');
+    await press('Save Changes');
+  };
+
+  it('says that a corrected address is invited', async () => {
+    serve(users.update, ok({ ...grace, email: 'right@demo-one.test' }, meta(null)));
+    await open(`/${grace.id}/edit`);
+    await correct();
+    await expectToast('Saved. The invitation is on its way to right@demo-one.test');
+  });
+
+  it('shows the new link where no mail can be sent', async () => {
+    const link = 'https://portal.test/set-password#secret';
+    serve(users.update, ok({ ...grace, email: 'right@demo-one.test' }, meta(link)));
+    const { address } = await open(`/${grace.id}/edit`);
+    await correct();
+    const dialog = await screen.findByRole('dialog', { name: /Give this link to Grace Apio/ });
+    expect(dialog).toHaveTextContent(link);
+    await press('Done', dialog);
+    await waitFor(() => expect(address()).toBe(`/client/users/${grace.id}`));
+  });
 });
 
 describe('the edit form', () => {

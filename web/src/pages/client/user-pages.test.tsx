@@ -110,7 +110,7 @@ describe('the list', () => {
     const expiresAt = '2026-11-19T09:00:00.000Z';
     serve(accessLinks.invite, ok({ expiresAt, link: null }));
     await press('Resend Invitation', dialog);
-    await expectToast('Invitation sent to amina@example.test');
+    await expectToast('The invitation is on its way to amina@example.test');
 
     serve(accessLinks.invite, ok({ expiresAt, link: 'https://portal.test/set-password#secret' }));
     await press('Resend invitation to Amina Apio');
@@ -118,6 +118,13 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: /Give this link/ })).toHaveTextContent(
       'https://portal.test/set-password#secret',
     );
+  });
+
+  it('does not offer to invite somebody who is inactive', async () => {
+    serve(users.page, ok(pageOf([{ ...invited, isActive: false }])));
+    await renderPage('/client/users', { as: owner });
+    expect(await screen.findByRole('link', { name: 'Edit Amina Apio' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /invitation/ })).not.toBeInTheDocument();
   });
 
   it('revokes an invitation after a confirmation', async () => {

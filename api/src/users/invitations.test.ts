@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, type TestActor } from '../../test/actors.ts';
+import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
+
+let test: TestApp;
+let admin: TestActor;
+let count = 0;
+
+beforeAll(async () => {
+  test = await createTestApp({ mailer: testMailer('smtp') });
+  admin = await createMember(test.owner);
+});
+
+const newPerson = (by: TestActor) => {
+  const name = `prepared${++count}`;
+  return {
+    firstName: 'Amina',
+    lastName: 'Nansubuga',
+    username: name,
+    email: `${name}@example.test`,
+    companyId: by.companyId,
+  };
+};
+
+async function create(app: TestApp, by: TestActor, more: object = {}) {
+  const person = newPerson(by);
+  const created = await app.call(by, 'POST', '/User', { ...person, ...more });
+  expect(created.status, created.text).toBe(200);
+  return { person, id: created.body.data.id as string, created };
+}
+
+const invitationsTo = (address: string) =>
+  test.owner.rows("select id from mails where receiver = $1 and kind = 'invitation'", [address]);
+
+describe('somebody who is prepared for later', () => {
+  it('is invited when activated, and not before', async () => {
+    const { person, id, created } = await create(test, admin, { isActive: false });
+    expect(created.body.data).toMatchObject({ isPending: true, isActive: false });
+    expect(created.body.meta).toEqual({ invitation: null });
+    expect(await invitationsTo(person.email)).toHaveLength(0);
+
+    const resent = await test.call(admin, 'POST', `/User/${id}/invitation`);
+    expect(resent.status).toBe(409);
+    expect(resent.body.message).toBe('The invitation is sent when the user is activated');
+
+    const right = `right-${person.email}`;
+    const corrected = { ...person, email: right };
+    const saved = await test.call(admin, 'PUT', `/User/${id}`, corrected);
+    expect(saved.body.meta).toEqual({ invitation: null });
+    expect(await invitationsTo(right)).toHaveLength(0);
+
+    const activated = { ...corrected, isActive: true };
+    const answer = await test.call(admin, 'PUT', `/User/${id}`, activated);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.meta).toMatchObject({ invitation: { link: null } });
+    expect(await invitationsTo(right)).toHaveLength(1);
+    expect(await invitationsTo(person.email)).toHaveLength(0);
+
+    const again = await test.call(admin, 'PUT', `/User/${id}`, activated);
+    expect(again.body.meta).toEqual({ invitation: null });
+    expect(await invitationsTo(right)).toHaveLength(1);
+  });
+
+  it('has no former link that works again', async () => {
+    const app = await createTestApp({ mailer: testMailer('none') });
+    const by = await createMember(app.owner);
+    const { person, id, created } = await create(app, by);
+    const former = tokenOf(created.body.meta);
+    await app.call(by, 'PUT', `/User/${id}`, { ...person, isActive: false });
+    const active = await app.call(by, 'PUT', `/User/${id}`, { ...person, isActive: true });
+    const look = (token: string) => app.call(null, 'POST', '/Auth/link', { token });
+    expect((await look(former)).status).toBe(410);
+    expect((await look(tokenOf(active.body.meta))).status).toBe(200);
+  });
+});
+
+describe('without mail', () => {
+  it('a corrected address answers with the new link', async () => {
+    const app = await createTestApp({ mailer: testMailer('none') });
+    const by = await createMember(app.owner);
+    const { person, id } = await create(app, by);
+    const corrected = { ...person, email: `right-${person.email}` };
+    const saved = await app.call(by, 'PUT', `/User/${id}`, corrected);
+    const look = await app.call(null, 'POST', '/Auth/link', { token: tokenOf(saved.body.meta) });
+    expect(look.body.data).toMatchObject({ kind: 'invitation', email: corrected.email });
+  });
+});
+
+function tokenOf(meta: unknown): string {
+  const { invitation } = meta as { invitation: { link: string } | null };
+  return invitation?.link.split('#')[1] ?? '';
+}
