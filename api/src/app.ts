@@ -27,6 +27,7 @@ import { readLastCheck } from './ledger/check.ts';
 import { paymentsGuide } from './payments/api/api-guide.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
+import { countUndelivered } from './mail/mails.queries.ts';
 import { countUnsealed } from './product-codes/sealing.ts';
 import { measureBrakes } from './payments/brakes/payout-brakes.queries.ts';
 import { audit } from './security/audit.ts';
@@ -89,7 +90,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     () => database.within(platformScope, measureBrakes).catch(() => null),
     null,
   );
-  const sources = { probe, readBrakes, readLedgerState, readCircuits, countUnsealed: readUnsealed };
+  const readMails = limited(
+    () => database.within(platformScope, countUndelivered).catch(() => null),
+    null,
+  );
+  const states = { probe, readBrakes, readLedgerState };
+  const sources = { ...states, readCircuits, readMails, countUnsealed: readUnsealed };
   serveMetrics(app, database, options.metricsToken, sources);
   serveHealth(app, options.readiness, probe, sources);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });

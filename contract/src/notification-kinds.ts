@@ -137,6 +137,16 @@ const kinds = {
     bell: true,
     mail: true,
   },
+  'mail-trouble': {
+    label: 'Mail',
+    description: 'Mails are not delivered, or are delivered again',
+    group: 'systemUpdates',
+    company: null,
+    staff: 'staffRead',
+    bell: true,
+    // It would not arrive.
+    mail: false,
+  },
   'new-enquiry': {
     label: 'Enquiries',
     description: 'Somebody wrote through the public site',

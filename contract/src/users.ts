@@ -41,6 +41,14 @@ export const user = z.object({
   isActive: z.boolean(),
   /** Invited, and has not chosen a password yet. */
   isPending: z.boolean(),
+  /** Why the invitation did not arrive; null if it did, or if nothing is known yet. */
+  invitationProblem: z.nullable(
+    z.object({
+      /** It was given up. Otherwise it is tried again. */
+      isFinal: z.boolean(),
+      reason: z.string(),
+    }),
+  ),
   /** An email that waits until its owner confirms it. */
   newEmail: z.nullable(z.string()),
   lastLoginDate: z.nullable(dateTime),

@@ -25,6 +25,8 @@ export interface MetricSources {
   /** Vouchers that are not encrypted with the current key; null if unknown. */
   readonly countUnsealed: () => Promise<number | null>;
   readonly readBrakes: ReadBrakes;
+  /** Null if unknown. */
+  readonly readMails: () => Promise<{ readonly waiting: number; readonly gaveUp: number } | null>;
 }
 
 /** Figures for operators. Each server instance has its own registry, so tests can run many. */
@@ -32,7 +34,7 @@ export function serveMetrics(
   app: FastifyInstance,
   database: Database,
   metricsToken: string | null,
-  { probe, readLedgerState, readCircuits, countUnsealed, readBrakes }: MetricSources,
+  { probe, readLedgerState, readCircuits, countUnsealed, readBrakes, readMails }: MetricSources,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -60,6 +62,7 @@ export function serveMetrics(
   measureCircuits(registry, readCircuits);
   measureVouchers(registry, countUnsealed);
   measureBrakes(registry, readBrakes);
+  measureMails(registry, readMails);
 
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpointName ?? 'other';
@@ -188,6 +191,20 @@ function measureBrakes(registry: Registry, readBrakes: MetricSources['readBrakes
     registers: [registry],
     async collect() {
       this.set((await read())?.secondsSinceLook ?? Number.NaN);
+    },
+  });
+}
+
+function measureMails(registry: Registry, readMails: MetricSources['readMails']): void {
+  new Gauge({
+    name: 'sente_mails_undelivered',
+    help: 'Mails that were tried and wait for another attempt, and those of the last hour that were given up',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const mails = await readMails();
+      this.set({ state: 'waiting' }, mails?.waiting ?? Number.NaN);
+      this.set({ state: 'gave_up' }, mails?.gaveUp ?? Number.NaN);
     },
   });
 }

@@ -73,6 +73,23 @@ export async function markWaiting(db: Db, id: string, problem: string): Promise<
   await db.rows('update mails set problem = $2 where id = $1', [id, problem]);
 }
 
+export interface UndeliveredMails {
+  /** Tried at least once, and tried again. */
+  readonly waiting: number;
+  /** Of the last hour. */
+  readonly gaveUp: number;
+}
+
+export async function countUndelivered(db: Db): Promise<UndeliveredMails | null> {
+  const row = await db.row<UndeliveredMails>(
+    `select
+       (select count(*)::int from mails where state = 'waiting' and problem is not null) as waiting,
+       (select count(*)::int from mails
+        where state = 'gave_up' and created_at > now() - interval '1 hour') as "gaveUp"`,
+  );
+  return row ?? null;
+}
+
 export interface KeptMail {
   readonly id: string;
   readonly address: string;

@@ -139,3 +139,43 @@ export async function readWatcherTrouble(db: Db, now: Date): Promise<boolean> {
   );
   return row?.is_in_trouble ?? false;
 }
+
+export interface MailTrouble {
+  readonly isOn: boolean;
+  /** How many mails have not arrived since the last one that did. */
+  readonly count: number;
+  readonly reason: string | null;
+}
+
+/**
+ * In trouble when, since the last mail that was sent, one has been tried for 15 minutes, or mails to two
+ * addresses were refused within an hour: a single one may be mistyped. Lasts until a mail is sent, because
+ * without one nobody knows.
+ */
+export async function readMailTrouble(db: Db, now: Date): Promise<MailTrouble> {
+  const row = await db.row<MailTrouble>(
+    `with failed as (
+       select m.receiver, m.state, m.problem, m.created_at from mails m
+       where m.problem is not null and (
+           (m.state = 'waiting' and m.created_at < $1::timestamptz - interval '15 minutes')
+           or (m.state = 'gave_up' and m.created_at > $1::timestamptz - interval '1 hour')
+         )
+         and m.created_at > coalesce(
+           (select max(s.sent_at) from mails s
+            where s.state = 'sent' and s.created_at > $1::timestamptz - interval '4 days'),
+           '-infinity')
+     )
+     select count(*) filter (where state = 'waiting') > 0
+         or count(distinct receiver) filter (where state = 'gave_up') > 1
+         or exists (
+           select from notification_states t where t.key = 'mail' and t.is_on and not exists (
+             select from mails s where s.state = 'sent' and s.sent_at > t.at
+               and s.created_at > t.at - interval '4 days'
+           )
+         ) as "isOn",
+       count(*)::int as count, (array_agg(problem order by created_at desc))[1] as reason
+     from failed`,
+    [now],
+  );
+  return row ?? { isOn: false, count: 0, reason: null };
+}

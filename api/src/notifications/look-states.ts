@@ -6,6 +6,7 @@ import {
   listStockChanges,
   listWebhookChanges,
   readLedgerFaults,
+  readMailTrouble,
   readWatcherTrouble,
 } from './look-states.queries.ts';
 import { notify, type News } from './notify.ts';
@@ -16,6 +17,7 @@ type Comparison = (db: Db, now: Date) => Promise<void>;
 export const comparisons: readonly Comparison[] = [
   compareLedger,
   compareWatcher,
+  compareMails,
   compareNetworks,
   compareStock,
   compareWebhooks,
@@ -34,6 +36,11 @@ async function compareLedger(db: Db, now: Date): Promise<void> {
 async function compareWatcher(db: Db, now: Date): Promise<void> {
   const isOn = await readWatcherTrouble(db, now);
   await tellChange(db, now, { kind: 'watcher-trouble', key: 'watcher', isOn });
+}
+
+async function compareMails(db: Db, now: Date): Promise<void> {
+  const { isOn, ...data } = await readMailTrouble(db, now);
+  await tellChange(db, now, { kind: 'mail-trouble', key: 'mail', isOn, data });
 }
 
 async function compareNetworks(db: Db, now: Date): Promise<void> {

@@ -80,6 +80,16 @@ const texts: Record<NotificationKindName, Words> = {
           text: 'Only people stop payouts until it runs and has the key of the API credentials.',
         }
       : { title: 'The watcher looks again', text: 'Unusual payouts are stopped.' },
+  'mail-trouble': ({ isOn = true, count = 0, reason }) =>
+    isOn
+      ? {
+          title: 'Mail is not delivered',
+          text: sentences(
+            count === 1 ? '1 mail did not arrive.' : `${whole(count)} mails did not arrive.`,
+            reason ? `${reason}.` : null,
+          ),
+        }
+      : { title: 'Mail is delivered again', text: 'What waited is on its way.' },
   'new-enquiry': ({ count = 1, name, reason }) =>
     count === 1
       ? {

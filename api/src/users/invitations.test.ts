@@ -1,14 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
+import { startMailServer, type MailServer } from '../../test/mail-server.ts';
+import { letTimePass, runJobs } from '../../test/webhooks.ts';
+import { createSmtp, type Smtp } from '../mail/smtp.ts';
 
 let test: TestApp;
 let admin: TestActor;
+let server: MailServer;
+let smtp: Smtp;
 let count = 0;
 
 beforeAll(async () => {
   test = await createTestApp({ mailer: testMailer('smtp') });
   admin = await createMember(test.owner);
+  server = await startMailServer();
+  smtp = createSmtp({ url: server.url, from: 'Sente <no-reply@sente.example>' });
 });
 
 const newPerson = (by: TestActor) => {
@@ -71,6 +78,40 @@ describe('somebody who is prepared for later', () => {
     const look = (token: string) => app.call(null, 'POST', '/Auth/link', { token });
     expect((await look(former)).status).toBe(410);
     expect((await look(tokenOf(active.body.meta))).status).toBe(200);
+  });
+});
+
+describe('an invitation that does not arrive', () => {
+  const problemOf = async (id: string) =>
+    (await test.call(admin, 'GET', `/User/${id}`)).body.data.invitationProblem;
+
+  it('is shown with the user until the address is corrected', async () => {
+    await runJobs(test, { smtp });
+    const { person, id, created } = await create(test, admin);
+    expect(created.body.data.invitationProblem).toBeNull();
+    server.refusals.push(550);
+    await runJobs(test, { smtp });
+    const refused = { isFinal: true, reason: 'The mail server answered 550' };
+    expect(await problemOf(id)).toEqual(refused);
+    const path = `/User/company/${admin.companyId}/paged?searchTerm=${person.username}`;
+    const { items } = (await test.call(admin, 'GET', path)).body.data;
+    expect(items).toMatchObject([{ id, invitationProblem: refused }]);
+
+    const corrected = { ...person, email: `right-${person.email}` };
+    const saved = await test.call(admin, 'PUT', `/User/${id}`, corrected);
+    expect(saved.body.data.invitationProblem).toBeNull();
+    await runJobs(test, { smtp });
+    expect(await problemOf(id)).toBeNull();
+  });
+
+  it('is shown while the mail server is away', async () => {
+    const { id } = await create(test, admin);
+    const away = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'no-reply@sente.example' });
+    await runJobs(test, { smtp: away });
+    expect(await problemOf(id)).toMatchObject({ isFinal: false });
+    await letTimePass(test.owner);
+    await runJobs(test, { smtp });
+    expect(await problemOf(id)).toBeNull();
   });
 });
 

@@ -202,7 +202,8 @@ async function update(
     ...aboutUser({ id, company_id: after.company_id }),
     details: { changed: [...changed, ...alsoChanged], ...values },
   });
-  return { user, invitation };
+  // Of the former link.
+  return { user: invitation ? { ...user, invitationProblem: null } : user, invitation };
 }
 
 /** An inactive person could not use the link, and is invited when activated. */

@@ -1,5 +1,6 @@
 import { phoneDigits } from '@sente/contract/phone';
 import type { Role } from '@sente/contract/roles';
+import type { User } from '@sente/contract/users';
 import type { Db } from '../db/database.ts';
 import { digitsOf } from '../db/digits.ts';
 import { builtInRoles } from './built-in-roles.ts';
@@ -18,6 +19,7 @@ interface UserFields {
   readonly can_be_staff: boolean;
   readonly is_active: boolean;
   readonly is_pending: boolean;
+  readonly invitation_problem: User['invitationProblem'];
   readonly new_email: string | null;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
@@ -38,6 +40,7 @@ const isOurs = '(u.company_id is null or c.is_head_office)';
 const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number,
   u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at, u.updated_at,
   u.password_hash is null as is_pending,
+  case when u.password_hash is null then invitation_problem(u.id) end as invitation_problem,
   (select l.email from access_links l
    where l.user_id = u.id and l.kind = 'email' and l.used_at is null and l.revoked_at is null
      and l.expires_at > now()) as new_email,

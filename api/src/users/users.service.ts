@@ -106,6 +106,7 @@ function toUser(row: UserRow): User {
     canBeStaff: row.can_be_staff,
     isActive: row.is_active,
     isPending: row.is_pending,
+    invitationProblem: row.invitation_problem,
     newEmail: row.new_email,
     lastLoginDate: row.last_login_at?.toISOString() ?? null,
     createdAt,

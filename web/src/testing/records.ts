@@ -118,6 +118,7 @@ export function aUser(fields: Partial<User> = {}): User {
     companyName: 'Demo One',
     isStaff: false,
     isPending: false,
+    invitationProblem: null,
     newEmail: null,
     canBeStaff: false,
     isActive: true,

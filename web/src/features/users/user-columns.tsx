@@ -144,7 +144,18 @@ export function UserActions({ user, to, editTo, onDelete, onInvitation }: UserAc
 }
 
 /** Pending: invited, and has not chosen a password yet. */
-export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isPending'> }) {
+export function UserStatus({
+  user,
+}: {
+  user: Pick<User, 'isActive' | 'isPending' | 'invitationProblem'>;
+}) {
+  if (user.isActive && user.invitationProblem?.isFinal) {
+    return (
+      <Badge tone="danger" icon={<MailX aria-hidden="true" />}>
+        Not delivered
+      </Badge>
+    );
+  }
   if (user.isActive && user.isPending) {
     return (
       <Badge tone="warning" icon={<Clock aria-hidden="true" />}>

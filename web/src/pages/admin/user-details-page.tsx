@@ -8,6 +8,7 @@ import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { InvitationButtons } from '../../features/users/invitation-buttons.tsx';
+import { InvitationProblem } from '../../features/users/invitation-problem.tsx';
 import { UserStatus } from '../../features/users/user-columns.tsx';
 import { UserDetails, UserDetailsSkeleton } from '../../features/users/user-details.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
@@ -81,6 +82,7 @@ export default function UserDetailsPage() {
           retryLabel="Try Again"
         />
       ) : null}
+      {user ? <InvitationProblem user={user} /> : null}
       {user ? <UserDetails user={user} roles={roles} /> : null}
       {user && name && mayChange(user) ? (
         <div className="mt-4 flex flex-col gap-4">

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { InvitationButtons } from '../../features/users/invitation-buttons.tsx';
+import { InvitationProblem } from '../../features/users/invitation-problem.tsx';
 import { CompanyRoleBadge, UserStatus } from '../../features/users/user-columns.tsx';
 import { CompanyUserDetails } from '../../features/users/user-details.tsx';
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
@@ -79,6 +80,7 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
         />
       ) : null}
       {failure ? <CompanyUserNotLoaded {...failure} /> : null}
+      {user ? <InvitationProblem user={user} /> : null}
       {user ? <CompanyUserDetails user={user} /> : null}
       {user && name && canChange && mayChange(user) ? (
         <div className="mt-4 flex flex-col gap-4">

@@ -120,6 +120,21 @@ describe('the list', () => {
     );
   });
 
+  it.each([
+    [true, /could not be delivered.*answered 550\. Correct the address/],
+    [false, /is not delivered yet.*answered 550\. It is tried again/],
+  ])('says why an invitation did not arrive; for good: %s', async (isFinal, text) => {
+    const reason = 'The mail server answered 550';
+    const lost = { ...invited, invitationProblem: { isFinal, reason } };
+    serve(users.page, ok(pageOf([lost])));
+    serve(users.get, ok(lost));
+    await open();
+    const row = await screen.findByRole('row', { name: /Amina Apio/ });
+    expect(row).toHaveTextContent(isFinal ? 'Not delivered' : 'Pending');
+    await renderPage(`/client/users/${invited.id}`, { as: owner });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
   it('does not offer to invite somebody who is inactive', async () => {
     serve(users.page, ok(pageOf([{ ...invited, isActive: false }])));
     await renderPage('/client/users', { as: owner });
