@@ -1,7 +1,6 @@
-import { buildApp } from '../api/src/app.ts';
+import { buildApp, type AppOptions } from '../api/src/app.ts';
 import type { Database } from '../api/src/db/database.ts';
 import { createLogger } from '../api/src/http/logger.ts';
-import type { Live } from '../api/src/live/live.ts';
 import { createMailer } from '../api/src/mail/mailer.ts';
 import { createEngine } from '../api/src/payments/engine.ts';
 import { createSealer } from '../api/src/security/secrets.ts';
@@ -18,7 +17,7 @@ const logger = createLogger('silent');
 export function buildBenchApp(
   database: Database,
   engine = createEngine({ database, connectors: [], logger }),
-  live?: Live,
+  others: Partial<AppOptions> = {},
 ): ReturnType<typeof buildApp> {
   return buildApp({
     database,
@@ -37,6 +36,6 @@ export function buildBenchApp(
     readiness: { stopping: false },
     sealer: createSealer(benchKey),
     mailer: createMailer(createSealer(benchKey), 'none', () => ''),
-    ...(live && { live }),
+    ...others,
   });
 }

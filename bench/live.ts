@@ -36,7 +36,7 @@ export async function measureLive(bench: Bench): Promise<void> {
   });
   const figures = await asRequests(url, async (database) => {
     const live = createLive({ url, database, logger: createLogger('silent') });
-    const app = await buildBenchApp(database, undefined, live);
+    const app = await buildBenchApp(database, undefined, { live });
     try {
       const address = await app.listen({ host: '127.0.0.1', port: 0 });
       return await measure(address, database, companies, tokens);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createBench, type Bench } from './bench.ts';
 import { BenchError } from './bench-error.ts';
+import { measureGuessing } from './guessing.ts';
 import { measureHttpPosting } from './http-posting.ts';
 import { measureLive } from './live.ts';
 import { measureLists } from './lists.ts';
@@ -21,6 +22,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   reading: measureReading,
   lists: measureLists,
   live: measureLive,
+  guessing: measureGuessing,
   upload: measureUpload,
   vouchers: measureVouchers,
   verify: measureVerify,
