@@ -66,12 +66,7 @@ function EditForm({ user }: { user: User }) {
 
   return (
     <>
-      <EditUserForm
-        user={user}
-        isSelf={isSelf}
-        onSubmit={submit}
-        cancelTo={paths.user(user.id)}
-      />
+      <EditUserForm user={user} isSelf={isSelf} onSubmit={submit} cancelTo={paths.user(user.id)} />
       <InvitationLinkDialog
         open={handedOver !== null}
         handedOver={handedOver}
