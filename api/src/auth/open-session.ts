@@ -13,7 +13,7 @@ import { wantsMail } from '../notifications/people.ts';
 import { writeAudit } from '../security/audit.ts';
 import { hashToken, newDeviceToken, newSessionToken } from '../security/tokens.ts';
 import { newDeviceLetter } from '../mail/access-letters.ts';
-import { keepDevice } from '../users/devices.queries.ts';
+import { keepDevice } from '../users/devices.ts';
 import { readUser } from '../users/users.service.ts';
 import { toSessionUser } from './session-user.ts';
 import { insertSession, needsFactor, type SignInRow } from './sign-in.queries.ts';

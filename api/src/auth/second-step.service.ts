@@ -29,7 +29,7 @@ import {
   type FactorAttempt,
 } from '../security/throttle.ts';
 import { hashToken, newChallengeToken } from '../security/tokens.ts';
-import { findDevice } from '../users/devices.queries.ts';
+import { findDevice } from '../users/devices.ts';
 import {
   countAnswer,
   endChallenge,

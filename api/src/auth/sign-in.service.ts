@@ -15,7 +15,7 @@ import {
   type Attempt,
 } from '../security/throttle.ts';
 import { hashToken } from '../security/tokens.ts';
-import { findDevice } from '../users/devices.queries.ts';
+import { findDevice } from '../users/devices.ts';
 import { noteWrongPassword } from '../users/wrong-passwords.ts';
 import { whoOf, type Browser, type OpenSession } from './open-session.ts';
 import type { SecondStepService } from './second-step.service.ts';

@@ -21,7 +21,7 @@ import {
   setOwnPassword,
   type LinkRow,
 } from './access-links.queries.ts';
-import { findDevice, keepDevice } from './devices.queries.ts';
+import { findDevice, keepDevice } from './devices.ts';
 import {
   createLink,
   invite,

@@ -46,17 +46,7 @@ export function createOwnPasswordService(
   async function verify(actor: Actor, password: string, action: string): Promise<OwnPasswordRow> {
     const device = actor.tokenHash.toString('hex');
     const attempt = { account: actor.userId, address: actor.origin.address, device };
-    const refuse = async (error: AppError): Promise<never> => {
-      await database.within(platformScope, (db) =>
-        audit(db, actor, {
-          action,
-          ...about(actor),
-          result: 'refused',
-          details: { code: error.code },
-        }),
-      );
-      throw error;
-    };
+    const refuse = refusing(database, actor, action);
     await database.within(platformScope, (db) => takeAttempt(db, attempt)).catch(refuse);
     const current = await readOwn(actor);
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
@@ -148,4 +138,19 @@ async function replace(
 
 function about(actor: Actor) {
   return { subject: { type: 'users', id: actor.userId } };
+}
+
+/** The refusal of a guess is in the history. */
+function refusing(database: Database, actor: Actor, action: string) {
+  return async (error: AppError): Promise<never> => {
+    await database.within(platformScope, (db) =>
+      audit(db, actor, {
+        action,
+        ...about(actor),
+        result: 'refused',
+        details: { code: error.code },
+      }),
+    );
+    throw error;
+  };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { revokeLinks } from './access-links.queries.ts';
-import { forgetDevices } from './devices.queries.ts';
+import { forgetDevices } from './devices.ts';
 
 /**
  * All but the caller's own session; returns how many. Afterwards no other browser is known, every browser needs

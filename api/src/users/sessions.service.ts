@@ -7,7 +7,7 @@ import { notFound } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
 import { hashToken, newSessionToken } from '../security/tokens.ts';
 import { renewSession } from './own-password.queries.ts';
-import { forgetDevices, forgetTrust } from './devices.queries.ts';
+import { forgetDevices, forgetTrust } from './devices.ts';
 import { endSessions } from './sessions.queries.ts';
 import { refuseBeyond } from './user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from './users.service.ts';

@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 it('is filled in again after the same person has signed in again, but no password', async () => {
-  render(<Page />);
+  render(<Page form={<Form />} />);
   await fillIn();
   act(() => endSession({ message: 'Your session has ended.' }));
   expect(screen.getByText('Please sign in')).toBeVisible();
@@ -48,7 +48,7 @@ it.each([
   ['another person', () => signInAs({ ...administrator, id: otherCompanyId }), true],
   ['a deliberate sign-out', () => signInAs(administrator), false],
 ])('is gone after %s', async (_, signIn, keepPage) => {
-  render(<Page />);
+  render(<Page form={<Form />} />);
   await fillIn();
   act(() => endSession({ keepPage }));
   act(() => signIn());
@@ -123,7 +123,7 @@ const kinds = optionsOf('Shop', 'School');
 const companies = optionsOf('Demo One', 'Gulu Builders');
 
 /** As a page of the portal: it is there while somebody is signed in. */
-function Page({ form = <Form /> }: { form?: ReactNode }) {
+function Page({ form }: { form: ReactNode }) {
   return (
     <>
       {useSession() ? form : <p>Please sign in</p>}

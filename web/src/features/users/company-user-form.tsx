@@ -3,7 +3,6 @@ import { phoneExample, phoneText } from '@sente/contract/phone';
 import {
   clientCreateUserForm,
   clientUpdateUserForm,
-  companyRoleNames,
   type CompanyRoleName,
   type User,
 } from '@sente/contract/users';
@@ -14,10 +13,10 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { SelectField, type SelectOption } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
 import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
-import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
+import { companyRoleOf, roleOptionsFor } from './user.ts';
 
 /** The editable fields. */
 interface CompanyUserInput extends Omit<
@@ -291,15 +290,4 @@ function valuesOf(user: User | undefined): CompanyUserInput {
     confirmPassword: '',
     isActive: user?.isActive ?? true,
   };
-}
-
-/** User first, the most common role; before it the current role, if it is another one. */
-function roleOptionsFor(user: User | undefined, mayMakeAdmin: boolean): SelectOption[] {
-  const options = companyRoleNames
-    .filter((name) => mayMakeAdmin || name !== 'Admin' || (user && companyRoleOf(user) === name))
-    .toReversed()
-    .map((name) => ({ value: name, label: name }));
-  if (!user || companyRoleOf(user)) return options;
-  const label = hasNoRole(user) ? 'No role yet' : roleLabelOf(user);
-  return [{ value: '', label }, ...options];
 }

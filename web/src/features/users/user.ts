@@ -1,5 +1,6 @@
 import { companyRoleNames, type CompanyRoleName, type User } from '@sente/contract/users';
 import { roleOf } from '../../session/role.ts';
+import type { SelectOption } from '../../ui/select.tsx';
 
 /**
  * The specification of the API lists `phone` and `createdDate` as other names of two fields, and a user
@@ -37,11 +38,22 @@ export function companyRoleOf(user: RoleHolder): CompanyRoleName | undefined {
 }
 
 /** A user without any role is shown as a user, but has fewer permissions. */
-export function hasNoRole({ role, roles }: RoleHolder): boolean {
+function hasNoRole({ role, roles }: RoleHolder): boolean {
   return (roles ?? []).length === 0 && (role ?? 'user').toLowerCase() === 'user';
 }
 
 export function roleLabelOf(user: RoleHolder): string {
   const name = roleOf(user) || 'user';
   return companyRoleNamed(name) ?? name.replaceAll('_', ' ');
+}
+
+/** User first, the most common role; before it the current role, if it is another one. */
+export function roleOptionsFor(user: User | undefined, mayMakeAdmin: boolean): SelectOption[] {
+  const options = companyRoleNames
+    .filter((name) => mayMakeAdmin || name !== 'Admin' || (user && companyRoleOf(user) === name))
+    .toReversed()
+    .map((name) => ({ value: name, label: name }));
+  if (!user || companyRoleOf(user)) return options;
+  const label = hasNoRole(user) ? 'No role yet' : roleLabelOf(user);
+  return [{ value: '', label }, ...options];
 }
