@@ -1,4 +1,4 @@
-import type { SwitchText } from './notification-rows.tsx';
+import type { Chosen, PortalSwitches, SwitchText } from './notification-rows.tsx';
 
 /** The ways of telling that both portals name. Sente cannot send the last two, so they stay off. */
 export const ways = {
@@ -25,3 +25,16 @@ export const ways = {
     isNever: true,
   },
 } as const satisfies Record<string, SwitchText>;
+
+/** What is on screen where no mail is sent: mails are off, and what was chosen stays saved. */
+export function withoutMail(portal: PortalSwitches, { switches, kinds }: Chosen) {
+  const { name } = ways.mail;
+  const never = { isNever: true, description: 'This installation sends no mail.' };
+  return {
+    portal: {
+      ...portal,
+      ways: portal.ways.map((way) => (way.name === name ? { ...way, ...never } : way)),
+    },
+    chosen: { switches: { ...switches, [name]: false }, kinds },
+  };
+}

@@ -12,7 +12,9 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
+import { useSendsMail } from '../users/sends-mail.ts';
 import { NotificationRows, type Chosen, type PortalSwitches } from './notification-rows.tsx';
+import { withoutMail } from './notification-ways.ts';
 
 type RetryLabel = 'Try again' | 'Try Again';
 type Saved<S> = S & { readonly kinds: readonly KindSetting[] };
@@ -65,6 +67,7 @@ function Form<S extends Switches>({ saved, onSave, ...props }: FormProps<S> & { 
   const { isSubmitting, isDirty } = form.formState;
   useUnsavedWarning(isDirty);
   const chosen = useWatch({ control: form.control }) as Chosen;
+  const shown = useSendsMail() === false ? withoutMail(portal, chosen) : { portal, chosen };
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -99,8 +102,7 @@ function Form<S extends Switches>({ saved, onSave, ...props }: FormProps<S> & { 
         {/* A change made while the last one is saved would be lost when the form takes over what was saved. */}
         <fieldset disabled={isSubmitting} className="min-w-0">
           <NotificationRows
-            portal={portal}
-            chosen={chosen}
+            {...shown}
             onSwitch={(name, isOn) =>
               form.setValue(`switches.${name}`, isOn, { shouldDirty: true })
             }

@@ -7,6 +7,7 @@ import { keys } from '../../api/keys.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { onItsWayText, type AskedInvitation, type HandedOver } from './invitation.ts';
 import InvitationLinkDialog from './invitation-link-dialog.tsx';
+import { useSendsMail } from './sends-mail.ts';
 import { nameOf } from './user.ts';
 
 interface InvitationDialogProps {
@@ -19,6 +20,7 @@ interface InvitationDialogProps {
 /** Asks before an invitation is sent again or revoked. */
 export default function InvitationDialog({ asked, onClose }: InvitationDialogProps) {
   const invite = useInvite();
+  const isByHand = useSendsMail() === false;
   const [toHandOver, setToHandOver] = useState<HandedOver | null>(null);
 
   async function send(user: User): Promise<SentInvitation> {
@@ -33,12 +35,18 @@ export default function InvitationDialog({ asked, onClose }: InvitationDialogPro
         subject={asked?.what === 'resend' ? asked.user : null}
         change={{ isPending: invite.isPending, mutateAsync: send }}
         input={(user) => user}
-        title={(user) => `Send the invitation to ${nameOf(user)} again?`}
-        description={({ email }) =>
-          `It goes to ${email} and works for 72 hours. The former link stops working.`
+        title={(user) =>
+          isByHand
+            ? `Make a new link for ${nameOf(user)}?`
+            : `Send the invitation to ${nameOf(user)} again?`
         }
-        confirmLabel="Resend Invitation"
-        busyLabel="Sending..."
+        description={({ email }) =>
+          isByHand
+            ? 'This installation sends no mail: you get the link and hand it over. It works for 72 hours. The former link stops working.'
+            : `It goes to ${email} and works for 72 hours. The former link stops working.`
+        }
+        confirmLabel={isByHand ? 'Make Link' : 'Resend Invitation'}
+        busyLabel={isByHand ? 'Making Link...' : 'Sending...'}
         tone="primary"
         done={(user, { link }) =>
           link === null ? onItsWayText(user) : 'The invitation has a new link'

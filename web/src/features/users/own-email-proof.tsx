@@ -1,12 +1,9 @@
 import type { FactorProof } from '@sente/contract/own-factor';
-import { site } from '@sente/contract/site';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, type RefObject } from 'react';
-import { call } from '../../api/call.ts';
 import { errorText } from '../../api/error-text.ts';
-import { key } from '../../api/keys.ts';
 import { PasswordField } from '../../ui/field.tsx';
 import { late } from '../../ui/late.tsx';
+import { useSendsMail } from './sends-mail.ts';
 import type { OwnFactorFieldsProps, OwnFactorProof } from '../factors/own-factor-fields.tsx';
 
 /** Empty until it arrives: most people have no second factor. */
@@ -47,16 +44,10 @@ export function OwnEmailFields(props: OwnFactorFieldsProps) {
   );
 }
 
-const offersQuery = queryOptions({
-  queryKey: key('site', 'offers'),
-  queryFn: async ({ signal }) => (await call(site.offers, { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 function OwnEmailHint() {
-  const { data } = useQuery(offersQuery);
-  if (!data) return 'Confirms the change.';
-  return data.sendsMail
+  const sendsMail = useSendsMail();
+  if (sendsMail === undefined) return 'Confirms the change.';
+  return sendsMail
     ? 'Confirms the change. We send a link to the new address; it counts once you open it.'
     : 'Confirms the change, which counts at once: this installation sends no mail.';
 }

@@ -2,6 +2,7 @@ import { companies } from '@sente/contract/companies';
 import { ownPasswordHint } from '@sente/contract/fields';
 import { notifications } from '@sente/contract/notifications';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
+import { site } from '@sente/contract/site';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -374,6 +375,28 @@ describe('the switches', () => {
     expect(await screen.findByLabelText('SMS Notifications')).toBeDisabled();
     expect(screen.getByLabelText('Marketing Emails')).toBeDisabled();
     expect(await screen.findByText('Low stock')).toBeVisible();
+  });
+
+  it('without mail every email is off and says why, and what was chosen stays saved', async () => {
+    serve(site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: false }));
+    serve(notifications.updatePreferences, ok(companySwitches));
+    await open('notifications');
+    await screen.findByText('Low stock');
+    const email = screen.getByLabelText('Email Notifications');
+    await waitFor(() => expect(email).toBeDisabled());
+    expect(email).toHaveAccessibleDescription('This installation sends no mail.');
+    for (const box of [email, ...screen.getAllByLabelText('Email')]) {
+      expect(box).toBeDisabled();
+      expect(box).not.toBeChecked();
+    }
+    expect(screen.getAllByLabelText('Bell')[0]).toBeEnabled();
+    await user.click(screen.getByLabelText('Weekly Reports'));
+    await save();
+    await waitFor(() => expect(calls(notifications.updatePreferences)).toHaveLength(1));
+    expect(calls(notifications.updatePreferences)[0]?.body).toEqual({
+      ...companySwitches,
+      weeklyReports: false,
+    });
   });
 
   it('a switch of which nothing concerns the person cannot be changed', async () => {

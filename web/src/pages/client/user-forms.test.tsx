@@ -1,3 +1,4 @@
+import { site } from '@sente/contract/site';
 import { users, type User } from '@sente/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -237,9 +238,10 @@ describe('the create form', () => {
   it('shows the link once where no mail can be sent', async () => {
     const link = 'https://portal.test/set-password#secret';
     serve(users.create, invited(link));
+    serve(site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: false }));
     const { address } = await open('/create');
     await fill();
-    await user.click(screen.getByRole('radio', { name: /Invite by email/ }));
+    await user.click(await screen.findByRole('radio', { name: /Hand over a link/ }));
     await submit();
     const dialog = await screen.findByRole('dialog', { name: /Give this link to Mary Auma/ });
     expect(dialog).toHaveTextContent(link);

@@ -1,4 +1,5 @@
 import { accessLinks } from '@sente/contract/access-links';
+import { site } from '@sente/contract/site';
 import { users, type User } from '@sente/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -99,7 +100,7 @@ describe('the list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ isActive: 'true', isPending: 'false' }));
   });
 
-  it('sends an invitation again, with the link to hand over where no mail can be sent', async () => {
+  it('sends an invitation again', async () => {
     serve(users.page, ok(pageOf([invited])));
     serve(accessLinks.invite, refused(409, 'This person has chosen a password already'));
     await open();
@@ -111,10 +112,21 @@ describe('the list', () => {
     serve(accessLinks.invite, ok({ expiresAt, link: null }));
     await press('Resend Invitation', dialog);
     await expectToast('The invitation is on its way to amina@example.test');
+  });
 
+  it('makes a new link to hand over where no mail can be sent', async () => {
+    serve(users.page, ok(pageOf([invited])));
+    serve(site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: false }));
+    const expiresAt = '2026-11-19T09:00:00.000Z';
     serve(accessLinks.invite, ok({ expiresAt, link: 'https://portal.test/set-password#secret' }));
+    await open();
     await press('Resend invitation to Amina Apio');
-    await press('Resend Invitation', await screen.findByRole('alertdialog'));
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Make a new link for Amina Apio?',
+    });
+    expect(dialog).toHaveTextContent('This installation sends no mail');
+    expect(dialog).not.toHaveTextContent('It goes to');
+    await press('Make Link', dialog);
     expect(await screen.findByRole('dialog', { name: /Give this link/ })).toHaveTextContent(
       'https://portal.test/set-password#secret',
     );
