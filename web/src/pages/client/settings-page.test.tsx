@@ -25,7 +25,6 @@ const company = aCompany({
   website: 'https://demo-one.test',
   updatedAt: '2025-02-06T00:00:00.000Z',
 });
-
 /** Awaited as a whole, because the code of a tab loads meanwhile. */
 const open = (tab = 'profile', as = owner) =>
   act(() => renderPage(`/client/settings?tab=${tab}`, { as }));

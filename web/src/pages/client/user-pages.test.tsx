@@ -27,7 +27,6 @@ const told = refused(409, 'Told by the server');
 const notFound = refused(404, 'User not found');
 const open = (rest = '', as = owner) => renderPage(`/client/users${rest}`, { as });
 const asked = () => calls(users.page).at(-1)?.query;
-
 beforeEach(() => {
   serve(users.page, ok(pageOf([grace])));
   serve(users.get, ok(grace));
