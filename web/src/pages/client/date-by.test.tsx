@@ -1,4 +1,5 @@
 import { apiTransactions } from '@sente/contract/api-transactions';
+import { readAttention } from '@sente/contract/attention';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { networks } from '@sente/contract/networks';
@@ -10,7 +11,7 @@ import { ok } from '../../testing/answers.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { administrator, owner } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { aSystemTransaction, someStatistics } from '../../testing/staff-records.ts';
+import { aSystemTransaction, noAttention, someStatistics } from '../../testing/staff-records.ts';
 import { anApiTransaction, apiTransactionsMeta, aTransaction } from '../../testing/transactions.ts';
 import { user } from '../../testing/user.ts';
 
@@ -29,6 +30,8 @@ beforeEach(() => {
   serve(transactions.ofCompany, ok([row], meta));
   serve(apiTransactions.ofCompany, ok([anApiTransaction()], apiTransactionsMeta));
   serve(networks.list, ok([]));
+  serve(networks.floats, ok([]));
+  serve(readAttention, ok(noAttention));
   serve(readAdminStatistics, ok(someStatistics));
   serve(listSystemTransactions, ok([aSystemTransaction(3)], { nextAfter: null }));
 });
