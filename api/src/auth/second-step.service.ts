@@ -150,7 +150,7 @@ async function look(
   if (!person && challenge.user_id) throw new AppError('challenge_ended');
   const device =
     deviceToken && person ? await findDevice(db, hashToken(deviceToken), person.id) : undefined;
-  const isKnown = device?.is_own ?? false;
+  const isKnown = device?.has_signed_in ?? false;
   const account = person?.id ?? '';
   const name = isKnown && deviceToken ? deviceOf(account, hashToken(deviceToken)) : null;
   return {

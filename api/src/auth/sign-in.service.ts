@@ -91,7 +91,8 @@ export function createSignInService({
     // A token that another person of this browser has is shared; any other one is not ours.
     const deviceToken = device ? (input.deviceToken ?? null) : null;
     const isTrusted = device?.is_trusted ?? false;
-    return { ...found, password_hash: hash, deviceToken, isKnown, isTrusted };
+    const hasSignedIn = device?.has_signed_in ?? false;
+    return { ...found, password_hash: hash, deviceToken, isKnown: hasSignedIn, isTrusted };
   }
 
   return {

@@ -225,6 +225,8 @@ describe('a flood of guesses', { timeout: 120_000 }, () => {
 describe('a new password', () => {
   it('that was chosen by mail lets its owner in where strangers have used up all guesses', async () => {
     const email = await createPerson();
+    // The very first sign-in is not told.
+    await attempt(email);
     const own = '196.43.4.1';
     const guess = (from: string) => attempt(email, { secret: 'guess-it', from });
     for (let n = 0; n < 5; n++) expect((await guess(own)).status).toBe(401);
@@ -248,11 +250,15 @@ describe('a new password', () => {
     // They go on meanwhile, and use up what strangers have for the new one as well.
     for (let n = 0; n < 20; n++) expect((await guess(addressNo(100 + n))).status).toBe(401);
     expect((await guess(addressNo(200))).status).toBe(429);
-    // The browser with the link is known; it is not told as new, because the new password was.
+    // The browser with the link is known. Its first sign-in is told as one with a new browser.
     const { deviceToken } = chosen.json<{ data: { deviceToken: string } }>().data;
     for (const from of [own, '196.43.4.2']) {
       expect((await attempt(email, { secret, from, deviceToken })).status).toBe(200);
     }
     expect((await attempt(email, { secret, from: own })).status).toBe(429);
+    await attempt(email, { secret, from: own, deviceToken });
+    await sendMails();
+    const isTold = (subject = '') => subject.startsWith('New sign-in');
+    expect(subjectsTo(email).filter(isTold)).toHaveLength(1);
   });
 });

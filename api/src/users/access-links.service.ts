@@ -21,7 +21,7 @@ import {
   setOwnPassword,
   type LinkRow,
 } from './access-links.queries.ts';
-import { findDevice, keepDevice } from './devices.ts';
+import { expectDevice, findDevice } from './devices.ts';
 import {
   createLink,
   invite,
@@ -169,7 +169,7 @@ async function knowBrowser(
   const isShared = given !== undefined && (await findDevice(db, hashToken(given), userId));
   const deviceToken = isShared ? given : newDeviceToken();
   const tokenHash = hashToken(deviceToken);
-  await keepDevice(db, { tokenHash, userId, userAgent, isTrusted: false });
+  await expectDevice(db, { tokenHash, userId, userAgent });
   await forgetGuesses(db, { account: userId, address, device: deviceOf(userId, tokenHash) });
   return deviceToken;
 }

@@ -4,8 +4,10 @@ import type { Db } from '../db/database.ts';
 /* Browsers in which a person has signed in before, or has chosen a password with a link. */
 
 interface DeviceRow {
-  /** This user has signed in with it before. */
+  /** This user has signed in with it before, or has chosen a password in it with a link. */
   readonly is_own: boolean;
+  /** The former of the two. */
+  readonly has_signed_in: boolean;
   /** It needs no second factor for a while. */
   readonly is_trusted: boolean;
 }
@@ -18,6 +20,7 @@ export function findDevice(
 ): Promise<DeviceRow | undefined> {
   return db.row<DeviceRow>(
     `select coalesce(bool_or(user_id = $2), false) as is_own,
+       coalesce(bool_or(user_id = $2 and last_used_at >= created_at), false) as has_signed_in,
        coalesce(bool_or(user_id = $2 and trusted_until > now()), false) as is_trusted
      from devices
      where token_hash = $1 having count(*) > 0`,
@@ -42,6 +45,21 @@ export async function keepDevice(
        select token_hash, user_id from devices where last_used_at < now() - interval '180 days'
        order by last_used_at limit 20 for update skip locked
      )`,
+  );
+}
+
+/**
+ * Keeps a device known in which the person has chosen a password with a link, and has not signed in. It was
+ * used last before it was created, by which the first sign-in is told as one with a new browser.
+ */
+export async function expectDevice(
+  db: Db,
+  device: { tokenHash: Buffer; userId: string; userAgent: string | null },
+): Promise<void> {
+  await db.rows(
+    `insert into devices (token_hash, user_id, user_agent, last_used_at)
+     values ($1, $2, $3, now() - interval '1 second') on conflict (token_hash, user_id) do nothing`,
+    [device.tokenHash, device.userId, device.userAgent],
   );
 }
 
