@@ -93,11 +93,11 @@ const handlerAnswers: Record<string, number> = {
   // Nobody got the sample's challenge.
   'secondStep.answer': 410,
   // The user has begun nothing and has no second factor.
-  'factors.confirmApp': 409,
+  'factors.confirmApp': 410,
   'factors.removeApp': 409,
   'factors.renewCodes': 409,
   'factors.reset': 409,
-  'passkeys.add': 409,
+  'passkeys.add': 410,
   'passkeys.ask': 409,
   'passkeys.remove': 404,
   // Nobody got the sample's link.
