@@ -51,7 +51,7 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
   /** The list of its API transactions follows the first paint. */
-  '/companies/:id': { beforePaint: 174, inAll: 183 },
+  '/companies/:id': { beforePaint: 174, inAll: 184 },
   '/reports': { beforePaint: 172, inAll: 194 },
   '/users/:id': withCards,
   '/client/users/:id': withCards,
@@ -68,7 +68,7 @@ const drawsCharts = new Set([
 ]);
 const showsFactorOfOther = new Set(['/users/:id', '/client/users/:id']);
 const showsOwnFactor = new Set(['/settings', '/client/settings']);
-const anyOther = { beforePaint: 174, inAll: 174 };
+const anyOther = { beforePaint: 175, inAll: 175 };
 /** JavaScript files, each of which is a request. */
 const mostFiles = 26;
 

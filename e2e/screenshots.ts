@@ -76,6 +76,8 @@ async function takeScenes(browser: Browser): Promise<number> {
     await arrive(page);
     if (!name.includes(wanted)) continue;
     count += 1;
+    // A dialog covers the window, not the whole page.
+    const fullPage = (await page.getByRole('dialog').count()) === 0;
     for (const theme of themes) {
       for (const width of widths) {
         await page.emulateMedia({ colorScheme: theme });
@@ -83,7 +85,7 @@ async function takeScenes(browser: Browser): Promise<number> {
         await page.waitForLoadState('networkidle');
         await page.screenshot({
           path: join(folder, `${name}-${theme}-${width}.png`),
-          fullPage: true,
+          fullPage,
         });
       }
     }

@@ -78,6 +78,11 @@ export function serve(endpoint: Endpoint, answer: Served): void {
   served.set(endpoint, answer);
 }
 
+/** An installation that sends no mail. */
+export function serveWithoutMail(): void {
+  serve(site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: false }));
+}
+
 /** Every endpoint answers this; null ends the outage. */
 export function serveEverything(answer: Served | null): void {
   outage = answer;

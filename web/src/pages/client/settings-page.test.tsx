@@ -2,7 +2,6 @@ import { companies } from '@sente/contract/companies';
 import { ownPasswordHint } from '@sente/contract/fields';
 import { notifications } from '@sente/contract/notifications';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
-import { site } from '@sente/contract/site';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +10,7 @@ import { expectToast, toasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, ownUserId } from '../../testing/people.ts';
 import { aCompany, aUser } from '../../testing/records.ts';
-import { calls, serve } from '../../testing/server.ts';
+import { calls, serve, serveWithoutMail } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
 const seeing = { id: 'p', name: 'canViewAccounts', description: 'See the accounts', module: null };
@@ -377,7 +376,7 @@ describe('the switches', () => {
   });
 
   it('without mail every email is off and says why, and what was chosen stays saved', async () => {
-    serve(site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: false }));
+    serveWithoutMail();
     serve(notifications.updatePreferences, ok(companySwitches));
     await open('notifications');
     await screen.findByText('Low stock');

@@ -1,4 +1,3 @@
-import { site } from '@sente/contract/site';
 import { users, type User } from '@sente/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, ownUserId, withoutCompany } from '../../testing/people.ts';
 import { aRole, aUser, pageOf } from '../../testing/records.ts';
-import { calls, serve } from '../../testing/server.ts';
+import { calls, serve, serveWithoutMail } from '../../testing/server.ts';
 import { expectToStay, press, user } from '../../testing/user.ts';
 
 const grace = aUser({
@@ -238,7 +237,7 @@ describe('the create form', () => {
   it('shows the link once where no mail can be sent', async () => {
     const link = 'https://portal.test/set-password#secret';
     serve(users.create, invited(link));
-    serve(site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: false }));
+    serveWithoutMail();
     const { address } = await open('/create');
     await fill();
     await user.click(await screen.findByRole('radio', { name: /Hand over a link/ }));

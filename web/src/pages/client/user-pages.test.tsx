@@ -1,5 +1,4 @@
 import { accessLinks } from '@sente/contract/access-links';
-import { site } from '@sente/contract/site';
 import { users, type User } from '@sente/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +13,7 @@ import {
   withoutCompany,
 } from '../../testing/people.ts';
 import { aRole, aUser, pageOf } from '../../testing/records.ts';
-import { calls, serve } from '../../testing/server.ts';
+import { calls, serve, serveWithoutMail } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
 const grace = aUser({
@@ -115,7 +114,7 @@ describe('the list', () => {
 
   it('makes a new link to hand over where no mail can be sent', async () => {
     serve(users.page, ok(pageOf([invited])));
-    serve(site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: false }));
+    serveWithoutMail();
     const expiresAt = '2026-11-19T09:00:00.000Z';
     serve(accessLinks.invite, ok({ expiresAt, link: 'https://portal.test/set-password#secret' }));
     await open();
