@@ -210,6 +210,8 @@ describe('the list of transactions', () => {
     const second = await list(`${query}&after=${first.meta.nextAfter}`);
     expect(names(second.rows)).toEqual(['mtn', 'first']);
     expect(second.meta.nextAfter).toBeNull();
+    expect((await list(`${query}&status=pending`)).rows).toEqual([]);
+    expect(await totals('?dateBy=finished&status=pending')).toMatchObject({ count: 0 });
     const ofNumber = await list(`${query}&search=0772111222`);
     expect(names(ofNumber.rows)).toEqual(['other', 'paid', 'mtn']);
   });

@@ -120,7 +120,9 @@ function walkedOf(filters: ListFilters, walk: Walk): string {
   const { place, most, order } = walk;
   if (phone !== null) return ofPhone(phone, filters, walk);
   if (dateBy === 'finished') {
-    return finishedRows({ type, status }, place) ?? `select t.* from transactions t where false`;
+    // Pending ones have no finish; the parameters are still named, because the database asks for them.
+    const none = `select t.* from transactions t where false and ${place} limit ${most}`;
+    return finishedRows({ type, status }, place) ?? none;
   }
   // Of all companies: a single one is walked by its own ids instead, whatever others have.
   if (companyId === null && (status === 'pending' || status === 'failed')) {

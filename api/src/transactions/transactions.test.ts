@@ -84,6 +84,7 @@ describe('list', () => {
     });
     expect(data.at(-1)).toEqual({
       id: ids[1],
+      kind: 'test',
       reference: 'REF-77',
       description: 'New year',
       type: 'credit',
