@@ -118,6 +118,19 @@ export async function readApiTotals(
   };
 }
 
+/** Of any number up to `most`, which takes a few hundred milliseconds; null for a search that was cut short. */
+export async function countRequests(
+  db: Db,
+  companyId: string,
+  query: FilterQuery,
+  most: number,
+): Promise<number | null> {
+  const totals = await readApiTotals(db, companyId, query);
+  if (totals.isExact) return totals.count;
+  const filters = await filtersOf(db, companyId, query);
+  return filters.search === '' ? countApiTransactions(db, filters, most) : null;
+}
+
 async function filtersOf(
   db: Db,
   companyId: string,

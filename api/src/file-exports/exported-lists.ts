@@ -1,10 +1,14 @@
 import { maxListedApiTransactions, type ApiTransaction } from '@sente/contract/api-transactions';
 import { failureReason } from '@sente/contract/failure-reason';
-import { exportedLists, type ExportedListName } from '@sente/contract/file-exports';
+import {
+  exportedLists,
+  maxExportedRows,
+  type ExportedListName,
+} from '@sente/contract/file-exports';
 import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/movement-words';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
-import { readApiTotals, readList } from '../api-transactions/api-transaction-list.ts';
+import { countRequests, readList } from '../api-transactions/api-transaction-list.ts';
 import type { Db } from '../db/database.ts';
 import { readFiltered, readTotals } from '../transactions/filtered-list.ts';
 import type { Cell } from './file-format.ts';
@@ -96,8 +100,7 @@ export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
     headers: () => headersOf(apiTransactionColumns),
     async count(db, filters) {
       const { companyId, ...query } = z.parse(exportedLists['api-transactions'], filters);
-      const totals = await readApiTotals(db, companyId, query);
-      return totals.isExact ? totals.count : null;
+      return countRequests(db, companyId, query, maxExportedRows);
     },
     async read(db, filters, after) {
       const { companyId, ...query } = z.parse(exportedLists['api-transactions'], filters);
