@@ -80,12 +80,12 @@ export async function deleteExport(db: Db, userId: string, id: string): Promise<
   return row !== undefined;
 }
 
-/** All but the newest ones that are finished. */
+/** All but those that are being written and the newest others. */
 export async function deleteOldest(db: Db, userId: string, kept: number): Promise<void> {
   await db.rows(
     `delete from exports where id in (
-       select id from exports where user_id = $1 and state in ('done', 'failed')
-       order by created_at desc, id desc offset $2)`,
+       select id from exports where user_id = $1
+       order by state in ('waiting', 'writing') desc, created_at desc, id desc offset $2)`,
     [userId, kept],
   );
 }

@@ -37,7 +37,7 @@ export interface FileExportsService {
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-/** Finished files of a person that are kept beside a new one, and how many may be written at a time. */
+/** Exports of a person that are kept beside a new one, and how many may be written at a time. */
 const mostKept = 9;
 const mostUnfinished = 3;
 
