@@ -51,14 +51,14 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
               <span className="min-w-0 flex-1">
                 <Link
                   to={paths.company(company.id)}
-                  className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+                  className="line-clamp-2 min-h-6 rounded-sm py-0.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
                   title={company.name}
                 >
                   {company.name}
                 </Link>
                 <Link
                   to={listOf(direction, company.id)}
-                  className="tabular block w-fit rounded-sm text-13 text-muted hover:underline hover:underline-offset-3"
+                  className="tabular flex min-h-6 w-fit items-center rounded-sm text-13 text-muted hover:underline hover:underline-offset-3"
                 >
                   {countText(company.transactions)}
                 </Link>
