@@ -37,7 +37,9 @@ test('a user who opens the other area is redirected to their own, with the reaso
 
   // In a narrow window, the entries are icons with tooltips.
   await page.setViewportSize({ width: 900, height: 800 });
-  const entry = page.getByRole('link', { name: 'Accounts' });
+  const entry = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Accounts' });
   await entry.hover();
   await expect(async () => {
     const [icon, name] = [await entry.boundingBox(), await page.getByRole('tooltip').boundingBox()];

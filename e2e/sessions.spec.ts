@@ -6,7 +6,8 @@ import { expectToast } from './support/toasts.ts';
 
 /** The next click of somebody whose session was ended leads to the sign-in. */
 async function expectSignedOut(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 }

@@ -11,17 +11,23 @@ export function NewRows({ noun, query }: { noun: string; query: Query<unknown> }
   const client = useQueryClient();
   const hasNew = arrivedAt > query.dataUpdatedAt && !query.isFetching;
   return (
-    <div role="status" className="sticky top-(--sticky-top) z-10 flex h-0 justify-center">
+    <div
+      role="status"
+      className="sticky top-(--sticky-top) z-10 flex h-0 items-start justify-center"
+    >
       {hasNew ? (
-        <Button
-          size="sm"
-          variant="primary"
-          className="-translate-y-1/2 shadow-float"
-          icon={<ArrowUp />}
-          onClick={() => client.invalidateQueries({ queryKey: key(noun) })}
-        >
-          Show new rows
-        </Button>
+        // Around the button, which moves by itself when it is pressed.
+        <div className="-translate-y-1/2">
+          <Button
+            size="sm"
+            variant="primary"
+            className="shadow-float"
+            icon={<ArrowUp />}
+            onClick={() => client.invalidateQueries({ queryKey: key(noun) })}
+          >
+            Show new rows
+          </Button>
+        </div>
       ) : null}
     </div>
   );
