@@ -20,26 +20,29 @@ declare
   v_shard smallint;
 begin
   if p_companies is null or not exists (
-    select from generate_series(1, cardinality(p_companies)) i
-    group by p_companies[i], p_days[i], p_directions[i], p_networks[i], p_products[i], p_statuses[i],
-      p_reasons[i]
-    having (sum(p_counts[i]), sum(p_amounts[i]), sum(p_fees[i]), sum(p_left_out[i])) <> (0, 0, 0, 0)
+    -- Not by subscript: in an array of texts that goes through all before it, which takes seconds for thousands.
+    select from unnest(p_companies, p_days, p_directions, p_networks, p_products, p_statuses, p_reasons, p_counts,
+        p_amounts, p_fees, p_left_out)
+      c (company_id, day, direction, network, product_id, status, reason_code, count, amount, fees, left_out)
+    group by company_id, day, direction, network, product_id, status, reason_code
+    having (sum(count), sum(amount), sum(fees), sum(left_out)) <> (0, 0, 0, 0)
   ) then
     return;
   end if;
   v_shard := ledger_shard();
   with changes as materialized (
-    select p_companies[i] as company_id, p_days[i] as day, p_directions[i] as direction,
-      p_networks[i] as network,
-      coalesce(p_products[i], '00000000-0000-0000-0000-000000000000') as product_id,
-      p_statuses[i] as status,
-      case p_statuses[i] when 'FAILED' then left(coalesce(p_reasons[i], ''), 60) else '' end as reason_code,
-      sum(p_counts[i]) as count, sum(p_amounts[i]) as amount,
-      sum(case p_statuses[i] when 'SUCCESS' then p_fees[i] else 0 end) as fees,
-      sum(p_left_out[i]) as left_out
-    from generate_series(1, cardinality(p_companies)) i
+    select company_id, day, direction, network,
+      coalesce(product_id, '00000000-0000-0000-0000-000000000000') as product_id,
+      status,
+      case status when 'FAILED' then left(coalesce(reason_code, ''), 60) else '' end as reason_code,
+      sum(count) as count, sum(amount) as amount,
+      sum(case status when 'SUCCESS' then fees else 0 end) as fees,
+      sum(left_out) as left_out
+    from unnest(p_companies, p_days, p_directions, p_networks, p_products, p_statuses, p_reasons, p_counts,
+        p_amounts, p_fees, p_left_out)
+      c (company_id, day, direction, network, product_id, status, reason_code, count, amount, fees, left_out)
     group by 1, 2, 3, 4, 5, 6, 7
-    having (sum(p_counts[i]), sum(p_amounts[i]), sum(p_fees[i]), sum(p_left_out[i])) <> (0, 0, 0, 0)
+    having (sum(count), sum(amount), sum(fees), sum(left_out)) <> (0, 0, 0, 0)
   ),
   companies as (
     insert into payment_day_figures as f (company_id, day, direction, network, product_id, status,
