@@ -53,7 +53,6 @@ afterEach(() => {
 interface Reader {
   /** The topics of the next event. */
   next(): Promise<string[]>;
-  close(): void;
 }
 
 async function listen(actor: TestActor): Promise<Reader> {
@@ -68,10 +67,7 @@ async function listen(actor: TestActor): Promise<Reader> {
   const events = eventsOf(answer);
   // It begins to hear with its first bytes.
   await events.next();
-  return {
-    next: async () => (await events.next()).value,
-    close,
-  };
+  return { next: async () => (await events.next()).value };
 }
 
 async function* eventsOf(answer: IncomingMessage): AsyncGenerator<string[], string[]> {

@@ -10,7 +10,6 @@ import { publishChanges } from './publisher.ts';
 export interface Live {
   /** What the person is told from now on. */
   open(actor: Actor): Readable;
-  count(): number;
   stop(): Promise<void>;
 }
 
@@ -94,7 +93,6 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
       write(out, ':\n\n');
       return out;
     },
-    count: () => streams.size,
     async stop() {
       clearInterval(beat);
       for (const stream of streams) end(stream);
