@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cacheDir, root } from './paths.mjs';
 
-const NOTHING = { passed: 0, failed: 0, skipped: 0, retried: [] };
+const NOTHING = { passed: 0, failed: 0, skipped: 0, retried: [], failures: [] };
 
 /** The path of a test report; an old one is removed, so that it is not read after a crash. */
 export function freshReport(name) {
@@ -20,15 +20,16 @@ export function countVitest(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    retried: report.testResults.flatMap(retriedTests),
+    // A test that passed on retry keeps the messages of its first try.
+    retried: namesOf(report, (test) => test.status === 'passed' && test.failureMessages.length > 0),
+    failures: namesOf(report, (test) => test.status === 'failed'),
   };
 }
 
-/** A test that passed on retry keeps the messages of its first try. */
-function retriedTests({ name, assertionResults }) {
-  return assertionResults
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName }) => `${relative(root, name)} ${fullName}`);
+function namesOf({ testResults }, isNamed) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(isNamed).map(({ fullName }) => `${relative(root, name)} ${fullName}`),
+  );
 }
 
 /** A test that passed on retry counts as passed, and is named. */
@@ -39,16 +40,17 @@ export function countPlaywright(file) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    retried: flakySpecs(suites),
+    retried: specsThatWere('flaky', suites),
+    failures: specsThatWere('unexpected', suites),
   };
 }
 
-function flakySpecs(suites = []) {
+function specsThatWere(wanted, suites = []) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...flakySpecs(suite.suites),
+    ...specsThatWere(wanted, suite.suites),
   ]);
 }
 
@@ -60,9 +62,10 @@ export function closingLines(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const retried = results.flatMap((result) => result.retried);
+  const failures = results.flatMap((result) => result.failures);
   return [
     `Times: ${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}`,
-    ...(failing.length > 0 ? [`Failed: ${failing.join(', ')}`] : []),
+    ...(failing.length > 0 ? [`Failed: ${[failing.join(', '), ...failures].join('; ')}`] : []),
     ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped`] : []),
     `Needed a second try: ${retried.join('; ') || 'none'}`,
     `${sum('passed')} passed, ${sum('failed')} failed`,

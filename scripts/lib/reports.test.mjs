@@ -34,7 +34,8 @@ it("counts Vitest's cases; one that needed a second try is passed and named", ()
     ],
   });
   const retried = ['api/a.test.ts late'];
-  expect(countVitest(file)).toEqual({ passed: 7, failed: 2, skipped: 2, retried });
+  const failures = ['api/a.test.ts never'];
+  expect(countVitest(file)).toEqual({ passed: 7, failed: 2, skipped: 2, retried, failures });
 });
 
 it("counts Playwright's cases; one that needed a second try is passed and named", () => {
@@ -44,12 +45,13 @@ it("counts Playwright's cases; one that needed a second try is passed and named"
     suites: [
       {
         specs: [spec('late', 'flaky'), spec('in time', 'expected')],
-        suites: [{ specs: [spec('inner', 'flaky')] }],
+        suites: [{ specs: [spec('inner', 'flaky'), spec('never', 'unexpected')] }],
       },
     ],
   });
   const retried = ['roles.spec.ts:7 late', 'roles.spec.ts:7 inner'];
-  expect(countPlaywright(file)).toEqual({ passed: 7, failed: 2, skipped: 3, retried });
+  const failures = ['roles.spec.ts:7 never'];
+  expect(countPlaywright(file)).toEqual({ passed: 7, failed: 2, skipped: 3, retried, failures });
 });
 
 it('counts nothing when a run ended before it wrote its report', () => {
@@ -60,8 +62,8 @@ it('counts nothing when a run ended before it wrote its report', () => {
   });
 });
 
-it('the summary ends with the times, the retried tests and the counts', () => {
-  const part = { ok: true, passed: 5, failed: 0, skipped: 0, retried: [] };
+it('the summary ends with the times, the failed and the retried tests and the counts', () => {
+  const part = { ok: true, passed: 5, failed: 0, skipped: 0, retried: [], failures: [] };
   const lint = { ...part, name: 'lint', seconds: 12.4 };
   const browser = { ...part, name: 'browser tests', seconds: 200.6 };
   expect(closingLines([lint, browser])).toEqual([
@@ -69,9 +71,10 @@ it('the summary ends with the times, the retried tests and the counts', () => {
     'Needed a second try: none',
     '10 passed, 0 failed',
   ]);
-  const worse = { ...browser, ok: false, failed: 2, skipped: 1, retried: ['a.spec.ts:1 a', 'b'] };
+  const retried = ['a.spec.ts:1 a', 'b'];
+  const worse = { ...browser, ok: false, failed: 2, skipped: 1, retried, failures: ['c', 'd'] };
   expect(closingLines([lint, worse]).slice(1)).toEqual([
-    'Failed: browser tests',
+    'Failed: browser tests; c; d',
     '1 skipped',
     'Needed a second try: a.spec.ts:1 a; b',
     '10 passed, 2 failed',
