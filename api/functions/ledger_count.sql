@@ -21,11 +21,13 @@ declare
   v_shard smallint := ledger_shard();
 begin
   with changes as materialized (
-    select p_companies[i] as company_id, p_days[i] as day, p_types[i] as type,
-      p_statuses[i] as status, sum(p_counts[i]) as count, sum(p_amounts[i]) as amount,
-      sum(p_moved[i]) as moved, sum(coalesce(p_left_out[i], 0)) as left_out
-    from generate_series(1, cardinality(p_companies)) i
-    group by 1, 2, 3, 4
+    select company_id, day, date_trunc('hour', at) as hour, kind, type, status, sum(count) as count,
+      sum(amount) as amount, sum(moved) as moved, sum(coalesce(left_out, 0)) as left_out,
+      sum(coalesce(fee, 0)) as fees
+    from unnest(p_companies, p_days, p_at, p_kinds, p_types, p_statuses, p_counts, p_amounts, p_moved,
+        p_left_out, p_fees)
+      c (company_id, day, at, kind, type, status, count, amount, moved, left_out, fee)
+    group by 1, 2, 3, 4, 5, 6
   ),
   company_totals as (
     insert into company_figures as f (company_id, type, status, count, amount, moved, left_out)
@@ -37,10 +39,29 @@ begin
   ),
   company_days as (
     insert into company_day_figures as f (company_id, day, type, status, count, amount, moved, left_out)
-    select company_id, day, type, status, count, amount, moved, left_out from changes order by 1, 2, 3, 4
+    select company_id, day, type, status, sum(count), sum(amount), sum(moved), sum(left_out)
+    from changes group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (company_id, day, type, status) do update
       set count = f.count + excluded.count, amount = f.amount + excluded.amount,
         moved = f.moved + excluded.moved, left_out = f.left_out + excluded.left_out
+  ),
+  kind_days as (
+    insert into kind_day_figures as f (day, company_id, kind, type, status, count, amount, fees, left_out)
+    select day, company_id, kind, type, status, sum(count), sum(amount), sum(fees), sum(left_out)
+    from changes where kind is not null and (count, amount, fees, left_out) <> (0, 0, 0, 0)
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (day, company_id, kind, type, status) do update
+      set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+        fees = f.fees + excluded.fees, left_out = f.left_out + excluded.left_out
+  ),
+  platform_hours as (
+    insert into platform_hour_figures as f (hour, kind, type, status, shard, count, amount, fees, left_out)
+    select hour, kind, type, status, v_shard, sum(count), sum(amount), sum(fees), sum(left_out)
+    from changes where kind is not null and (count, amount, fees, left_out) <> (0, 0, 0, 0)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (hour, kind, type, status, shard) do update
+      set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+        fees = f.fees + excluded.fees, left_out = f.left_out + excluded.left_out
   )
   insert into platform_day_figures as f (day, type, status, shard, count, amount, moved, left_out)
   select day, type, status, v_shard, sum(count), sum(amount), sum(moved), sum(left_out)
@@ -48,30 +69,6 @@ begin
   on conflict (day, type, status, shard) do update
     set count = f.count + excluded.count, amount = f.amount + excluded.amount,
       moved = f.moved + excluded.moved, left_out = f.left_out + excluded.left_out;
-  if p_kinds = '{}' then
-    return;
-  end if;
-
-  -- Whoever counts the same company waits above, so these rows need no order.
-  insert into kind_day_figures as f (day, company_id, kind, type, status, count, amount, fees, left_out)
-  select p_days[i], p_companies[i], p_kinds[i], p_types[i], p_statuses[i], sum(p_counts[i]),
-    sum(p_amounts[i]), sum(coalesce(p_fees[i], 0)), sum(coalesce(p_left_out[i], 0))
-  from generate_series(1, cardinality(p_companies)) i
-  where (p_counts[i], p_amounts[i], coalesce(p_fees[i], 0), coalesce(p_left_out[i], 0)) <> (0, 0, 0, 0)
-  group by 1, 2, 3, 4, 5
-  on conflict (day, company_id, kind, type, status) do update
-    set count = f.count + excluded.count, amount = f.amount + excluded.amount,
-      fees = f.fees + excluded.fees, left_out = f.left_out + excluded.left_out;
-
-  insert into platform_hour_figures as f (hour, kind, type, status, shard, count, amount, fees, left_out)
-  select date_trunc('hour', p_at[i]), p_kinds[i], p_types[i], p_statuses[i], v_shard, sum(p_counts[i]),
-    sum(p_amounts[i]), sum(coalesce(p_fees[i], 0)), sum(coalesce(p_left_out[i], 0))
-  from generate_series(1, cardinality(p_companies)) i
-  where (p_counts[i], p_amounts[i], coalesce(p_fees[i], 0), coalesce(p_left_out[i], 0)) <> (0, 0, 0, 0)
-  group by 1, 2, 3, 4
-  on conflict (hour, kind, type, status, shard) do update
-    set count = f.count + excluded.count, amount = f.amount + excluded.amount,
-      fees = f.fees + excluded.fees, left_out = f.left_out + excluded.left_out;
 end
 $$;
 revoke execute on function ledger_count from public;

@@ -28,9 +28,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export function openTestDatabase(url: string): TestDatabase {
   const serverUrl = inject('postgresUrl');
   const name = new URL(url).pathname.slice(1);
-  const options = { url, poolSize: 12, statementTimeoutMs: 5_000, onIdleError: () => {} };
-  const database = openDatabase({ ...options, role: 'sente_app' });
-  const ownerDatabase = openDatabase({ ...options, url: inPlatformScope(url), role: null });
+  const options = { poolSize: 12, onIdleError: () => {} };
+  const database = openDatabase({ ...options, url, statementTimeoutMs: 5_000, role: 'sente_app' });
+  const ownerDatabase = openDatabase({
+    ...options,
+    url: inPlatformScope(url),
+    // Not the limit of requests: a test arranges thousands of rows at once, on a busy machine.
+    statementTimeoutMs: 60_000,
+    role: null,
+  });
   afterAll(async () => {
     await database.close();
     await ownerDatabase.close();
