@@ -2,10 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase, type Db } from '../src/db/database.ts';
 import { engineScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { acceptAll } from '../src/payments/orders/acceptance.queries.ts';
 import { findPayments, lockPayments, writeProgress } from '../src/payments/payments.queries.ts';
 import { claimDue } from '../src/payments/running/claims.queries.ts';
 import { createMember } from './actors.ts';
 import { createTestDatabase } from './database.ts';
+import { createAccount, createCompany } from './factories.ts';
 
 /** Often enough that PostgreSQL keeps a plan. */
 const times = 10;
@@ -61,4 +63,49 @@ it('session_actors, planned while the tables are empty, reads the rows of its to
     { relname: 'sessions', ...none },
     { relname: 'users', ...none },
   ]);
+});
+
+it('payments_accept, planned while the tables are empty, does not scan the known numbers', async () => {
+  const { url, owner } = await createTestDatabase();
+  const companyId = await createCompany(owner);
+  const accountId = await createAccount(owner, companyId);
+  await owner.rows('vacuum (analyze)');
+  const options = { url, poolSize: 1, statementTimeoutMs: 5_000, onIdleError: () => {} };
+  const database = openDatabase({ ...options, role: 'sente_app' });
+  onTestFinished(() => database.close());
+  let count = 0;
+  const accept = (db: Db) =>
+    acceptAll(db, [
+      {
+        paymentId: uuidV7(),
+        companyId,
+        direction: 'collection',
+        origin: 'api',
+        accountId,
+        idempotencyKey: uuidV7(),
+        likelyNetwork: null,
+        phoneNumber: `256772${String(count++).padStart(6, '0')}`,
+        network: 'MTN',
+        amount: 50_000n,
+        reference: null,
+        description: null,
+        keyHash: uuidV7(),
+        inputHash: uuidV7(),
+        transactionId: undefined,
+      },
+    ]);
+  for (let i = 0; i < times; i++) await database.within(engineScope, accept);
+  await owner.rows(
+    `insert into known_numbers (company_id, phone_number)
+     select $1, '256770' || lpad(i::text, 6, '0') from generate_series(1, 500) i`,
+    [companyId],
+  );
+  const read = await database.within(engineScope, async (db) => {
+    await accept(db);
+    return db.row(
+      `select seq_tup_read, idx_tup_fetch from pg_stat_xact_user_tables
+       where relname = 'known_numbers'`,
+    );
+  });
+  expect(read).toEqual({ seq_tup_read: '0', idx_tup_fetch: '0' });
 });
