@@ -125,14 +125,14 @@ function Person() {
   const { user } = session;
   const name = user.name || user.email;
   return (
-    <div className="flex items-center gap-1 border-t p-3 max-lg:md:flex-col">
+    <div className="flex items-center gap-1 border-t p-3 max-xl:md:flex-col">
       <Link
         to={paths.client.settings()}
         aria-label={`Profile of ${name}, ${roleText(user)}`}
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg p-1.5 hover:bg-surface-hover"
       >
         <Avatar name={name} src={user.avatar} size="sm" />
-        <span className="min-w-0 max-lg:md:hidden">
+        <span className="min-w-0 max-xl:md:hidden">
           <span className="block truncate text-13 font-medium">{name}</span>
           <span className="block truncate text-xs text-muted">{roleText(user)}</span>
         </span>

@@ -43,22 +43,22 @@ export function SiteSkeleton({ barClassName }: { barClassName: string }) {
 export function PortalSkeleton() {
   return (
     <>
-      <div className="fixed inset-y-0 left-0 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60">
+      <div className="fixed inset-y-0 left-0 hidden w-15 flex-col border-r bg-surface md:flex xl:w-60">
         <div className="flex h-14 shrink-0 items-center px-4">
-          <BrandSkeleton textClassName="max-lg:hidden" />
+          <BrandSkeleton textClassName="max-xl:hidden" />
         </div>
         <div className="flex flex-col gap-0.5 px-3 py-2">
           {['w-20', 'w-24', 'w-14', 'w-16', 'w-20', 'w-28', 'w-18'].map((width, index) => (
             // Nothing of a skeleton ever changes its place.
             // oxlint-disable-next-line react/no-array-index-key
-            <div key={index} className="flex h-9 items-center gap-3 px-2.5 max-lg:justify-center">
+            <div key={index} className="flex h-9 items-center gap-3 px-2.5 max-xl:justify-center">
               <Skeleton className="size-4.5 shrink-0" />
-              <Skeleton className={cn('h-3.5 max-lg:hidden', width)} />
+              <Skeleton className={cn('h-3.5 max-xl:hidden', width)} />
             </div>
           ))}
         </div>
       </div>
-      <div className="flex min-h-dvh flex-col md:pl-15 lg:pl-60">
+      <div className="flex min-h-dvh flex-col md:pl-15 xl:pl-60">
         <Bar className="h-14">
           <Skeleton className="h-9 min-w-0 flex-1 rounded-lg sm:max-w-sm" />
           <Skeleton className="ml-auto h-5 w-16" />

@@ -78,14 +78,14 @@ export function PortalFrame(props: PortalFrameProps) {
         <SkipLink />
 
         <aside
-          className="fixed inset-y-0 left-0 z-30 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60"
+          className="fixed inset-y-0 left-0 z-30 hidden w-15 flex-col border-r bg-surface md:flex xl:w-60"
           data-print="hide"
         >
           <Link
             to={homePath}
-            className="flex h-14 shrink-0 items-center rounded-lg px-4 max-lg:justify-center max-lg:px-0"
+            className="flex h-14 shrink-0 items-center rounded-lg px-4 max-xl:justify-center max-xl:px-0"
           >
-            <Brand text={title} textClassName="max-lg:sr-only" />
+            <Brand text={title} textClassName="max-xl:sr-only" />
           </Link>
           <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
             <PortalNav entries={entries} canShrink />
@@ -93,7 +93,7 @@ export function PortalFrame(props: PortalFrameProps) {
           {sidebarFooter}
         </aside>
 
-        <div className="flex min-h-dvh flex-col md:pl-15 lg:pl-60 print:pl-0">
+        <div className="flex min-h-dvh flex-col md:pl-15 xl:pl-60 print:pl-0">
           <header className="sticky top-0 z-20 border-b bg-surface" data-print="hide">
             <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6">
               <IconButton

@@ -22,10 +22,10 @@ interface PortalNavProps {
   onNavigate?: (() => void) | undefined;
 }
 
-const railQuery = '(max-width: 1023.98px)';
+const railQuery = '(max-width: 1279.98px)';
 
 const entryClass = cn(
-  'flex h-9 w-full items-center gap-3 rounded-lg px-2.5 max-md:h-11 font-medium text-muted transition-colors duration-100',
+  'relative flex h-9 w-full items-center gap-3 rounded-lg px-2.5 max-md:h-11 font-medium text-muted transition-colors duration-100',
   'hover:bg-surface-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
 );
 

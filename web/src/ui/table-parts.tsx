@@ -16,6 +16,8 @@ export interface Column<Row> {
    */
   primary?: boolean | undefined;
   hideOnPhone?: boolean | undefined;
+  /** Left out where the table does not fit its window: 1 goes first. Columns without it stay. */
+  spare?: number | undefined;
   /**
    * Its place on the card of a phone: at the right of the head, or in the small line below it
    * (`named`: with its header, if the value alone is ambiguous). By default its own line.

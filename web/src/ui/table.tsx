@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
 import type { Sort } from '../lib/url-state.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cards } from './table-cards.tsx';
+import { useFit, WidthHint } from './table-fit.tsx';
 import { primaryOf, RowLink, useRowOpening, type DataTableProps } from './table-parts.tsx';
 
 export type { Column, DataTableProps } from './table-parts.tsx';
@@ -42,43 +43,53 @@ const cellClass =
 const actionsClass = 'sticky right-0';
 
 function Grid<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowActions, loading = false, empty } = props;
+  const { caption, rows, rowKey, rowActions, loading = false, empty } = props;
   const box = useRef<HTMLDivElement>(null);
-  const wide = useOverflow(box);
-  const span = columns.length + (rowActions ? 1 : 0);
+  const [showsAll, setShowsAll] = useState(false);
+  const { shown, leftOut, isWide } = useFit(box, props.columns, showsAll);
+  const parts = { ...props, columns: shown };
+  const span = shown.length + (rowActions ? 1 : 0);
 
   return (
-    <div
-      ref={box}
-      // A scrollable region must be reachable with the keyboard. One that fits does not scroll, so
-      // that its header can stick to the top of the page.
-      {...(wide
-        ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrolls sideways` }
-        : {})}
-      className={cn(
-        // Contains the texts for screen readers as well, which would otherwise widen the page.
-        'relative rounded-t-lg',
-        wide &&
-          'max-h-[max(24rem,80dvh)] overflow-auto [--sticky-top:0px] print:max-h-none print:overflow-visible',
-      )}
-    >
-      <table className="w-full border-separate border-spacing-0">
-        <caption className="sr-only">{caption}</caption>
-        <Head {...props} />
-        <tbody>
-          {loading ? (
-            <SkeletonBody {...props} />
-          ) : (
-            rows.map((row) => <GridRow key={rowKey(row)} {...props} row={row} />)
-          )}
-          {!loading && rows.length === 0 ? (
-            <tr>
-              <td colSpan={span}>{empty}</td>
-            </tr>
-          ) : null}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <div
+        ref={box}
+        // A scrollable region must be reachable with the keyboard. One that fits does not scroll, so
+        // that its header can stick to the top of the page.
+        {...(isWide
+          ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrolls sideways` }
+          : {})}
+        className={cn(
+          // Contains the texts for screen readers as well, which would otherwise widen the page.
+          'relative rounded-t-lg',
+          isWide &&
+            'max-h-[max(24rem,80dvh)] overflow-auto [--sticky-top:0px] print:max-h-none print:overflow-visible',
+        )}
+      >
+        <table className="w-full border-separate border-spacing-0">
+          <caption className="sr-only">{caption}</caption>
+          <Head {...parts} />
+          <tbody>
+            {loading ? (
+              <SkeletonBody {...parts} />
+            ) : (
+              rows.map((row) => <GridRow key={rowKey(row)} {...parts} row={row} />)
+            )}
+            {!loading && rows.length === 0 ? (
+              <tr>
+                <td colSpan={span}>{empty}</td>
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
+      </div>
+      <WidthHint
+        leftOut={leftOut.map(({ header }) => header)}
+        isWide={isWide}
+        showsAll={showsAll}
+        onToggle={() => setShowsAll(!showsAll)}
+      />
+    </>
   );
 }
 
@@ -231,21 +242,4 @@ function SortButton({ label, state, right, onClick }: SortButtonProps) {
       />
     </button>
   );
-}
-
-/** Whether the table is wider than its box. */
-function useOverflow(box: RefObject<HTMLDivElement | null>): boolean {
-  const [wide, setWide] = useState(false);
-  useLayoutEffect(() => {
-    const node = box.current;
-    const table = node?.firstElementChild;
-    if (!node || !table) return;
-    const measure = () => setWide((table as HTMLElement).offsetWidth > node.offsetWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(node);
-    observer.observe(table);
-    return () => observer.disconnect();
-  }, [box]);
-  return wide;
 }

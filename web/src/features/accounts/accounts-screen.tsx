@@ -34,6 +34,7 @@ const company: Column<Account> = {
 const type: Column<Account> = {
   key: 'type',
   header: 'Type',
+  spare: 2,
   sortable: true,
   phone: 'line',
   cell: (account) => <AccountTypeBadge account={account} />,
@@ -55,6 +56,7 @@ const status: Column<Account> = {
 const lastTransaction: Column<Account> = {
   key: 'lastTransaction',
   header: 'Last Transaction',
+  spare: 1,
   sortable: true,
   phone: 'named',
   cell: ({ lastTransactionDate }) => <DateText value={lastTransactionDate} empty="N/A" />,

@@ -37,7 +37,13 @@ export const apiTransactionColumns = (
     hasFailed: row.status === 'FAILED',
     isPlain: Boolean(row.reversed_by),
   })),
-  { key: 'request', header: 'Request', phone: 'line', cell: (row) => <Request row={row} /> },
+  {
+    key: 'request',
+    header: 'Request',
+    spare: 3,
+    phone: 'line',
+    cell: (row) => <Request row={row} />,
+  },
   {
     key: 'status',
     header: 'Status',
@@ -52,6 +58,7 @@ export const apiTransactionColumns = (
   {
     key: 'notified',
     header: 'Third Party Notified',
+    spare: 2,
     phone: 'named',
     cell: (row) => (row.thirdparty_notified === '1' ? 'Yes' : 'No'),
   },
@@ -65,6 +72,7 @@ export const apiTransactionColumns = (
   {
     key: 'transaction',
     header: 'Transaction ID',
+    spare: 1,
     isTwoLine: true,
     // Ids are shortened, so that all columns fit next to the menu.
     className: 'min-w-44!',

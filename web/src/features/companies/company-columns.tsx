@@ -29,6 +29,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'website',
     header: 'Website',
+    spare: 1,
     sortable: true,
     phone: 'named',
     className: 'whitespace-nowrap',
@@ -37,6 +38,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'createdAt',
     header: 'Created Date',
+    spare: 2,
     sortable: true,
     phone: 'named',
     cell: (company) => <DateText value={company.createdAt} />,

@@ -48,6 +48,7 @@ export const productColumns: readonly Column<InternetProduct>[] = [
   {
     key: 'created',
     header: 'Created',
+    spare: 1,
     phone: 'named',
     cell: ({ recordDate }) => <DateText value={recordDate} />,
   },

@@ -44,6 +44,7 @@ export const codeColumns = (
   {
     key: 'type',
     header: 'Product Type',
+    spare: 2,
     phone: 'line',
     cell: ({ product_type }) => <ProductType type={product_type} id={productIdOf(product_type)} />,
   },
@@ -56,6 +57,7 @@ export const codeColumns = (
   {
     key: 'recorded',
     header: 'Record Date',
+    spare: 1,
     phone: 'named',
     cell: ({ record_date }) => <DateText value={record_date} format="shortTime" />,
   },

@@ -22,7 +22,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
       </span>
     ),
   },
-  { key: 'id', header: 'ID', phone: 'named', cell: (role) => <RoleId id={role.id} /> },
+  { key: 'id', header: 'ID', spare: 1, phone: 'named', cell: (role) => <RoleId id={role.id} /> },
   {
     key: 'description',
     header: 'Description',
@@ -33,6 +33,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'holders',
     header: 'Held by',
+    spare: 3,
     phone: 'named',
     className: 'tabular whitespace-nowrap',
     cell: holdersText,
@@ -47,6 +48,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'modules',
     header: 'Modules',
+    spare: 2,
     className: 'min-w-60',
     cell: (role) => <Modules role={role} />,
   },

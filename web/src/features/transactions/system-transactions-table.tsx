@@ -26,7 +26,13 @@ const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
       </Link>
     ),
   },
-  { key: 'id', header: 'Transaction ID', phone: 'line', cell: ({ id }) => <ShortId id={id} /> },
+  {
+    key: 'id',
+    header: 'Transaction ID',
+    spare: 1,
+    phone: 'line',
+    cell: ({ id }) => <ShortId id={id} />,
+  },
   {
     key: 'type',
     header: 'Type',

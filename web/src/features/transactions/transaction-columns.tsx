@@ -18,6 +18,8 @@ export function allTransactionColumns(dateBy: DateKind): readonly Column<ListedT
   return columnsOf<ListedTransaction>(dateBy, paths.transaction, {
     key: 'company',
     header: 'Company',
+    spare: 4,
+    className: 'min-w-36',
     phone: 'line',
     isTwoLine: true,
     cell: ({ companyId, companyName, accountName }) => (
@@ -39,6 +41,7 @@ export function companyTransactionColumns(dateBy: DateKind): readonly Column<Tra
   return columnsOf<Transaction>(dateBy, paths.client.transaction, {
     key: 'account',
     header: 'Account',
+    spare: 3,
     phone: 'line',
     isTwoLine: true,
     cell: (row) => <Account row={row} />,
@@ -88,6 +91,7 @@ function columnsOf<Row extends Transaction>(
     {
       key: 'kind',
       header: 'Kind',
+      spare: 2,
       isTwoLine: true,
       phone: 'line',
       cell: (row) => <Kind row={row} />,
@@ -95,6 +99,7 @@ function columnsOf<Row extends Transaction>(
     {
       key: 'id',
       header: 'Transaction ID',
+      spare: 1,
       hideOnPhone: true,
       cell: ({ id }) => (
         <span className="inline-flex items-center gap-1" title={id}>

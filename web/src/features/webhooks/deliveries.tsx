@@ -134,6 +134,7 @@ function columnsOf(open: (id: string) => void): readonly Column<WebhookDelivery>
     {
       key: 'transactionId',
       header: 'Transaction ID',
+      spare: 3,
       cell: ({ transactionId }) => (
         <span className="inline-flex items-center gap-1 align-middle">
           <span className="tabular text-13 wrap-anywhere">{transactionId}</span>
@@ -144,12 +145,14 @@ function columnsOf(open: (id: string) => void): readonly Column<WebhookDelivery>
     {
       key: 'attempts',
       header: 'Attempts',
+      spare: 2,
       align: 'right',
       cell: ({ attempts }) => attempts.length,
     },
     {
       key: 'nextAttemptAt',
       header: 'Next attempt',
+      spare: 1,
       cell: ({ nextAttemptAt }) => (
         <DateText value={nextAttemptAt} format="dateTime" empty="None" />
       ),
