@@ -137,7 +137,7 @@ describe('the forms', () => {
     await put(screen.getByLabelText('Note'), 'For the roof');
     await user.click(inDialog().getByRole('button', { name: 'Send Money' }));
     await user.click(await inDialog().findByRole('button', { name: 'Change' }));
-    expect(screen.getByLabelText('Amount')).toHaveValue('5000');
+    expect(screen.getByLabelText('Amount')).toHaveValue('5,000');
     expect(screen.getByLabelText('Note')).toHaveValue('For the roof');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -1,16 +1,16 @@
 import { positiveMoney } from '@sente/contract/money';
 import * as z from 'zod/mini';
 import { amountToCheck } from '../../lib/typed-amount.ts';
-import { TextField, type TextFieldProps } from '../../ui/field.tsx';
+import type { TextFieldProps } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 
 /** What a person found out to have moved. */
 export function StatedAmountField({ hint, ...field }: Omit<TextFieldProps, 'label'>) {
   return (
-    <TextField
+    <MoneyField
       {...field}
       label="Paid in UGX"
       inputMode="decimal"
-      autoComplete="off"
       hint={hint ?? 'What really moved, for example by the statement of the network.'}
       className="mt-4"
     />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import {
@@ -143,12 +144,9 @@ function ActionForm({ formId, kind, typedBefore, onTried }: ActionFormProps) {
       onSubmit={form.handleSubmit(onTried)}
       className="flex flex-col gap-5"
     >
-      <TextField
+      <MoneyField
         label="Amount"
         required
-        prefix="UGX"
-        inputMode="numeric"
-        autoComplete="off"
         {...form.register('amount')}
         error={errors.amount?.message}
         hint={amountHint(amount)}

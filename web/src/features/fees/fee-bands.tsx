@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { maxBands, type FeeValues } from './fee-form.ts';
 import type { FeeBody } from './fee-queries.ts';
 
@@ -27,22 +27,18 @@ export function FeeBands({ form, disabled }: FeeBandsProps) {
               {index === 0 ? 'Any amount' : 'Above that'}
             </p>
           ) : (
-            <TextField
+            <MoneyField
               label={`Band ${index + 1}: up to`}
               hideLabel
-              prefix="UGX"
-              inputMode="numeric"
               placeholder="Up to"
               readOnly={disabled}
               error={errors?.[index]?.upTo?.message}
               {...form.register(`bands.${index}.upTo`)}
             />
           )}
-          <TextField
+          <MoneyField
             label={`Band ${index + 1}: fee`}
             hideLabel
-            prefix="UGX"
-            inputMode="numeric"
             placeholder="Fee"
             readOnly={disabled}
             error={errors?.[index]?.fee?.message}

@@ -4,6 +4,7 @@ import { kampalaTime } from '../../lib/kampala.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { FeeBands } from './fee-bands.tsx';
@@ -104,20 +105,8 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
             placeholder="1.5"
             {...text('percent')}
           />
-          <TextField
-            label="Minimum"
-            prefix="UGX"
-            inputMode="numeric"
-            placeholder="None"
-            {...text('minimum')}
-          />
-          <TextField
-            label="Maximum"
-            prefix="UGX"
-            inputMode="numeric"
-            placeholder="None"
-            {...text('maximum')}
-          />
+          <MoneyField label="Minimum" placeholder="None" {...text('minimum')} />
+          <MoneyField label="Maximum" placeholder="None" {...text('maximum')} />
         </div>
       ) : (
         <FeeBands form={form} disabled={isBusy} />

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /* Shared by the dialog of a new product and the page of an existing one. */
@@ -92,13 +93,7 @@ export function ProductFields({ form, field, isBusy }: ProductForm) {
         {...text('productCode')}
       />
       <TextField label="Product Name" maxLength={200} {...text('productName')} />
-      <TextField
-        label="Amount"
-        prefix="UGX"
-        inputMode="decimal"
-        hint={hintOf(amount)}
-        {...text('amount')}
-      />
+      <MoneyField label="Amount" inputMode="decimal" hint={hintOf(amount)} {...text('amount')} />
       <TextField
         label="Low Stock"
         inputMode="numeric"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { useSaveCeiling } from './payout-rule-queries.ts';
@@ -52,12 +52,9 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
         void send();
       }}
     >
-      <TextField
+      <MoneyField
         className="min-w-60 flex-1"
         label="Ceiling"
-        prefix="UGX"
-        inputMode="numeric"
-        autoComplete="off"
         readOnly={save.isPending}
         value={typed}
         error={error}

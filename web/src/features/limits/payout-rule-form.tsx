@@ -13,7 +13,7 @@ import { readAmount } from '../../lib/typed-amount.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewRule, useSaveRule } from './payout-rule-queries.ts';
@@ -79,9 +79,6 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
   }
 
   const field = (name: keyof typeof saved) => ({
-    prefix: 'UGX',
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
     readOnly: save.isPending,
     value: typed[name],
     error: errors[name],
@@ -102,12 +99,12 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <MoneyField
           label="At once, a day"
           hint="What goes without approval, in the portal and by API together. 0: nothing."
           {...field('atOnceUpTo')}
         />
-        <TextField
+        <MoneyField
           label="With a colleague, one payout"
           hint={`Larger payouts need the provider as well. At most ${formatUgx(ceiling)}, which the provider set.`}
           {...field('colleagueUpTo')}

@@ -9,7 +9,7 @@ import { amountToCheck } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { QrCode, qrModules } from '../../ui/qr-code.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -60,11 +60,8 @@ function QrPay({ accounts }: { accounts: readonly Account[] }) {
           value={accountId}
           onChange={(event) => setAccountId(event.target.value)}
         />
-        <TextField
+        <MoneyField
           label="Amount"
-          prefix="UGX"
-          inputMode="numeric"
-          autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           error={error}

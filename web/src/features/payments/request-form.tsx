@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
@@ -75,12 +76,9 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
               : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
           }
         />
-        <TextField
+        <MoneyField
           label="Amount"
           required
-          prefix="UGX"
-          inputMode="numeric"
-          autoComplete="off"
           readOnly={isBusy}
           {...amountInput}
           error={errors.amount?.message}

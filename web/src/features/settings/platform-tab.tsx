@@ -17,6 +17,7 @@ import { Card } from '../../ui/card.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -98,9 +99,8 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
         }
       >
         <div className="flex max-w-md flex-col gap-5">
-          <TextField
+          <MoneyField
             label="Deposit Limit"
-            prefix="UGX"
             hint="What one person can deposit a day without a second person"
             {...number('depositLimit')}
           />

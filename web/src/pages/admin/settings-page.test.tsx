@@ -337,7 +337,7 @@ describe('the platform', () => {
   it('is changed, and says what waits for a second person', async () => {
     await open('platform');
     const limit = await screen.findByLabelText(/^Deposit Limit/);
-    expect(limit).toHaveValue('1000000');
+    expect(limit).toHaveValue('1,000,000');
     serve(platformSettings.update, ok(platform, { approvalId: ownUserId }));
     await user.clear(limit);
     await user.type(limit, '2,000,000');
@@ -347,7 +347,7 @@ describe('the platform', () => {
       ...platform,
       depositLimit: 2_000_000,
     });
-    expect(await screen.findByLabelText(/^Deposit Limit/)).toHaveValue('1000000');
+    expect(await screen.findByLabelText(/^Deposit Limit/)).toHaveValue('1,000,000');
   });
 
   it('asks staff for a second factor', async () => {

@@ -331,7 +331,7 @@ describe('the edit form', () => {
     await renderPage(`${list}/${recordId}/edit`);
     const name = await screen.findByLabelText(/Product Name/);
     expect(screen.getByLabelText(/Product Code/)).toHaveValue('DAY-1');
-    expect(screen.getByLabelText(/Amount/)).toHaveValue('1000');
+    expect(screen.getByLabelText(/Amount/)).toHaveValue('1,000');
     expect(screen.getByLabelText('Active')).toBeChecked();
     await user.clear(name);
     await user.type(name, 'Whole day');
