@@ -25,9 +25,9 @@ export function placeTitle({ direction, scope }: Place): string {
 export function kindLabel(kind: LimitKind, direction: PaymentDirection): string {
   const noun = direction === 'payout' ? 'payout' : 'collection';
   return {
-    payment: `One ${noun} (UGX)`,
-    day: 'A day (UGX)',
-    month: 'A month (UGX)',
+    payment: `One ${noun}`,
+    day: 'A day',
+    month: 'A month',
     number: `${noun === 'payout' ? 'Payouts' : 'Collections'} a day with one number`,
     new_numbers: 'New numbers a day',
   }[kind];

@@ -1,10 +1,16 @@
-import { limitKinds, type LimitBody, type PaymentLimit } from '@sente/contract/limits';
+import {
+  isAmountLimit,
+  limitKinds,
+  type LimitBody,
+  type PaymentLimit,
+} from '@sente/contract/limits';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
@@ -80,8 +86,9 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
               {limitKinds.map((kind) => {
                 const name = limitName({ ...place, kind });
                 const known = usedOf.get(name);
+                const LimitField = isAmountLimit(kind) ? MoneyField : TextField;
                 return (
-                  <TextField
+                  <LimitField
                     key={name}
                     label={kindLabel(kind, place.direction)}
                     inputMode="numeric"
