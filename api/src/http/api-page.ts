@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { contract } from '@sente/contract';
 import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
@@ -12,11 +13,8 @@ import { openApiDocument, type GroupGuide, type GroupGuides } from './openapi.ts
  */
 export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
   const document = once(() => openApiDocument(contract, guides));
-  const sections = once(() =>
-    Object.entries(contract)
-      .map(([name, group]) => section(name, group, document(), guides[name]))
-      .join(''),
-  );
+  const styles = readFileSync(new URL('api-page.css', import.meta.url), 'utf8');
+  const body = once(() => content(document(), guides));
   api.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document()),
   );
@@ -28,7 +26,7 @@ export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
         'content-security-policy',
         `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'`,
       )
-      .send(page(nonce, sections()));
+      .send(page(`<style nonce="${nonce}">${styles}</style>`, body()));
   });
 }
 
@@ -37,17 +35,58 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** What a company's own systems call comes first: the rest is the portal's. */
+function content(document: object, guides: GroupGuides): string {
+  const groups = Object.entries(contract).map(
+    ([name, group]: [string, Record<string, Endpoint>]) => ({
+      name,
+      isForSystems: Object.values(group).some(({ access }) => access.who === 'credential'),
+      html: section(name, group, document, guides[name]),
+    }),
+  );
+  const forSystems = groups.filter(({ isForSystems }) => isForSystems);
+  const forPortal = groups.filter(({ isForSystems }) => !isForSystems);
+  const links = (list: typeof groups) =>
+    list.map(({ name }) => `<li><a href="#${name}">${titleOf(name)}</a></li>`).join('');
+  return `<nav aria-label="Sections"><h2>Payments API</h2><ul>${links(forSystems)}</ul>
+<h2>Portal</h2><ul>${links(forPortal)}</ul><h2>All calls</h2><ul><li><a href="#errors">Errors</a></li></ul></nav>
+<main><h1>Sente API</h1>${introduction}${forSystems.map(({ html }) => html).join('')}
+<h2 class="part">Portal</h2><p>What the portal itself calls. Sign in with <code>POST /Auth/login</code> and send the token
+as <code>Authorization: Bearer</code>.</p>
+${forPortal.map(({ html }) => html).join('')}${errorsSection()}</main>`;
+}
+
+const introduction = `<p class="lead">Ask a customer for a payment, pay somebody out, sell a voucher, and hear what became
+of it.</p><p>All paths are relative to <code>/api</code>. A company's own systems <a href="#payments">sign their
+requests</a> with its credentials. Every response is an envelope: <code>success</code>, <code>message</code>,
+<code>error</code>, <code>errors</code>, <code>data</code>; a failure adds <code>code</code>, <code>fields</code> and
+<code>requestId</code>, a page of a list adds <code>meta</code>. For tools: <a href="openapi.json">openapi.json</a>.</p>`;
+
+function titleOf(name: string): string {
+  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return escape(words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Api /, 'API ');
+}
+
 function section(
   name: string,
   group: Record<string, Endpoint>,
   document: object,
   guide: GroupGuide | undefined,
 ): string {
-  const title = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   const calls = Object.values(group).map((endpoint) => call(endpoint, document));
   const intro = guide ? guideText(guide) : '';
   const events = guide ? eventsText(guide) : '';
-  return `<section><h2 id="${name}">${escape(title)}</h2>${intro}${calls.join('')}${events}</section>`;
+  return `<section><h2 id="${name}">${titleOf(name)}</h2>${intro}${calls.join('')}${events}</section>`;
+}
+
+function errorsSection(): string {
+  const codes = Object.entries(errorCodes).map(
+    ([code, { status, message }]) =>
+      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
+  );
+  return `<section><h2 id="errors">Errors</h2><div class="scrolls" tabindex="0" role="region" aria-label="Errors"><table>
+<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead>
+<tbody>${codes.join('')}</tbody></table></div></section>`;
 }
 
 function guideText({ blocks }: GroupGuide): string {
@@ -73,7 +112,7 @@ function call(endpoint: Endpoint, document: object): string {
   const details = parts
     .filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0)
     .map(([label, value]) => json(label, value));
-  return `<details><summary><b class="${endpoint.method}">${endpoint.method}</b> <code>${escape(endpoint.path)}</code>
+  return `<details><summary><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>${escape(endpoint.path)}</code>
     <span>${escape(endpoint.summary)}</span></summary>
     <p>Who may call it: ${escape(describeAccess(endpoint.access))}.</p>${details.join('')}</details>`;
 }
@@ -86,7 +125,7 @@ function eventsText({ webhooks }: GroupGuide): string {
         ['Headers', post['parameters']],
         ['Body', post['requestBody']],
       ] as const;
-      return `<details><summary><b>Event</b> <code>${escape(type)}</code>
+      return `<details><summary><b class="event">EVENT</b> <code>${escape(type)}</code>
     <span>${escape(String(post['summary']))}</span></summary>
     <p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${parts.map(([label, value]) => json(label, value)).join('')}</details>`;
     })
@@ -103,37 +142,13 @@ function refusalsIn(responses: Record<string, { description: string }>): Record<
   return Object.fromEntries(named.map(([status, { description }]) => [status, description]));
 }
 
-function page(nonce: string, body: string): string {
-  const contents = Object.keys(contract).map((name) => `<a href="#${name}">${escape(name)}</a>`);
-  const codes = Object.entries(errorCodes).map(
-    ([code, { status, message }]) =>
-      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
-  );
+function page(style: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sente API</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${styles}</style></head>
-<body><header><h1>Sente API</h1><p>All paths are relative to <code>/api</code>. Sign in with
-<code>POST /Auth/login</code> and send the token as <code>Authorization: Bearer</code>; a company's own systems
-<a href="#payments">sign their requests</a> instead. Every response is an envelope:
-<code>success</code>, <code>message</code>, <code>error</code>, <code>errors</code>, <code>data</code>; a failure adds
-<code>code</code>, <code>fields</code> and <code>requestId</code>, a page of a list adds <code>meta</code>. Machine-readable:
-<a href="openapi.json">openapi.json</a>.</p><nav aria-label="Sections">${contents.join(' ')}</nav></header>
-<main>${body}<section><h2 id="errors">errors</h2><table><thead><tr><th scope="col">code</th>
-<th scope="col">status</th><th scope="col">message</th></tr></thead><tbody>${codes.join('')}</tbody></table></section></main>
-</body></html>`;
+<meta name="viewport" content="width=device-width, initial-scale=1">${style}</head><body>
+<header><a class="brand" href="/">Sente</a><span>API reference</span><a href="/">Back to the site</a>
+<a href="/login">Sign in</a></header><div class="page">${body}</div></body></html>`;
 }
 
 function escape(text: string): string {
   return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
-
-const styles = `
-:root{color-scheme:light dark;--line:#d9dee3;--soft:#f5f7f8;--ink:#16202a;--quiet:#55626e;--accent:#04684a}
-@media(prefers-color-scheme:dark){:root{--line:#2c353d;--soft:#161c21;--ink:#e8edf1;--quiet:#9fabb6;--accent:#4fd3a5}
-body{background:#0e1317}}
-body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);max-width:900px;margin:0 auto;padding:32px 20px 80px}
-a{color:var(--accent)}nav{display:flex;flex-wrap:wrap;gap:4px 14px}h2{margin:36px 0 8px;text-transform:capitalize}
-h3{margin:12px 0 4px;font-size:15px}code,pre{font:13px/1.5 ui-monospace,monospace}
-details{border:1px solid var(--line);border-radius:8px;margin:6px 0;padding:0 14px}
-summary{padding:10px 0;cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:70px;color:var(--accent)}
-summary span{color:var(--quiet);margin-left:8px}pre{background:var(--soft);padding:12px;overflow:auto;border-radius:6px}
-table{border-collapse:collapse;width:100%}code{overflow-wrap:anywhere}td,th{border-bottom:1px solid var(--line);padding:6px 8px;text-align:left}`;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Writable } from 'node:stream';
+import { contract } from '@sente/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -386,5 +387,13 @@ describe('the API page', () => {
     const page = await get('/api/docs');
     expect(page.body).toContain('/Company/{id}');
     expect(page.body).not.toContain('<script');
+  });
+
+  it("begins with what a company's systems call, and leads back to the site", async () => {
+    const { body } = await get('/api/docs');
+    const titles = [...body.matchAll(/<h2 id="(\w+)">/g)].map(([, id]) => id);
+    expect(titles[0]).toBe('payments');
+    expect(titles).toHaveLength(Object.keys(contract).length + 1);
+    expect(body).toContain('<a href="/">Back to the site</a>');
   });
 });

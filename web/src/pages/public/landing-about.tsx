@@ -48,7 +48,7 @@ export function About() {
       <dl className="mt-5 grid divide-y rounded-2xl border bg-surface sm:grid-cols-2 sm:divide-x sm:divide-y-0">
         {figures.map(({ value, label }) => (
           <div key={label} className="flex flex-col-reverse px-6 py-7 text-center">
-            <dt className="mt-1 text-muted">{label}</dt>
+            <dt className="mt-1 text-muted">{label}, an example figure</dt>
             <dd
               data-count={value}
               className="tabular text-4xl leading-none font-semibold tracking-[-0.02em] sm:text-5xl"

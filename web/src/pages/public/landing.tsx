@@ -151,6 +151,8 @@ function Contact() {
           </ol>
           <p className="mt-6 leading-7 text-muted">
             Fees are agreed with each company before it starts, and every transaction shows its own.
+            For example at 1.5 %: a customer pays UGX 33,000, the fee is UGX 495, and UGX 32,505
+            arrive on your account.
           </p>
           <ContactWays />
         </div>
