@@ -1,4 +1,5 @@
 import type { NetworkHealth } from '@sente/contract/networks';
+import { successRate } from '@sente/contract/success-rate';
 import { databaseNow } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -71,7 +72,6 @@ function healthOf(
 
 function successOf(row: FinishedRow | undefined): Pick<NetworkHealth, 'successRate' | 'finished'> {
   if (!row) return { successRate: null, finished: 0 };
-  // Rounded down to a tenth, so that 100 means no failure.
-  const tenths = Math.floor((row.succeeded * 1000) / row.finished);
-  return { successRate: tenths / 10, finished: row.finished };
+  const { succeeded, finished } = row;
+  return { successRate: successRate(succeeded, finished - succeeded), finished };
 }

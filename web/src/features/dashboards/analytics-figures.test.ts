@@ -6,7 +6,7 @@ import {
   hasNothingToDraw,
   pointWords,
   restOf,
-  successRate,
+  successText,
   totalsOf,
 } from './analytics-figures.ts';
 
@@ -27,11 +27,12 @@ const account = { id: 'a', accountName: 'Till', accountNumber: '1', balance: 5 }
 describe('the success rate', () => {
   it.each([
     [6, 2, '75.0%'],
-    [2, 1, '66.7%'],
+    [2, 1, '66.6%'],
+    [1999, 1, '99.9%'],
     [0, 3, '0.0%'],
     [0, 0, null],
   ])('the success rate of %i successes and %i failures is %s', (succeeded, failed, rate) => {
-    expect(successRate({ succeeded, failed })).toBe(rate);
+    expect(successText({ succeeded, failed })).toBe(rate);
   });
 
   it('the success rate ignores open payments', () => {

@@ -1,3 +1,4 @@
+import { rateText, successRate } from '@sente/contract/success-rate';
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatAmount, sumUgx } from '../../lib/money.ts';
 import { dayWords } from '../../ui/charts/money-flow.ts';
@@ -18,12 +19,11 @@ export function compactAmount(amountUgx: number): string {
 }
 
 /** "92.3%" of finished requests; null without any. */
-export function successRate({
+export function successText({
   succeeded,
   failed,
 }: Pick<Network, 'succeeded' | 'failed'>): string | null {
-  const ended = succeeded + failed;
-  return ended === 0 ? null : `${((succeeded / ended) * 100).toFixed(1)}%`;
+  return rateText(successRate(succeeded, failed));
 }
 
 /** Neither succeeded nor failed: pending, or imported with another status. */
@@ -45,7 +45,7 @@ export function totalsOf({ points, networks }: CompanyAnalytics) {
     debits,
     net: sumUgx(credits, -debits),
     ...requests,
-    successRate: successRate(requests),
+    successRate: successText(requests),
   };
 }
 

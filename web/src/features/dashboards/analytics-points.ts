@@ -5,7 +5,7 @@ import { statusWord } from '@sente/contract/movement-words';
 import {
   inAndOut,
   restOf,
-  successRate,
+  successText,
   type BalanceBar,
   type Network,
   type Status,
@@ -62,7 +62,7 @@ export function networkPoints(networks: readonly Network[]): readonly ChartPoint
           color,
           text: formatAmount(values[at]),
         })),
-        { label: 'Success rate', text: successRate(network) ?? 'None ended' },
+        { label: 'Success rate', text: successText(network) ?? 'None ended' },
         { label: inAndOut, text: formatUgx(network.amount) },
       ],
     };

@@ -22,7 +22,7 @@ import {
   inAndOut,
   type Network,
   pointWords,
-  successRate,
+  successText,
 } from './analytics-figures.ts';
 import {
   balancePoints,
@@ -173,7 +173,7 @@ function Networks({ analytics: { networks } }: ChartProps) {
           network.network,
           formatAmount(network.requests),
           ...networkCounts(network).map(formatAmount),
-          successRate(network) ?? 'None ended',
+          successText(network) ?? 'None ended',
           formatUgx(network.amount),
         ]),
       }}
@@ -205,7 +205,7 @@ function Networks({ analytics: { networks } }: ChartProps) {
 
 function networkFigures(network: Network): string {
   const { requests } = network;
-  const rate = successRate(network);
+  const rate = successText(network);
   return `${formatAmount(requests)} ${requests === 1 ? 'request' : 'requests'} · ${rate ? `${rate} succeeded` : 'none ended'}`;
 }
 

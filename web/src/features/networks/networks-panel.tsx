@@ -1,4 +1,5 @@
 import type { NetworkFloatState, NetworkHealth } from '@sente/contract/networks';
+import { rateText } from '@sente/contract/success-rate';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, ExternalLink, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -127,7 +128,7 @@ function SuccessRate({ network: { successRate, finished } }: { network: NetworkH
   if (successRate === null) return <p className="shrink-0 text-13 text-muted">No payments yet</p>;
   return (
     <p className="tabular shrink-0 text-right">
-      <span className="block text-lg leading-6 font-semibold">{`${successRate}%`}</span>
+      <span className="block text-lg leading-6 font-semibold">{rateText(successRate)}</span>
       <span className="text-13 text-muted">
         {`of ${formatAmount(finished)} ${finished === 1 ? 'payment' : 'payments'}`}
       </span>

@@ -1,10 +1,11 @@
 import type { Report } from '@sente/contract/reports';
+import { rateText, successRate } from '@sente/contract/success-rate';
 import { ArrowDownLeft, ArrowUpRight, CircleCheck, Coins } from 'lucide-react';
 import { formatAmount } from '../../lib/money.ts';
 import { LeftOut } from '../../ui/left-out.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
-import { listBehind, successRate } from './report-texts.ts';
+import { listBehind } from './report-texts.ts';
 
 interface ReportCardsProps {
   /** Undefined while it loads. */
@@ -63,7 +64,7 @@ export function ReportCards({ report, companyId }: ReportCardsProps) {
           label="Success rate"
           icon={<CircleCheck />}
           loading={!report}
-          value={<StatFigure>{successRate(done, failed) ?? 'None'}</StatFigure>}
+          value={<StatFigure>{rateText(successRate(done, failed)) ?? 'None'}</StatFigure>}
           note={`${formatAmount(failed)} failed of ${formatAmount(done + failed)}`}
           to={to({ status: 'failed' })}
         />

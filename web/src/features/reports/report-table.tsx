@@ -1,18 +1,12 @@
 import type { Report, ReportRow } from '@sente/contract/reports';
+import { rateText, successRate } from '@sente/contract/success-rate';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { formatAmount, sumUgx } from '../../lib/money.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import {
-  doneOf,
-  groupWords,
-  isOverTime,
-  listBehind,
-  rowName,
-  successRate,
-} from './report-texts.ts';
+import { doneOf, groupWords, isOverTime, listBehind, rowName } from './report-texts.ts';
 
 interface ReportTableProps {
   report: Report;
@@ -104,7 +98,9 @@ function columnsOf(report: Report, companyId: string): readonly Column<ReportRow
       header: 'Success',
       align: 'right',
       phone: 'aside',
-      cell: (row) => <span className="tabular">{successRate(doneOf(row), row.failed) ?? '-'}</span>,
+      cell: (row) => (
+        <span className="tabular">{rateText(successRate(doneOf(row), row.failed)) ?? '-'}</span>
+      ),
     },
   ];
 }

@@ -52,12 +52,6 @@ function isoDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** "98.2%" of what ended; null if nothing did. Rounded down, so that 100% means all. */
-export function successRate(done: number, failed: number): string | null {
-  if (done + failed === 0) return null;
-  return `${(Math.floor((done / (done + failed)) * 1000) / 10).toFixed(1)}%`;
-}
-
 export const doneOf = (row: ReportRow): number => row.creditTransactions + row.debitTransactions;
 
 interface ListFilters {
