@@ -85,7 +85,7 @@ test('staff create and edit a user, assign and remove a role, find and delete th
 
   await page.goto(`/users?search=${mark.toUpperCase()}`);
   await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText('Showing 1 users')).toBeVisible();
+  await expect(page.getByText('Showing 1 user', { exact: true })).toBeVisible();
   await rows(page).getByRole('cell').nth(2).click();
   await page.getByRole('button', { name: 'Delete User' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click();

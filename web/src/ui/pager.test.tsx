@@ -10,8 +10,15 @@ it('says which rows are shown', () => {
   expect(screen.getByText('Showing 11 to 20 of 25 users')).toBeInTheDocument();
 });
 
-it('is hidden with only one page', () => {
-  const { container } = render(<Pager {...base} page={1} pageCount={1} />);
+it('only counts with one page, and is hidden without rows', () => {
+  const { container, rerender } = render(
+    <Pager {...base} page={1} pageCount={1} total={7} noun="users" />,
+  );
+  expect(container).toHaveTextContent(/^Showing all 7 users$/);
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  rerender(<Pager {...base} page={1} pageCount={1} total={1} noun="users" />);
+  expect(container).toHaveTextContent(/^Showing 1 of 1$/);
+  rerender(<Pager {...base} page={1} pageCount={0} total={0} />);
   expect(container).toBeEmptyDOMElement();
 });
 

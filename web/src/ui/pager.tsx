@@ -44,7 +44,13 @@ export function pageWindow(page: number, pageCount: number, maxButtons: number):
   return [1, null, ...range(first, inner), null, pageCount];
 }
 
-/** Nothing with only one page. */
+const countClass = 'tabular text-13 text-muted';
+
+function allText(total: number, noun: string): string {
+  return total === 1 ? 'Showing 1 of 1' : `Showing all ${total.toLocaleString('en-US')} ${noun}`;
+}
+
+/** Only the count with one page, nothing without rows. */
 export function Pager({
   page,
   pageCount,
@@ -59,13 +65,14 @@ export function Pager({
   className,
 }: PagerProps) {
   const phone = useMediaQuery(phoneQuery);
-  if (pageCount <= 1) return null;
+  if (total === 0) return null;
+  if (pageCount <= 1) return <p className={cn(countClass, className)}>{allText(total, noun)}</p>;
   return (
     <nav
       aria-label={label}
       className={cn('flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}
     >
-      <p className="tabular text-13 text-muted">
+      <p className={countClass}>
         {`Showing ${from.toLocaleString('en-US')} to ${to.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun}`}
       </p>
       <div className="-mx-2.5 flex flex-1 items-center justify-between gap-1 sm:mx-0 sm:flex-none">
@@ -148,7 +155,7 @@ export interface ListPagerProps extends Pick<
   pageSize: number;
 }
 
-/** Turns the pages of a list. Nothing with only one page. */
+/** Turns the pages of a list. */
 export function ListPager({ list, pageSize, ...pager }: ListPagerProps) {
   const from = (list.page - 1) * pageSize;
   return (

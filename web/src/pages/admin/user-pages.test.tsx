@@ -37,7 +37,7 @@ describe('the list', () => {
   it('shows the error, keeps its rows, and can be retried', async () => {
     await renderPage('/users');
     await screen.findByText('Grace Apio');
-    expect(screen.getByText('Showing 1 users')).toBeVisible();
+    expect(screen.getByText('Showing 1 user')).toBeVisible();
     expect(screen.getByText('Never')).toBeVisible();
     serve(users.list, silent);
     await press('Refresh');

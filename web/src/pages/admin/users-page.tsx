@@ -87,7 +87,9 @@ export default function UsersPage() {
           totalPages > 1 ? (
             pager
           ) : (
-            <p className="tabular py-1 text-13 text-muted">{`Showing ${rows.length} users`}</p>
+            <p className="tabular py-1 text-13 text-muted">
+              {rows.length === 1 ? 'Showing 1 user' : `Showing ${rows.length} users`}
+            </p>
           )
         }
       />
