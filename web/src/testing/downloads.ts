@@ -19,6 +19,19 @@ export function catchDownloads(): readonly SavedFile[] {
   return files;
 }
 
+/** Waits for the first one: a page may have to load the code of its export first. */
+export function firstFile(files: readonly SavedFile[]): Promise<SavedFile> {
+  return vi.waitFor(
+    () => {
+      const [file] = files;
+      if (!file) throw new Error('The page saved no file');
+      return file;
+    },
+    // Longer than that of `findBy`, which an import exceeds on a busy machine.
+    { timeout: 15_000 },
+  );
+}
+
 /** jsdom's Blob has no text(). */
 function textOf(blob: Blob): Promise<string> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { readReport, type ReportGroup } from '@sente/contract/reports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { malformed, ok, refused, silent } from '../../testing/answers.ts';
-import { catchDownloads } from '../../testing/downloads.ts';
+import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { aCompany } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
@@ -178,10 +178,10 @@ it('exports what the table shows', async () => {
   await open();
   await table();
   await press('Export CSV');
-  const [file] = files;
-  expect(file?.name).toBe('report-by-day-2026-01-01-2026-01-02.csv');
-  const text = await file?.text();
-  expect(text?.trim().split('\r\n')).toEqual([
+  const file = await firstFile(files);
+  expect(file.name).toBe('report-by-day-2026-01-01-2026-01-02.csv');
+  const text = await file.text();
+  expect(text.trim().split('\r\n')).toEqual([
     expect.stringContaining('"Day","Credit transactions","Credits"'),
     '"2026-01-02","0","0","1","20","-20","0","0"',
     '"2026-01-01","3","4500","0","0","4500","45","1"',

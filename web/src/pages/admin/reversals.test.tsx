@@ -4,7 +4,7 @@ import { networks } from '@sente/contract/networks';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ok } from '../../testing/answers.ts';
-import { catchDownloads } from '../../testing/downloads.ts';
+import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { serve } from '../../testing/server.ts';
 import { aSystemTransaction, noAttention, someStatistics } from '../../testing/staff-records.ts';
@@ -46,7 +46,8 @@ it('the export names the other one', async () => {
   await rowOf('Company 3');
   const saved = catchDownloads();
   await press('Export');
-  const lines = (await saved[0]!.text()).trim().split('\r\n');
+  const file = await firstFile(saved);
+  const lines = (await file.text()).trim().split('\r\n');
   expect(lines.map((line) => line.split(',').at(-1))).toEqual([
     '"Reversal"',
     `"Reversal of ${reversedId}"`,
