@@ -68,6 +68,14 @@ test('somebody is invited, chooses a password, signs in, forgets it and chooses 
   await signIn(page, 'Rolex-with-tea-5');
   await expect(page).toHaveURL('/client');
 
+  // Once more in the same browser.
+  await button(page, 'Sign out').click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill(email);
+  await signIn(page, 'Rolex-with-tea-5');
+  await expect(page).toHaveURL('/client');
+
+  // Forgets what tells this browser from others.
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -79,7 +87,7 @@ test('somebody is invited, chooses a password, signs in, forgets it and chooses 
   await choose(page, 'Matooke-at-noon-8');
   await button(page, 'Set Password').click();
   await expectMail(email, /password was changed/);
-  // What told this browser from others was forgotten above.
+  // A mail about one of the two sign-ins would have come before this one: the browser was not new.
   expect(await mailsTo(email, /^New sign-in/)).toEqual([]);
   await signIn(page, 'Matooke-at-noon-8');
   await expect(page).toHaveURL('/client');
@@ -115,6 +123,28 @@ test('a new email counts once its mail is answered, and the former address is to
   await page.goto(await linkMailedTo(newEmail, /^Confirm your new email/));
   await expect(page).toHaveURL('/confirm-email');
   await page.reload();
+  await button(page, 'Confirm Email').click();
+  await expect(page.getByText(`You sign in with ${newEmail} now.`)).toBeVisible();
+  await expectMail(email, /email address was changed/);
+  await apiSignIn(page.request, newEmail);
+});
+
+test('an email that a colleague enters counts once the person at the new address confirms it', async ({
+  page,
+}) => {
+  const email = await createPerson(page.request, { by: owner, role: 'Manager' });
+  const newEmail = `new-${email}`;
+  await openAs(page, owner, `/client/users?search=${email}`);
+  await rowsOf(page).getByRole('cell').nth(1).click();
+  await page.getByRole('link', { name: 'Edit User' }).click();
+  await page.getByLabel('Email Address').fill(newEmail);
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText(`Waits for confirmation of ${newEmail}`)).toBeVisible();
+  await expectMail(email, /email address will change/);
+  // Until then the person signs in as before.
+  await apiSignIn(page.request, email);
+
+  await page.goto(await linkMailedTo(newEmail, /^Confirm your new email/));
   await button(page, 'Confirm Email').click();
   await expect(page.getByText(`You sign in with ${newEmail} now.`)).toBeVisible();
   await expectMail(email, /email address was changed/);

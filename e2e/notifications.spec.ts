@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectMail, linkMailedTo, mailsTo } from './support/mail.ts';
+import type { EarlyNews } from './support/news.ts';
 import { createPerson } from './support/people.ts';
-import { apiSignIn, openAs, password, sessionOf } from './support/sign-in.ts';
+import { apiSignIn, openAs, password, sessionOf, storageOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -46,6 +47,67 @@ test('an approver gets a mail, its link leads to the payout, and no mail if swit
   await expect(page).toHaveURL(link);
   await expect(page.getByText('Pay UGX 51,000 to')).toBeVisible();
 });
+
+test('money that arrived and low stock are told by mail and in the bell; what was read stays read', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Alone, this test waits for the minute in which the server looks.
+  test.setTimeout(150_000);
+  const news = JSON.parse(process.env['SENTE_E2E_NEWS'] ?? '') as EarlyNews;
+  const stock = new RegExp(`^${news.product} runs low$`);
+  expect(await expectMail(news.toldOfStock, stock, { within: 120_000 })).toContain(
+    '3 vouchers are left.',
+  );
+  const payment = /^Payment received$/;
+  expect(await expectMail(news.toldOfPayment, payment, { within: 120_000 })).toContain('UGX 7,000');
+
+  const session = await openAs(page, news.toldOfPayment, '/client');
+  const [arrived, low] = ['Payment received', `${news.product} runs low`];
+  await openBell(page);
+  expect(await violations(page)).toEqual([]);
+  await expect(entry(page, low)).toContainText('New');
+  await entry(page, arrived).getByRole('link').click();
+  await expect(page).toHaveURL(/\/client\/transactions/);
+  await page.reload();
+  await expectRead(page);
+
+  const elsewhere = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: storageOf(session),
+  });
+  try {
+    const other = await elsewhere.newPage();
+    await other.goto('/client');
+    await expectRead(other);
+    await other.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(entry(other, low)).not.toContainText('New');
+  } finally {
+    await elsewhere.close();
+  }
+  await page.reload();
+  await openBell(page, 'Notifications');
+  await expect(entry(page, low)).not.toContainText('New');
+
+  /** The payment, and nothing else. */
+  async function expectRead(where: Page): Promise<void> {
+    await openBell(where);
+    await expect(entry(where, low)).toContainText('New');
+    await expect(entry(where, arrived)).not.toContainText('New');
+  }
+});
+
+const entry = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: 'Notifications' })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+
+async function openBell(page: Page, name = 'Notifications, something is new'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+}
 
 async function saveSettings(page: Page): Promise<void> {
   const saved = page.waitForResponse(

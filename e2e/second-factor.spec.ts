@@ -1,9 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { approveAs } from './support/approvals.ts';
+import type { Page } from '@playwright/test';
 import { codeOf, setUpApp, typePassword } from './support/factors.ts';
 import { expectMail, linkMailedTo } from './support/mail.ts';
-import { createPerson } from './support/people.ts';
-import { openAs, password, sessionOf } from './support/sign-in.ts';
+import { createPerson, createSupport } from './support/people.ts';
+import { openAs, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
@@ -152,7 +151,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
 });
 
 test('two people remove the second factor that a colleague has lost', async ({ page }) => {
-  const { email, userId } = await createSupport(page.request);
+  const { email, userId } = await createSupport(page.request, admin);
   await typePassword(page, email);
   await expect(page).toHaveURL('/admin');
   await page.goto('/settings?tab=security');
@@ -184,22 +183,3 @@ test('two people remove the second factor that a colleague has lost', async ({ p
   await typePassword(page, email);
   await expect(page).toHaveURL('/admin');
 });
-
-/** Somebody of the staff, whose role a second person approved. */
-async function createSupport(request: APIRequestContext) {
-  const { authToken } = await sessionOf(request, admin);
-  const headers = { authorization: `Bearer ${authToken}` };
-  const find = async (path: string, isIt: (one: Record<string, string>) => boolean) => {
-    const { data } = await (await request.get(`/api/${path}`, { headers })).json();
-    return data.find(isIt).id as string;
-  };
-  const companyId = await find('Company', ({ name }) => name === 'Head Office');
-  const email = await createPerson(request, { by: admin, companyId });
-  const userId = await find(`User?companyId=${companyId}`, (one) => one['email'] === email);
-  const roleId = await find('Role', ({ name }) => name === 'Support');
-  const data = { userId, roleId };
-  const asked = await request.post('/api/User/assign-role', { headers, data });
-  expect(asked.ok(), await asked.text()).toBe(true);
-  await approveAs(request, 'ops@sente.test', { userId });
-  return { email, userId };
-}

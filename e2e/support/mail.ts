@@ -45,7 +45,11 @@ export async function mailsTo(address: string, subject: RegExp): Promise<Mail[]>
 }
 
 /** Waits for one after those that were there before; a job sends it a moment after its cause. */
-export async function expectMail(address: string, subject: RegExp, before = 0): Promise<string> {
+export async function expectMail(
+  address: string,
+  subject: RegExp,
+  { before = 0, within = 30_000 } = {},
+): Promise<string> {
   // The other subjects are compared too, so that a failure shows what arrived instead.
   const subjects = async () => {
     const all = (await mailsTo(address, /.*/)).map((mail) => mail.subject);
@@ -57,14 +61,14 @@ export async function expectMail(address: string, subject: RegExp, before = 0): 
   };
   const message = `a mail to ${address}`;
   await expect
-    .poll(subjects, { message, timeout: 30_000 })
+    .poll(subjects, { message, timeout: within })
     .toContainEqual(expect.stringMatching(subject));
   return (await mailsTo(address, subject))[0]?.text ?? '';
 }
 
 /** The path of the link in such a mail. */
 export async function linkMailedTo(address: string, subject: RegExp, before = 0): Promise<string> {
-  const text = await expectMail(address, subject, before);
+  const text = await expectMail(address, subject, { before });
   const [, path] = /https?:\/\/[^/\s]+(\/\S+)/.exec(text) ?? [];
   if (!path) throw new Error(`No link in the mail to ${address}: ${text}`);
   return path;

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
+import { approveAs } from './approvals.ts';
 import { choosePassword, sessionOf, temporaryPassword } from './sign-in.ts';
 
 /** With a unique name, so that parallel tests do not conflict. */
@@ -42,4 +43,23 @@ export async function createPerson(
   expect(created.ok(), await created.text()).toBe(true);
   if (!isInvited && !isTemporary) await choosePassword(request, email);
   return email;
+}
+
+/** Somebody of the staff, whose role a second person approved. */
+export async function createSupport(request: APIRequestContext, by: string) {
+  const { authToken } = await sessionOf(request, by);
+  const headers = { authorization: `Bearer ${authToken}` };
+  const find = async (path: string, isIt: (one: Record<string, string>) => boolean) => {
+    const { data } = await (await request.get(`/api/${path}`, { headers })).json();
+    return data.find(isIt).id as string;
+  };
+  const companyId = await find('Company', ({ name }) => name === 'Head Office');
+  const email = await createPerson(request, { by, companyId });
+  const userId = await find(`User?companyId=${companyId}`, (one) => one['email'] === email);
+  const roleId = await find('Role', ({ name }) => name === 'Support');
+  const data = { userId, roleId };
+  const asked = await request.post('/api/User/assign-role', { headers, data });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  await approveAs(request, 'ops@sente.test', { userId });
+  return { email, userId };
 }

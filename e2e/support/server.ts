@@ -67,7 +67,7 @@ async function untilReady(url: string, program: ChildProcess): Promise<void> {
   throw new Error('The server was not ready after a minute');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
