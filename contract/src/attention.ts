@@ -49,7 +49,7 @@ export const brakeOn = z.object({
 });
 export type BrakeOn = z.infer<typeof brakeOn>;
 
-/** The watcher does not look at payouts, or cannot seal brakes. */
+/** The watcher does not run, so unusual payouts are not stopped, or it cannot seal brakes. */
 export const watcherTrouble = z.object({
   problem: z.enum(['late', 'cannot-seal']),
   /** When a late one last looked; null if it never did. */

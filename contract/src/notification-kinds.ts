@@ -130,7 +130,7 @@ const kinds = {
   },
   'watcher-trouble': {
     label: 'Watcher',
-    description: 'Nothing looks at the payouts, or it does again',
+    description: 'Unusual payouts are not stopped automatically, or are again',
     group: 'systemUpdates',
     company: null,
     staff: 'staffRead',

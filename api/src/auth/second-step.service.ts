@@ -12,7 +12,7 @@ import {
   type SecondStep,
   type UsedFactor,
 } from '../factors/factor-check.ts';
-import { wrongCodesLetter } from '../mail/factor-letters.ts';
+import { passwordKnownLetter } from '../mail/factor-letters.ts';
 import { authenticationOptions, siteOf } from '../factors/passkeys.ts';
 import type { Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
@@ -229,7 +229,7 @@ async function refuse(
     if (!(await isFirstOfDay(db, `wrong-codes:${person.id}`))) return;
     await mailer.queue(db, {
       ...newsTo(person, 'wrong-codes', origin.requestId),
-      letter: wrongCodesLetter({ firstName: person.first_name }),
+      letter: passwordKnownLetter({ firstName: person.first_name }),
     });
   });
   throw error;

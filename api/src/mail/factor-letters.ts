@@ -71,13 +71,13 @@ export function factorResetLetter({ firstName }: Person, by: string, isDone: boo
   };
 }
 
-/** Whoever gets this far knows the password. */
-export function wrongCodesLetter({ firstName }: Person): Letter {
+/** After several wrong codes: the code is asked for after the password, so whoever types it knows the password. */
+export function passwordKnownLetter({ firstName }: Person): Letter {
   return {
     subject: 'Somebody knows your Sente password',
     paragraphs: [
       `Hello ${firstName},`,
-      'Somebody signed in with your password and then typed wrong codes of your second factor, several times. They did not get in.',
+      'Somebody typed your password and then several wrong codes of your second factor. They did not get in.',
     ],
     notes: [
       'If this was not you, choose a new password at once with "Forgot password?" on the sign-in page.',

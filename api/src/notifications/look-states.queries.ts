@@ -131,13 +131,17 @@ export async function readLedgerFaults(db: Db): Promise<number> {
 }
 
 /** One that never looked is not in trouble: an installation may do without. */
-export async function readWatcherTrouble(db: Db, now: Date): Promise<boolean> {
-  const row = await db.row<{ is_in_trouble: boolean }>(
-    `select not can_seal or last_looked_at < $1::timestamptz - interval '1 minute' as is_in_trouble
+export async function readWatcherTrouble(
+  db: Db,
+  now: Date,
+): Promise<{ readonly isOn: boolean; readonly isLate: boolean }> {
+  const row = await db.row<{ can_seal: boolean; is_late: boolean }>(
+    `select can_seal, last_looked_at < $1::timestamptz - interval '1 minute' as is_late
      from watcher_pulse`,
     [now],
   );
-  return row?.is_in_trouble ?? false;
+  if (!row) return { isOn: false, isLate: false };
+  return { isOn: row.is_late || !row.can_seal, isLate: row.is_late };
 }
 
 export interface MailTrouble {

@@ -34,8 +34,8 @@ async function compareLedger(db: Db, now: Date): Promise<void> {
 }
 
 async function compareWatcher(db: Db, now: Date): Promise<void> {
-  const isOn = await readWatcherTrouble(db, now);
-  await tellChange(db, now, { kind: 'watcher-trouble', key: 'watcher', isOn });
+  const { isOn, ...data } = await readWatcherTrouble(db, now);
+  await tellChange(db, now, { kind: 'watcher-trouble', key: 'watcher', isOn, data });
 }
 
 async function compareMails(db: Db, now: Date): Promise<void> {

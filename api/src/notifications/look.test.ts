@@ -332,7 +332,7 @@ it('a ledger check that fails is told to staff', async () => {
 it('a watcher that stopped is told to staff; one that never ran is not', async () => {
   await look();
   expect(await news.titles(staff)).toEqual([]);
-  // Else the next test is told that it looks again.
+  // Else the next test is told that it works again.
   onTestFinished(async () => {
     await test.owner.rows('delete from watcher_pulse');
     later(minute);
@@ -344,7 +344,14 @@ it('a watcher that stopped is told to staff; one that never ran is not', async (
     [new Date(now - 2 * minute)],
   );
   await look();
-  expect(await news.titles(staff)).toEqual(['The watcher does not look']);
+  expect(await news.titles(staff)).toEqual(['Unusual payouts are not stopped automatically']);
+  await test.owner.rows('update watcher_pulse set last_looked_at = $1', [new Date(now)]);
+  await look();
+  expect((await news.titles(staff))[0]).toBe('The watcher works again');
+  await test.owner.rows('update watcher_pulse set can_seal = false');
+  later(minute / 2);
+  await look();
+  expect((await news.titles(staff))[0]).toBe('Nobody can end a payout brake');
 });
 
 it('a product whose threshold was taken away and set again is told again', async () => {

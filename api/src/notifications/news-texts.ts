@@ -73,13 +73,23 @@ const texts: Record<NotificationKindName, Words> = {
           text: `${count === 1 ? '1 rule is' : `${whole(count)} rules are`} broken. The operations manual says what to do.`,
         }
       : { title: 'The ledger check finds no fault any more', text: 'All rules hold.' },
-  'watcher-trouble': ({ isOn = true }) =>
-    isOn
+  'watcher-trouble': ({ isOn = true, isLate = true }) => {
+    if (!isOn) {
+      return {
+        title: 'The watcher works again',
+        text: 'It stops unusual payouts, and people can end a payout brake.',
+      };
+    }
+    return isLate
       ? {
-          title: 'The watcher does not look',
-          text: 'Only people stop payouts until it runs and has the key of the API credentials.',
+          title: 'Unusual payouts are not stopped automatically',
+          text: 'The watcher, the program that stops them, does not run. Until it does, only people stop payouts.',
         }
-      : { title: 'The watcher looks again', text: 'Unusual payouts are stopped.' },
+      : {
+          title: 'Nobody can end a payout brake',
+          text: 'The watcher does not have the key of the API credentials.',
+        };
+  },
   'mail-trouble': ({ isOn = true, count = 0, reason }) =>
     isOn
       ? {

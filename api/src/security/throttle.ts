@@ -170,7 +170,7 @@ export async function takePasskeyStart(db: Db, address: string): Promise<void> {
   await take(db, [{ key, atOnce: 60, everySeconds: 5 }], 'Too many requests');
 }
 
-/** Enquiries of one address, and of all together, of which many more are stored than staff are told of one by one. */
+/** An address sends five enquiries at once and one every ten minutes; all addresses together 2,000 and one every ten seconds. */
 export async function takeEnquiry(db: Db, address: string): Promise<void> {
   const budgets = [
     { key: `enquiry:${addressGroup(address)}`, atOnce: 5, everySeconds: 10 * minute },
@@ -179,7 +179,7 @@ export async function takeEnquiry(db: Db, address: string): Promise<void> {
   await take(db, budgets, 'Too many messages');
 }
 
-/** Whether staff are told of an enquiry at once: in a flood they are told of several together. */
+/** Whether staff are told of this enquiry alone. In a flood they are told of several together. */
 export async function takeEnquiryNews(db: Db): Promise<boolean> {
   const budget = { key: 'enquiry-news', atOnce: 5, everySeconds: 10 * minute };
   return (await secondsToWait(db, [budget])) === 0;

@@ -46,7 +46,7 @@ it('offers visitors of the open demo nothing that shows who else was there', asy
 });
 
 it.each([
-  ['late', '2026-01-05T10:00:00.000Z', 'The watcher does not look'],
+  ['late', '2026-01-05T10:00:00.000Z', 'Unusual payouts are not stopped automatically'],
   ['cannot-seal', null, 'Nobody can end a payout brake'],
 ] as const)('the bell tells that the watcher is in trouble: %s', async (problem, since, title) => {
   serve(readAttention, ok({ ...noAttention, watcher: { problem, since } }));

@@ -148,13 +148,15 @@ function WatcherEntry({ trouble: { problem, since }, seenUntil }: WatcherEntryPr
     <div className="-mx-5 border-b last:border-b-0">
       <Entry
         icon={<EyeOff />}
-        title={isLate ? 'The watcher does not look' : 'Nobody can end a payout brake'}
+        title={
+          isLate ? 'Unusual payouts are not stopped automatically' : 'Nobody can end a payout brake'
+        }
         to={paths.payoutBrakes()}
         since={since}
         seenUntil={seenUntil}
       >
         {isLate
-          ? 'Only people stop payouts until it runs'
+          ? 'The watcher does not run. Until it does, only people stop payouts.'
           : 'The watcher does not have the key of the API credentials'}
       </Entry>
     </div>

@@ -114,7 +114,9 @@ function troubles({ ledgerFaults, watcher, webhooksGaveUp }: Attention): Task[] 
     tasks.push({
       key: 'watcher',
       text:
-        watcher.problem === 'late' ? 'The watcher does not look' : 'Nobody can end a payout brake',
+        watcher.problem === 'late'
+          ? 'Unusual payouts are not stopped automatically'
+          : 'Nobody can end a payout brake',
       to: paths.payoutBrakes(),
       isUrgent: true,
     });

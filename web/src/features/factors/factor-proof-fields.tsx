@@ -116,12 +116,12 @@ export function useProof({ userId, held, ...first }: ProofOptions): Proof {
   };
 }
 
-const proofOutdated = 'You signed in a while ago. Show once more that it is you.';
+const proofOutdated = 'You signed in a while ago. Confirm that it is you to go on.';
 
 interface ProofFieldsProps {
   field: ProofField;
   proof: Proof;
-  /** Why it is asked for; said by itself if the form was open for too long. */
+  /** Why it is asked for. Without it, a form that was open for too long says so. */
   notice?: string | undefined;
 }
 

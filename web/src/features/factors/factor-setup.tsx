@@ -57,7 +57,9 @@ export function FactorSetup(props: FactorSetupProps) {
       held={held}
       asksPassword={needsPassword}
       asksFactor={asksFactor}
-      notice={hasEnded ? 'The QR code has expired. Show once more that it is you.' : undefined}
+      notice={
+        hasEnded ? 'The QR code has expired. Confirm that it is you to get a new one.' : undefined
+      }
       onDone={setStarted}
     />
   );

@@ -72,7 +72,8 @@ function State({ state: { brakes, watcher } }: { state: BrakeState }) {
               <p className="font-medium">The brake is off: payouts go out</p>
               {watcher.lastLookedAt && !watcher.isLate ? (
                 <p className="mt-0.5 text-13 text-muted">
-                  The watcher looked <RelativeTime value={watcher.lastLookedAt} />.
+                  The watcher, which stops unusual payouts, checked them{' '}
+                  <RelativeTime value={watcher.lastLookedAt} />.
                 </p>
               ) : null}
             </div>
@@ -89,24 +90,24 @@ function Watcher({ watcher: { lastLookedAt, isLate, canSeal } }: Pick<BrakeState
   if (!isLate) {
     return canSeal ? null : (
       <Banner tone="warning" title="Nobody can end a payout brake">
-        The watcher looks, but does not have the key of the API credentials, with which it seals
+        The watcher runs, but does not have the key of the API credentials, with which it seals
         brakes. Give it the same SENTE_CREDENTIAL_KEY as the servers.
       </Banner>
     );
   }
   return (
-    <Banner
-      tone="warning"
-      title={lastLookedAt ? 'The watcher does not look' : 'The watcher has never looked'}
-    >
+    <Banner tone="warning" title="Unusual payouts are not stopped automatically">
       {lastLookedAt ? (
         <>
-          The watcher has not looked since <DateText value={lastLookedAt} format="dateTime" /> (
+          The watcher, the program that stops them, has not run since{' '}
+          <DateText value={lastLookedAt} format="dateTime" /> (
           <RelativeTime value={lastLookedAt} />
           ).{' '}
         </>
-      ) : null}
-      Only people stop payouts until it runs.
+      ) : (
+        'The watcher, the program that stops them, has never run. '
+      )}
+      Until it runs, only people stop payouts.
     </Banner>
   );
 }

@@ -36,7 +36,9 @@ describe('the payout brake', () => {
   it('is off: payouts go out and the watcher looks', async () => {
     await renderPage('/brake');
     expect(await screen.findByText('The brake is off: payouts go out')).toBeVisible();
-    expect(screen.getByText(/The watcher looked/)).toBeVisible();
+    expect(
+      screen.getByText(/The watcher, which stops unusual payouts, checked them/),
+    ).toBeVisible();
     expect(screen.getByText('Payouts were never stopped.')).toBeVisible();
   });
 
@@ -44,7 +46,9 @@ describe('the payout brake', () => {
     const watcher = { lastLookedAt: '2026-01-05T10:00:00.000Z', isLate: true, canSeal: true };
     serve(payoutBrakes.state, ok(state({ watcher })));
     await renderPage('/brake');
-    expect(await screen.findByText(/The watcher has not looked since/)).toBeVisible();
+    expect(
+      await screen.findByText(/The watcher, the program that stops them, has not run since/),
+    ).toBeVisible();
   });
 
   it('warns when nobody could end it', async () => {

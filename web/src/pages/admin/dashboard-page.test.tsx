@@ -83,7 +83,10 @@ describe('what needs a person', () => {
     expect((await link('4 transactions failed in the last 24 hours')).getAttribute('href')).toMatch(
       /^\/transactions\?status=failed&range=custom&from=/,
     );
-    expect(await link('The watcher does not look')).toHaveAttribute('href', '/brake');
+    expect(await link('Unusual payouts are not stopped automatically')).toHaveAttribute(
+      'href',
+      '/brake',
+    );
     expect(await link('The webhook of Gulu Builders fails')).toHaveAttribute(
       'href',
       '/companies/44444444-4444-4444-8444-444444444444/api-credentials?deliveries=gave_up',
