@@ -64,6 +64,10 @@ test('staff create and edit a user, assign and remove a role, find and delete th
   await expectToast(page, 'User updated successfully');
   await expect(page.getByText('+256 772 999111')).toBeVisible();
   await expect(page.getByText('Inactive').first()).toBeVisible();
+  const refused = await page.request.post('/api/Auth/login', {
+    data: { email: `${mark}@example.test`, password: 'Mango-tree-7' },
+  });
+  expect((await refused.json()).message).toContain('inactive');
 
   const remove = (role: string) => page.getByRole('button', { name: `Remove ${role}` });
   await expect(remove('client_user')).toBeVisible();

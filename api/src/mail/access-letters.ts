@@ -58,18 +58,19 @@ export interface Deed {
   readonly forgotUrl: string;
 }
 
-/** Somebody else who changes a person: staff, or an administrator of the person's own company. */
+/** How a mail names somebody else who changed the person's sign-in: staff, or a colleague of the same company. */
 export function doerOf(
   { name, isStaff }: { readonly name: string; readonly isStaff: boolean },
   { companyName }: Pick<Concerned, 'companyName'>,
 ): string {
   if (isStaff) return `${name} of the provider's staff`;
-  return companyName ? `${name}, an administrator of ${companyName},` : name;
+  return companyName ? `${name} of ${companyName}` : name;
 }
 
+/** Whom a mail tells the person to ask: people who may change the sign-in of others. */
 function helpersOf({ companyName }: Concerned): string {
   return companyName
-    ? `an administrator of ${companyName} or the provider`
+    ? `somebody who manages the users of ${companyName}, or the provider,`
     : 'a colleague who administers Sente';
 }
 
@@ -96,7 +97,7 @@ export function passwordChangedLetter(
         ]
       : [
           `If this was not you, somebody else knows the new password, and yours does not work any more. ${newLink}`,
-          `If no mail arrives, tell ${helpersOf(person)}.`,
+          `If no mail arrives, tell ${helpersOf(person)} about it.`,
         ],
   };
 }
@@ -185,7 +186,7 @@ export function emailChangedLetter(
       `${by ?? 'Somebody who knows your password'} asked on ${at} that you sign in to Sente with ${to}. It takes effect when that address confirms it, within 24 hours.`,
     ],
     notes: [
-      `If ${by ? 'you do not want this' : 'this was not you'}, open ${forgotUrl} and choose a new password with the link that we send to this address: that ends all sessions, and the change with them. Then tell ${helpers}.`,
+      `If ${by ? 'you do not want this' : 'this was not you'}, open ${forgotUrl} and choose a new password with the link that we send to this address: that ends all sessions, and the change with them. Then tell ${helpers} about it.`,
     ],
   };
 }

@@ -66,11 +66,7 @@ async function confirmationTo(address: string): Promise<string> {
 describe('an email that somebody else enters', () => {
   it.each([
     ['staff', () => staff, () => "Test Person of the provider's staff"],
-    [
-      'an administrator of the company',
-      () => admin,
-      () => `Test Person, an administrator of ${before.companyName},`,
-    ],
+    ['a colleague', () => admin, () => `Test Person of ${before.companyName}`],
   ])('waits until the new address confirms it: %s', async (_, by, name) => {
     const email = `new-${before.email}`;
     const asked = await put(by(), { email });
@@ -93,7 +89,7 @@ describe('an email that somebody else enters', () => {
     expect(told).toContain(`${name()} asked for it, and the new address confirmed it.`);
     expect(told).toMatch(atTime);
     expect(told).toContain(
-      `Tell an administrator of ${before.companyName} or the provider at once`,
+      `Tell somebody who manages the users of ${before.companyName}, or the provider, at once`,
     );
   });
 
@@ -109,7 +105,7 @@ describe('an email that somebody else enters', () => {
     const changed = await put(admin, { email, isActive: false });
     expect(changed.body.data).toMatchObject({ email, newEmail: null });
     const told = await mailTo(before.email, 'Your Sente email address was changed');
-    expect(told).toContain(`an administrator of ${before.companyName}, changed it.`);
+    expect(told).toContain(`Test Person of ${before.companyName} changed it.`);
   });
 
   it.each([
@@ -198,7 +194,7 @@ describe('a changed password', () => {
     expect(told).toContain('You changed your password in Settings on ');
     expect(told).toMatch(atTime);
     expect(told).toContain(`Open ${forgotUrl}`);
-    expect(told).toContain(`tell an administrator of ${before.companyName}`);
+    expect(told).toContain(`tell somebody who manages the users of ${before.companyName}`);
   });
 
   it('by a link is told as such', async () => {
