@@ -7,6 +7,7 @@ import { openAs, sessionOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
+import { expectToFit } from './support/width.ts';
 
 const owner = 'owner@demo-one.test';
 const path = '/client/transactions';
@@ -73,7 +74,7 @@ test('a view brings filters and columns back on another computer, and Excel gets
   page,
   browser,
 }) => {
-  const name = `Out to AIRTEL ${Date.now()}`;
+  const name = `Everything that went out to AIRTEL ${Date.now()}`;
   await openAs(page, owner, path);
   await choose(page, 'Range', 'all');
   await choose(page, 'Type', 'debit');
@@ -95,6 +96,14 @@ test('a view brings filters and columns back on another computer, and Excel gets
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToast(page, `View "${name}" saved`);
+  // Also on a phone, whose button and menu are narrower than the name.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chosen = page.getByRole('button', { name });
+  await expectToFit(page);
+  await chosen.click();
+  expect((await page.getByRole('menu').boundingBox())?.width).toBeLessThan(390 - 2 * 8 + 1);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await expect(rows(page).first()).toContainText('AIRTEL');
 

@@ -130,7 +130,7 @@ const kinds = {
   },
   'watcher-trouble': {
     label: 'Watcher',
-    description: 'Unusual payouts are not stopped automatically, or are again',
+    description: 'Unusual payouts are not stopped automatically, or are stopped again',
     group: 'systemUpdates',
     company: null,
     staff: 'staffRead',

@@ -63,7 +63,7 @@ export function Menu({ trigger, items, header, align = 'end', defaultOpen = fals
           onCloseAutoFocus={(event) => {
             if (hasMovedOn(event)) event.preventDefault();
           }}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-(--radix-dropdown-menu-content-available-width) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
         >
           {header ? (
             <>
@@ -76,7 +76,7 @@ export function Menu({ trigger, items, header, align = 'end', defaultOpen = fals
             const content = (
               <>
                 {item.icon}
-                <span className="min-w-0">
+                <span className="min-w-0 wrap-anywhere">
                   {item.label}
                   {item.hint ? (
                     <span className="block max-w-64 text-xs text-muted">{item.hint}</span>

@@ -23,7 +23,7 @@ export default function SavedViewsMenu({ list, current, onChoose, onShow }: Save
       defaultOpen
       trigger={
         <Button icon={chosen ? <BookmarkCheck /> : <Bookmark />}>
-          <span className="max-w-40 truncate">{chosen?.name ?? 'Views'}</span>
+          <span className="block max-w-40 truncate">{chosen?.name ?? 'Views'}</span>
         </Button>
       }
       items={[

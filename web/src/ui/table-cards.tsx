@@ -139,26 +139,30 @@ interface CardContentProps<Row> {
 
 function CardContent<Row>({ row, parts, href, canOpen, actions }: CardContentProps<Row>) {
   const { head, aside, line, rows } = parts;
-  // Next to the actions there is room for the line; without them it uses the whole width.
-  const isLineInHead = Boolean(actions);
+  // Below the head, whose text needs the width that the actions take.
+  const areActionsBelow = Boolean(actions) && line.length > 0;
   return (
     <>
       <div className={cn('flex justify-between gap-3', line.length === 0 && 'items-center')}>
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <div className="font-medium break-words">
-            {href ? <RowLink to={href}>{head?.cell(row)}</RowLink> : head?.cell(row)}
-          </div>
-          {isLineInHead ? <Line row={row} columns={line} /> : null}
+        <div className="min-w-0 flex-1 font-medium break-words">
+          {href ? <RowLink to={href}>{head?.cell(row)}</RowLink> : head?.cell(row)}
         </div>
-        <div className="flex max-w-[60%] shrink-0 flex-col items-end justify-between gap-2">
+        <div className="flex max-w-[60%] shrink-0 flex-col items-end gap-2">
           <Aside row={row} columns={aside} />
           {canOpen && !actions && aside.length === 0 ? (
             <ChevronRight aria-hidden="true" className="size-4 text-muted" />
           ) : null}
-          <Actions>{actions}</Actions>
+          {areActionsBelow ? null : <Actions>{actions}</Actions>}
         </div>
       </div>
-      {isLineInHead ? null : <Line row={row} columns={line} />}
+      {areActionsBelow ? (
+        <div className="flex items-end justify-between gap-3">
+          <Line row={row} columns={line} />
+          <Actions>{actions}</Actions>
+        </div>
+      ) : (
+        <Line row={row} columns={line} />
+      )}
       <Rows row={row} columns={rows} />
     </>
   );
