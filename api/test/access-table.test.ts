@@ -37,6 +37,8 @@ it('the access table states who may call what', () => {
     GET    /Account/{id}                                  staff with staffRead, or the company (record) with canViewAccounts
     GET    /Account/{id}/balance                          staff with staffRead, or the company (record) with canViewAccounts
     GET    /Account/{id}/holds                            staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Account/{id}/movements                        staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Account/{id}/movements/totals                 staff with staffRead, or the company (record) with canViewTransactions
     GET    /Account/{id}/statement                        staff with staffRead, or the company (record) with canViewTransactions
     GET    /Admin/notification-settings                   staff
     GET    /AdminDashboard/attention                      staff with staffRead

@@ -14,6 +14,13 @@ import {
   stopBody,
 } from './fields.ts';
 import { money, moneyInput } from './money.ts';
+import {
+  movement,
+  movementFilters,
+  movementListMeta,
+  movementListQuery,
+  movementTotals,
+} from './movements.ts';
 import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
 
 /** Code and name are stored together; every screen shows and filters by the name. */
@@ -226,6 +233,27 @@ export const accounts = {
     access: company('staffRead', 'record', 'canViewTransactions'),
     params: idParams,
     reply: z.array(accountHold),
+    notFound,
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/Account/{id}/movements',
+    summary: 'List the movements on an account with the running balance, newest first',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    params: idParams,
+    query: movementListQuery,
+    reply: z.array(movement),
+    meta: movementListMeta,
+    notFound,
+  }),
+  movementTotals: endpoint({
+    method: 'GET',
+    path: '/Account/{id}/movements/totals',
+    summary: 'Count the movements on an account that pass the filters and add them up',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    params: idParams,
+    query: z.strictObject(movementFilters),
+    reply: movementTotals,
     notFound,
   }),
   statement: endpoint({

@@ -17,6 +17,10 @@ export function accountsRoutes(service: AccountsService): Handlers<typeof accoun
     }),
     balance: async ({ actor, params }) => ({ data: await service.balance(actor, params.id) }),
     holds: async ({ actor, params }) => ({ data: await service.holds(actor, params.id) }),
+    movements: ({ actor, params, query }) => service.movements(actor, params.id, query),
+    movementTotals: async ({ actor, params, query }) => ({
+      data: await service.movementTotals(actor, params.id, query),
+    }),
     statement: ({ actor, params, query }) => service.statement(actor, params.id, query),
     create: ({ actor, body }) => service.create(actor, body),
     update: async ({ actor, params, body }) => ({

@@ -6,6 +6,7 @@ import {
   type SuspenseAccount,
 } from '@sente/contract/accounts';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import type { MovementTotals } from '@sente/contract/movements';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import { companyExists, toStop } from '../db/company.ts';
@@ -28,6 +29,13 @@ import {
   type AccountRow,
   type HoldRow,
 } from './accounts.queries.ts';
+import {
+  readMovements,
+  readMovementTotals,
+  type MovementList,
+  type MovementListQuery,
+  type MovementTotalsQuery,
+} from './movements.ts';
 import { isOpenedMeanwhile, openAccount, refuseTakenKey } from './opening.ts';
 import { readSuspense } from './suspense.queries.ts';
 import { writeStatement, type StatementQuery } from './statement.service.ts';
@@ -47,6 +55,8 @@ export interface AccountsService {
   byNumber(actor: Actor, number: string): Promise<Account>;
   balance(actor: Actor, id: string): Promise<Balance>;
   holds(actor: Actor, id: string): Promise<AccountHold[]>;
+  movements(actor: Actor, id: string, query: MovementListQuery): Promise<MovementList>;
+  movementTotals(actor: Actor, id: string, query: MovementTotalsQuery): Promise<MovementTotals>;
   statement(actor: Actor, id: string, query: StatementQuery): Promise<FileResult>;
   create(actor: Actor, body: CreateBody): Promise<{ data: Account; meta: CreateMeta }>;
   update(actor: Actor, id: string, body: UpdateBody): Promise<Account>;
@@ -91,6 +101,12 @@ export function createAccountsService(database: Database): AccountsService {
         const account = found(await findAccount(db, id));
         return (await listHolds(db, account, maxListedHolds)).map(toHold);
       }),
+
+    movements: (actor, id, query) =>
+      database.within(actor.scope, (db) => readMovements(db, id, query)),
+
+    movementTotals: (actor, id, query) =>
+      database.within(actor.scope, (db) => readMovementTotals(db, id, query)),
 
     statement: (actor, id, query) =>
       writeStatement(database, actor.scope, id, query, async (db, { account, days }) => {

@@ -108,6 +108,8 @@ const moneyKeys = [
   keys.accounts.lists,
   keys.accounts.allDetails,
   keys.accounts.allHolds,
+  keys.accounts.allMovements,
+  keys.accounts.allMovementTotals,
   keys.debts.all,
   keys.companies.lists,
   keys.companies.allDetails,

@@ -31,6 +31,10 @@ export const keys = {
     company: (id: string) => key('accounts', 'company', id),
     allHolds: key('accounts', 'holds'),
     holds: (id: string) => key('accounts', 'holds', id),
+    allMovements: key('accounts', 'movements'),
+    movements: (id: string, query: object) => key('accounts', 'movements', id, query),
+    allMovementTotals: key('accounts', 'movement-totals'),
+    movementTotals: (id: string, query: object) => key('accounts', 'movement-totals', id, query),
   },
   apiTransactions: {
     all: key('api-transactions'),

@@ -119,6 +119,7 @@ const moneyKeys = [
   keys.accounts.lists,
   keys.accounts.allDetails,
   keys.accounts.allHolds,
+  keys.accounts.allMovements,
   keys.companies.allDetails,
   keys.paymentReviews,
   keys.payoutBrakes.all,
@@ -144,8 +145,13 @@ const listKeys = [
   key('transactions', 'filtered'),
   key('api-transactions', 'list'),
   key('approvals', 'list'),
+  keys.accounts.allMovements,
 ];
-const sumKeys = [key('transactions', 'totals'), key('api-transactions', 'totals')];
+const sumKeys = [
+  key('transactions', 'totals'),
+  key('api-transactions', 'totals'),
+  keys.accounts.allMovementTotals,
+];
 
 function refresh(client: QueryClient, topics: ReadonlySet<Topic>): void {
   const wanted = [...topics].flatMap((topic) => keysOf[topic]);
@@ -196,6 +202,6 @@ interface PageOptions {
 /** Of the rows of a list, whatever the list is wrapped in. */
 function idsIn(value: unknown): unknown[] {
   if (Array.isArray(value))
-    return value.filter(isRecord).map((row) => row['id'] ?? row['record_id']);
+    return value.filter(isRecord).map((row) => row['id'] ?? row['record_id'] ?? row['number']);
   return isRecord(value) ? Object.values(value).filter(Array.isArray).flatMap(idsIn) : [];
 }

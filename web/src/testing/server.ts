@@ -15,6 +15,7 @@ import type { Endpoint } from '@sente/contract/endpoint';
 import * as z from 'zod/mini';
 import { vi } from 'vitest';
 import { ok, type Answer } from './answers.ts';
+import { aMovementTotal, noMoreMovements } from './movements.ts';
 import { aFactorState } from './records.ts';
 import { aTotal } from './transactions.ts';
 
@@ -113,6 +114,9 @@ export function startServer(): void {
     [transactions.totals, ok(aTotal())],
     [apiTransactions.totals, ok(aTotal())],
     [accounts.ofCompany, ok([])],
+    // On every page of an account.
+    [accounts.movements, ok([], noMoreMovements)],
+    [accounts.movementTotals, ok(aMovementTotal())],
     [savedViews.list, ok([])],
     [fileExports.list, ok([])],
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],

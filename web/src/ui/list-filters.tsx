@@ -24,11 +24,30 @@ interface ListFiltersProps {
 }
 
 /** The filters of a list: its choices, a range of amounts, and the days of an own range. */
-export function ListFilters({ choices, values, onChange, children }: ListFiltersProps) {
-  const { min, max, from, to } = values;
+export function ListFilters({ children, ...filters }: ListFiltersProps) {
+  const { min, max } = filters.values;
   return (
     <>
       {children}
+      <ChoiceFilters {...filters}>
+        {/* Other values from outside, such as "Clear Filters", replace the texts. */}
+        <AmountFilters key={`${min} ${max}`} min={min} max={max} onChange={filters.onChange} />
+      </ChoiceFilters>
+    </>
+  );
+}
+
+interface ChoiceFiltersProps extends Pick<ListFiltersProps, 'choices' | 'onChange'> {
+  values: Values & { readonly from: string; readonly to: string };
+  /** Between the choices and the days. */
+  children?: ReactNode;
+}
+
+/** The choices of a list, and the days of an own range. */
+export function ChoiceFilters({ choices, values, onChange, children }: ChoiceFiltersProps) {
+  const { from, to } = values;
+  return (
+    <>
       {choices.map(({ name, label, options }) => (
         <FilterChoice
           key={name}
@@ -39,8 +58,7 @@ export function ListFilters({ choices, values, onChange, children }: ListFilters
           onChange={(next) => onChange({ [name]: next })}
         />
       ))}
-      {/* Other values from outside, such as "Clear Filters", replace the texts. */}
-      <AmountFilters key={`${min} ${max}`} min={min} max={max} onChange={onChange} />
+      {children}
       {values['range'] === 'custom' ? (
         <>
           <Day label="First day" value={from} onChange={(next) => onChange({ from: next })} />

@@ -8,6 +8,7 @@ import {
   NoneMatch,
   type NoneMatchProps,
 } from './empty-state.tsx';
+import { DateText } from './date-display.tsx';
 import { ErrorPanel, type ErrorPanelProps } from './error-panel.tsx';
 import { notify } from './toast.tsx';
 
@@ -74,5 +75,26 @@ export function LoadMore({ query, children = 'Load more', ...button }: LoadMoreP
     <Button {...button} busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
       {children}
     </Button>
+  );
+}
+
+interface LoadOlderProps extends Pick<LoadMoreProps, 'query'> {
+  /** Set if the server stopped looking at this time, and goes on there. */
+  searchedTo: string | null | undefined;
+}
+
+/** Below a list that is narrowed by what no index covers. */
+export function LoadOlder({ query, searchedTo }: LoadOlderProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+      {searchedTo ? (
+        <p role="status" className="text-13 text-muted">
+          Searched back to <DateText value={searchedTo} format="shortTime" />.
+        </p>
+      ) : null}
+      <LoadMore query={query} busyLabel="Loading...">
+        {searchedTo ? 'Search further back' : 'Load more'}
+      </LoadMore>
+    </div>
   );
 }

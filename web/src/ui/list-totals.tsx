@@ -25,15 +25,7 @@ export function ListTotals({ noun, query: { data: totals, isError } }: ListTotal
   return (
     <section aria-label="Sums" className="mb-4 rounded-lg border bg-surface px-4 py-3">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Sum label={noun}>
-          {count === undefined ? (
-            <Skeleton className="h-5 w-16" />
-          ) : (
-            <span className="tabular font-medium">
-              {`${isExact ? '' : 'more than '}${count.toLocaleString('en-US')}`}
-            </span>
-          )}
-        </Sum>
+        <Sum label={noun}>{countText(count, isExact)}</Sum>
         {isExact === false ? null : (
           <>
             <Sum label="In">{amountOf(credits)}</Sum>
@@ -52,12 +44,24 @@ export function ListTotals({ noun, query: { data: totals, isError } }: ListTotal
   );
 }
 
-function amountOf(amount: number | null | undefined): ReactNode {
+/** A skeleton until it is known. */
+export function countText(count: number | undefined, isExact: boolean | undefined): ReactNode {
+  if (count === undefined) return <Skeleton className="h-5 w-16" />;
+  return (
+    <span className="tabular font-medium">
+      {`${isExact ? '' : 'more than '}${count.toLocaleString('en-US')}`}
+    </span>
+  );
+}
+
+/** A skeleton until it is known. */
+export function amountOf(amount: number | null | undefined): ReactNode {
   if (amount === undefined || amount === null) return <Skeleton className="h-5 w-24" />;
   return <Money amount={amount} className="font-medium" />;
 }
 
-function Sum({ label, children }: { label: string; children: ReactNode }) {
+/** One of a `dl`. */
+export function Sum({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-13 text-muted">{label}</dt>

@@ -211,6 +211,8 @@ export function useRefreshBalance(account: Account) {
       await Promise.all([
         client.invalidateQueries({ queryKey }),
         client.invalidateQueries({ queryKey: keys.accounts.holds(account.id) }),
+        client.invalidateQueries({ queryKey: keys.accounts.allMovements }),
+        client.invalidateQueries({ queryKey: keys.accounts.allMovementTotals }),
       ]);
     },
   });

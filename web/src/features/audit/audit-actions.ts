@@ -25,6 +25,8 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accounts.byNumber': ['Looked up an account', 'look up an account'],
   'accounts.balance': ['Read the balance', 'read the balance'],
   'accounts.holds': ['Listed what is held', 'list what is held'],
+  'accounts.movements': ['Listed movements', 'list movements'],
+  'accounts.movementTotals': ['Added up movements', 'add up movements'],
   'accounts.statement': ['Downloaded a statement', 'download a statement'],
   'accounts.create': ['Opened the account', 'open an account'],
   'accounts.update': ['Changed the account', 'change the account'],

@@ -175,6 +175,8 @@ describe('an accepted request', () => {
       keys.accounts.list({}),
       keys.accounts.details(ownCompanyId, accountId),
       keys.accounts.holds(accountId),
+      keys.accounts.movements(accountId, {}),
+      keys.accounts.movementTotals(accountId, {}),
       keys.transactions.ofCompany(ownCompanyId, {}),
       keys.apiTransactions.list(ownCompanyId, {}),
       keys.dashboards.analytics(ownCompanyId, '30'),

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
-import { DateText } from '../../ui/date-display.tsx';
 import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
-import { LoadMore } from '../../ui/list-states.tsx';
+import { LoadOlder } from '../../ui/list-states.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { ListTotals, countOf } from '../../ui/list-totals.tsx';
 import { allQuery, allTransactionQueries } from './all-transactions-queries.ts';
@@ -95,18 +94,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       rowKey={({ id }) => id}
       rowHref={({ id }) => paths.transaction(id)}
       skeletonRows={10}
-      footer={() => (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
-          {searchedTo ? (
-            <p role="status" className="text-13 text-muted">
-              Searched back to <DateText value={searchedTo} format="shortTime" />.
-            </p>
-          ) : null}
-          <LoadMore query={query} busyLabel="Loading...">
-            {searchedTo ? 'Search further back' : 'Load more'}
-          </LoadMore>
-        </div>
-      )}
+      footer={() => <LoadOlder query={query} searchedTo={searchedTo} />}
     />
   );
 }

@@ -1,13 +1,12 @@
 import { kindWord, typeWord } from '@sente/contract/movement-words';
-import { phoneText } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ListedTransaction, Transaction } from '@sente/contract/transactions';
 import { paths } from '../../lib/paths.ts';
 import { amountColumns } from '../../ui/amount-columns.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
-import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Moment, PhoneOrDescription } from '../../ui/movement-cells.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -61,7 +60,7 @@ function columnsOf<Row extends Transaction>(
       isTwoLine: true,
       primary: true,
       className: 'min-w-44!',
-      cell: (row) => <PhoneOrDescription row={row} />,
+      cell: (row) => <PhoneOrDescription {...row} />,
     },
     ...amountColumns<Row>((row) => ({
       ...row,
@@ -109,35 +108,6 @@ function columnsOf<Row extends Transaction>(
       ),
     },
   ];
-}
-
-/** Links to the page. */
-function PhoneOrDescription({ row }: { row: Transaction }) {
-  const { phoneNumber, network, description, reference } = row;
-  const below = phoneNumber ? [network, description] : [reference];
-  return (
-    <>
-      {phoneNumber ? (
-        <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>
-      ) : (
-        <span className="line-clamp-2 wrap-anywhere" title={description}>
-          {description || 'No description'}
-        </span>
-      )}
-      <span className="tabular line-clamp-1 text-xs font-normal wrap-anywhere text-muted empty:hidden">
-        {below.filter(Boolean).join(' · ')}
-      </span>
-    </>
-  );
-}
-
-function Moment({ at }: { at: string | null }) {
-  return (
-    <>
-      <DateText value={at} />{' '}
-      <DateText value={at} format="seconds" className="text-muted sm:block sm:text-xs" />
-    </>
-  );
 }
 
 /** The specification of the API lists a transaction without its kind and its account. */

@@ -22,9 +22,11 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { lateWindow } from '../../ui/late.tsx';
+import { late, lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
+/** Below the fold, so the page does not wait for it. */
+const AccountMovements = late(() => import('../../features/accounts/account-movements.tsx'));
 const FreezeDialog = lateWindow(() => import('../../features/accounts/freeze-dialog.tsx'));
 
 export default function AccountDetailsPage() {
@@ -44,17 +46,20 @@ export default function AccountDetailsPage() {
       {isLoading ? <AccountSkeleton /> : null}
       {failure ? <AccountNotLoaded {...failure} companyId={companyId} /> : null}
       {account ? (
-        <div className="grid items-start gap-4 lg:grid-cols-3">
-          <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-            <BalanceCard account={account} asOfMs={query.dataUpdatedAt} />
-            <AccountTimeline account={account} />
+        <>
+          <div className="grid items-start gap-4 lg:grid-cols-3">
+            <div className="flex min-w-0 flex-col gap-4 lg:order-last">
+              <BalanceCard account={account} asOfMs={query.dataUpdatedAt} />
+              <AccountTimeline account={account} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+              <StopNotice account={account} />
+              <AccountOverview account={account} />
+              {account.held > 0 ? <HeldMoney account={account} /> : null}
+            </div>
           </div>
-          <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
-            <StopNotice account={account} />
-            <AccountOverview account={account} />
-            {account.held > 0 ? <HeldMoney account={account} /> : null}
-          </div>
-        </div>
+          <AccountMovements account={account} hrefFor={paths.transaction} retryLabel="Try Again" />
+        </>
       ) : null}
     </>
   );

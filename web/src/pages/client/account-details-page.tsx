@@ -1,9 +1,10 @@
 import type { Account } from '@sente/contract/accounts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountNotFound } from '../../features/accounts/account-not-loaded.tsx';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
@@ -31,11 +32,15 @@ import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { late } from '../../ui/late.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
+
+/** Below the fold, so the page does not wait for it. */
+const AccountMovements = late(() => import('../../features/accounts/account-movements.tsx'));
 
 const failed = 'Failed to load account details. Please try again.';
 
@@ -56,6 +61,12 @@ interface OneAccountProps {
 function OneAccount({ companyId, id }: OneAccountProps) {
   const query = useQuery({ ...accountQueries.details(companyId, id), select: withTypeName });
   const { data: account, failure, isLoading } = queryState(query);
+  const client = useQueryClient();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: keys.accounts.allMovements });
+    void client.invalidateQueries({ queryKey: keys.accounts.allMovementTotals });
+    return query.refetch();
+  };
   usePageTitle(account?.accountName);
   useLogged(account ? failure?.error : undefined);
   if (failure && isWithheld(failure.error)) return <AccountNotFound />;
@@ -79,7 +90,7 @@ function OneAccount({ companyId, id }: OneAccountProps) {
           account ? (
             <>
               <StatementButton account={account} />
-              <RefreshButton query={query} />
+              <RefreshButton query={{ ...query, refetch: refresh }} />
             </>
           ) : null
         }
@@ -165,23 +176,36 @@ interface DetailsProps {
 function Details({ account, asOfMs }: DetailsProps) {
   const canViewTransactions = useCan('canViewTransactions');
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-        <Card title="Current Balance">
-          <BalanceFigures account={account} asOfMs={asOfMs} />
-        </Card>
-        <Banner title="Read-Only View">
-          Account details are read-only. Changes must go through your account administrator.
-        </Banner>
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <div className="flex min-w-0 flex-col gap-4 lg:order-last">
+          <Card title="Current Balance">
+            <BalanceFigures account={account} asOfMs={asOfMs} />
+          </Card>
+          <Banner title="Read-Only View">
+            Account details are read-only. Changes must go through your account administrator.
+          </Banner>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+          <AccountInformation account={account} />
+          <CompanyInformation account={account} />
+          {account.held > 0 && canViewTransactions ? (
+            <HeldMoney
+              account={account}
+              retryLabel="Try again"
+              hrefFor={paths.client.transaction}
+            />
+          ) : null}
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
-        <AccountInformation account={account} />
-        <CompanyInformation account={account} />
-        {account.held > 0 && canViewTransactions ? (
-          <HeldMoney account={account} retryLabel="Try again" hrefFor={paths.client.transaction} />
-        ) : null}
-      </div>
-    </div>
+      {canViewTransactions ? (
+        <AccountMovements
+          account={account}
+          hrefFor={paths.client.transaction}
+          retryLabel="Try again"
+        />
+      ) : null}
+    </>
   );
 }
 

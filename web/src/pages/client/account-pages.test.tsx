@@ -184,7 +184,11 @@ describe('one account', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(crumbs.getByRole('link', { name: 'Accounts' })).toHaveAttribute('href', list);
-    expect(calls().map(({ endpoint }) => endpoint)).toEqual([accounts.get]);
+    expect(calls().map(({ endpoint }) => endpoint)).toEqual([
+      accounts.get,
+      accounts.movements,
+      accounts.movementTotals,
+    ]);
   });
 
   it.each([

@@ -1,0 +1,148 @@
+import type { accounts } from '@sente/contract/accounts';
+import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { fromHundredths } from '@sente/contract/money';
+import type { Movement, MovementTotals } from '@sente/contract/movements';
+import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
+import { notFound } from '../http/app-error.ts';
+import { openRangeOf } from '../http/day-range.ts';
+import {
+  listMovements,
+  sumMovements,
+  type EntrySpan,
+  type MovementNarrowing,
+  type MovementRow,
+} from './movements.queries.ts';
+import {
+  balanceAfter,
+  findStatementAccount,
+  firstEntryAt,
+  type StatementAccount,
+} from './statement.queries.ts';
+
+export type MovementListQuery = QueryOf<typeof accounts.movements>;
+export type MovementTotalsQuery = QueryOf<typeof accounts.movementTotals>;
+export interface MovementList {
+  data: Movement[];
+  meta: MetaOf<typeof accounts.movements>;
+}
+
+/**
+ * The most entries that one call looks through: no index has their kind, and 20,000 are read in a few tens
+ * of milliseconds.
+ */
+const mostWalked = 20_000;
+/** Looked through first: with a common kind, the rows of a page are among them. */
+const firstWalked = 500;
+
+/**
+ * The running balance is stored with every entry, so it is right on any page and with any filter.
+ */
+export async function readMovements(
+  db: Db,
+  accountId: string,
+  { limit, before, ...filters }: MovementListQuery,
+  walk = mostWalked,
+): Promise<MovementList> {
+  const account = await requireAccount(db, accountId);
+  const days = await spanOf(db, account, filters);
+  const span = { ...days, below: Math.min(days.below, before ?? days.below) };
+  const narrowing = narrowingOf(filters);
+  // One row more than returned shows whether there are more.
+  const look = (most: number) =>
+    listMovements(db, account, narrowing, { ...span, limit: limit + 1, walk: most });
+  const isNarrowed = narrowing.kind !== null || narrowing.type !== null;
+  const near = isNarrowed ? Math.min(walk, Math.max(firstWalked, limit + 1)) : limit + 1;
+  const first = await look(near);
+  const isEnough = first.rows.length > limit || first.walked < near || near === walk;
+  const found = isEnough ? first : await look(walk);
+  const rows = found.rows.slice(0, limit);
+  const isFull = found.rows.length > limit;
+  const isCutShort = !isFull && found.walked >= walk;
+  const last = isFull ? rows.at(-1)?.number : isCutShort ? found.oldest?.number : undefined;
+  return {
+    data: rows.map(toMovement),
+    meta: {
+      nextBefore: last ?? null,
+      searchedTo: isCutShort ? (found.oldest?.at.toISOString() ?? null) : null,
+    },
+  };
+}
+
+export async function readMovementTotals(
+  db: Db,
+  accountId: string,
+  query: MovementTotalsQuery,
+  walk = mostWalked,
+): Promise<MovementTotals> {
+  const account = await requireAccount(db, accountId);
+  const span = await spanOf(db, account, query);
+  const narrowing = narrowingOf(query);
+  const opening = await balanceAfter(db, account, span.after);
+  const closing = await balanceAfter(db, account, span.below - 1);
+  const sums = await sumMovements(db, account, narrowing, { ...span, walk: walk + 1 });
+  const balances = {
+    openingBalance: fromHundredths(opening),
+    closingBalance: fromHundredths(closing),
+  };
+  if (sums.walked <= walk) {
+    return {
+      ...balances,
+      count: sums.count,
+      isExact: true,
+      credits: toUgx(sums.credits),
+      debits: toUgx(sums.debits),
+      net: fromHundredths(BigInt(sums.credits) - BigInt(sums.debits)),
+    };
+  }
+  // More than can be added up: their numbers and balances still tell how many and the difference.
+  const isWhole = narrowing.kind === null && narrowing.type === null;
+  return {
+    ...balances,
+    count: isWhole ? span.below - 1 - span.after : sums.count,
+    isExact: isWhole,
+    credits: null,
+    debits: null,
+    net: isWhole ? fromHundredths(closing - opening) : null,
+  };
+}
+
+async function requireAccount(db: Db, id: string): Promise<StatementAccount> {
+  const account = await findStatementAccount(db, id);
+  if (!account) throw notFound('Account not found');
+  return account;
+}
+
+/** The entries of some days; later postings are not included. */
+async function spanOf(
+  db: Db,
+  account: StatementAccount,
+  query: MovementTotalsQuery,
+): Promise<EntrySpan> {
+  const { startMs, endMs } = openRangeOf(query);
+  return {
+    after: startMs === null ? 0 : (await firstEntryAt(db, account, startMs)) - 1,
+    below: endMs === null ? account.entryCount + 1 : await firstEntryAt(db, account, endMs),
+  };
+}
+
+function narrowingOf({ kind, type }: MovementTotalsQuery): MovementNarrowing {
+  return { kind: kind ?? null, type: type ?? null };
+}
+
+function toMovement(row: MovementRow): Movement {
+  return {
+    number: row.number,
+    transactionId: row.transaction_id,
+    kind: row.kind,
+    description: row.description,
+    reference: row.reference,
+    phoneNumber: row.phone_number,
+    network: row.network,
+    amount: toUgx(row.amount),
+    balanceAfter: toUgx(row.balance_after),
+    date: row.finished_at.toISOString(),
+    reversalOf: row.reversal_of,
+    reversedBy: row.reversed_by,
+  };
+}

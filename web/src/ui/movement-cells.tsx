@@ -1,0 +1,41 @@
+import { phoneText } from '@sente/contract/phone';
+import { DateText } from './date-display.tsx';
+
+/* The cells of every list of transactions or movements. */
+
+interface PhoneOrDescriptionProps {
+  readonly phoneNumber: string | null;
+  readonly network: string | null;
+  readonly description: string;
+  readonly reference: string | null;
+}
+
+/** What people look for first; leads to the page of the transaction. */
+export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
+  const { phoneNumber, network, description, reference } = props;
+  const below = phoneNumber ? [network, description] : [reference];
+  return (
+    <>
+      {phoneNumber ? (
+        <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>
+      ) : (
+        <span className="line-clamp-2 wrap-anywhere" title={description}>
+          {description || 'No description'}
+        </span>
+      )}
+      <span className="tabular line-clamp-1 text-xs font-normal wrap-anywhere text-muted empty:hidden">
+        {below.filter(Boolean).join(' · ')}
+      </span>
+    </>
+  );
+}
+
+/** With seconds, because the order matters. */
+export function Moment({ at }: { at: string | null }) {
+  return (
+    <>
+      <DateText value={at} />{' '}
+      <DateText value={at} format="seconds" className="text-muted sm:block sm:text-xs" />
+    </>
+  );
+}
