@@ -42,6 +42,7 @@ it('the access table states who may call what', () => {
     GET    /Account/{id}/statement                        staff with staffRead, or the company (record) with canViewTransactions
     GET    /Admin/notification-settings                   staff
     GET    /AdminDashboard/attention                      staff with staffRead
+    GET    /AdminDashboard/company/{companyId}            staff with staffRead
     GET    /AdminDashboard/report                         staff with staffRead
     GET    /AdminDashboard/statistics                     staff with staffRead
     GET    /AdminDashboard/transactions                   staff with staffRead

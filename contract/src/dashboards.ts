@@ -1,6 +1,7 @@
 import { readAdminStatistics } from './admin-statistics.ts';
 import { readAttention } from './attention.ts';
 import { readCompanyAnalytics } from './company-analytics.ts';
+import { readCompanyOverview } from './company-overview.ts';
 import { readCompanyStatistics } from './company-statistics.ts';
 import { readReport } from './reports.ts';
 import { listSystemTransactions } from './system-transactions.ts';
@@ -11,6 +12,7 @@ export const dashboards = {
   transactions: listSystemTransactions,
   attention: readAttention,
   report: readReport,
+  overview: readCompanyOverview,
   company: readCompanyStatistics,
   analytics: readCompanyAnalytics,
 };

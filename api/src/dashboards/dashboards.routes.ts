@@ -8,6 +8,9 @@ export function dashboardsRoutes(service: DashboardsService): Handlers<typeof da
     transactions: ({ actor, query }) => service.transactions(actor, query),
     attention: async ({ actor }) => ({ data: await service.attention(actor) }),
     report: async ({ actor, query }) => ({ data: await service.report(actor, query) }),
+    overview: async ({ actor, params }) => ({
+      data: await service.overview(actor, params.companyId),
+    }),
     company: async ({ actor }) => ({ data: await service.company(actor) }),
     analytics: async ({ actor, query }) => ({ data: await service.analytics(actor, query) }),
   };

@@ -1,6 +1,7 @@
 import type { AdminStatistics } from '@sente/contract/admin-statistics';
 import type { Attention } from '@sente/contract/attention';
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
+import type { CompanyOverview } from '@sente/contract/company-overview';
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import type { Report } from '@sente/contract/reports';
@@ -12,6 +13,7 @@ import { adminStatistics, comparedDays, payoutDays } from './admin-statistics.ts
 import { readAttention } from './attention.ts';
 import { countWaitingFor } from '../approvals/approvals.service.ts';
 import { readAnalytics, type AnalyticsQuery } from './company-analytics.ts';
+import { readOverview } from './company-overview.ts';
 import { companyStatistics } from './company-statistics.ts';
 import {
   companyDays,
@@ -42,6 +44,7 @@ export interface DashboardsService {
   transactions(actor: Actor, query: SystemTransactionsQuery): Promise<SystemTransactionsPage>;
   attention(actor: Actor): Promise<Attention>;
   report(actor: Actor, query: ReportQuery): Promise<Report>;
+  overview(actor: Actor, companyId: string): Promise<CompanyOverview>;
   company(actor: Actor): Promise<CompanyStatistics>;
   analytics(actor: Actor, query: AnalyticsQuery): Promise<CompanyAnalytics>;
 }
@@ -77,6 +80,9 @@ export function createDashboardsService(database: Database): DashboardsService {
       database.within(actor.scope, (db) => readAttention(db, actor, new Date(databaseNow()))),
 
     report: (actor, query) => database.within(actor.scope, (db) => readReport(db, query)),
+
+    overview: (actor, companyId) =>
+      database.within(actor.scope, (db) => readOverview(db, actor, companyId)),
 
     company: (actor) =>
       database.within(actor.scope, async (db) => {

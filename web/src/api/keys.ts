@@ -54,6 +54,8 @@ export const keys = {
     ...recordKeys('companies'),
     list: (request: object) => key('companies', 'list', request),
     picker: (search: string) => key('companies', 'list', 'picker', search),
+    /** Refreshed with the details. */
+    overview: (id: string) => key('companies', 'details', id, 'overview'),
   },
   dashboards: {
     all: key('dashboards'),
@@ -110,6 +112,7 @@ export const keys = {
     newest: (filters: object) => key('transactions', 'of-all', 'newest', filters),
     filtered: (query: object) => key('transactions', 'filtered', query),
     totals: (query: object) => key('transactions', 'totals', query),
+    newestOf: (companyId: string) => key('transactions', 'newest-of', companyId),
     details: (id: string) => key('transactions', 'details', id),
   },
   users: {

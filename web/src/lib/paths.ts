@@ -41,7 +41,7 @@ export const paths = {
   companyAccountEdit: (companyId: string, accountId: string) =>
     `/companies/${part(companyId)}/accounts/${part(accountId)}/edit`,
 
-  users: () => '/users',
+  users: (query: { companyId?: string | undefined } = {}) => withQuery('/users', query),
   userCreate: () => '/users/create',
   user: (id: string) => `/users/${part(id)}`,
   userEdit: (id: string) => `/users/${part(id)}/edit`,
@@ -52,7 +52,9 @@ export const paths = {
   roleEdit: (id: string) => `/roles/${part(id)}/edit`,
 
   accounts: () => '/accounts',
-  audit: () => '/audit',
+  /** With the filters of the log. */
+  audit: (query: { companyId?: string | undefined; range?: '30' | 'all' | undefined } = {}) =>
+    withQuery('/audit', query),
   reports: () => '/reports',
   /** With the filters of the list. */
   transactions: (

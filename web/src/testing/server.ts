@@ -3,6 +3,9 @@ import { contract } from '@sente/contract';
 import { accounts } from '@sente/contract/accounts';
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { fileExports } from '@sente/contract/file-exports';
+import { audit } from '@sente/contract/audit';
+import { readCompanyOverview } from '@sente/contract/company-overview';
+import { limits } from '@sente/contract/limits';
 import { savedViews } from '@sente/contract/saved-views';
 import { transactions } from '@sente/contract/transactions';
 import { sessions } from '@sente/contract/sessions';
@@ -16,6 +19,7 @@ import * as z from 'zod/mini';
 import { vi } from 'vitest';
 import { ok, type Answer } from './answers.ts';
 import { aMovementTotal, noMoreMovements } from './movements.ts';
+import { anOverview } from './overviews.ts';
 import { aFactorState } from './records.ts';
 import { aTotal } from './transactions.ts';
 
@@ -118,6 +122,11 @@ export function startServer(): void {
     [accounts.movements, ok([], noMoreMovements)],
     [accounts.movementTotals, ok(aMovementTotal())],
     [savedViews.list, ok([])],
+    // On every page of a company.
+    [readCompanyOverview, ok(anOverview())],
+    [limits.list, ok([])],
+    [transactions.list, ok([], { nextAfter: null, searchedTo: null })],
+    [audit.ofCompany, ok([], { nextBefore: null })],
     [fileExports.list, ok([])],
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);

@@ -82,6 +82,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   ],
   'dashboards.attention': ['Read what needs attention', 'read what needs attention'],
   'dashboards.report': ['Exported a report', 'export a report'],
+  'dashboards.overview': ['Read the overview of a company', 'read the overview of a company'],
   'dashboards.company': ['Read the company dashboard', 'read the company dashboard'],
   'dashboards.analytics': ['Read the company analytics', 'read the company analytics'],
   'internetProducts.ofCompany': ['Listed the internet products', 'list the internet products'],

@@ -27,7 +27,18 @@ export interface AuditFilters extends HistoryFilters {
   readonly result: '' | AuditEntry['result'];
   /** Only in the log of the platform. */
   readonly companyId: string;
+  /** What one person did. */
+  readonly actorId?: string;
 }
+
+export const noAuditFilters: AuditFilters = {
+  search: '',
+  startDate: '',
+  endDate: '',
+  action: '',
+  result: '',
+  companyId: '',
+};
 
 const pageSize = 25;
 const exportPageSize = 200;
@@ -42,9 +53,9 @@ export const auditQueries = {
     pagesOf(key('audit', 'history', of, filters), (before, signal) =>
       fetchHistory(of, filters, before, signal),
     ),
-  log: (of: AuditOf, filters: AuditFilters) =>
-    pagesOf(key('audit', 'log', of, filters), (before, signal) =>
-      fetchLog(of, filters, { before, limit: pageSize }, signal),
+  log: (of: AuditOf, filters: AuditFilters, limit = pageSize) =>
+    pagesOf(key('audit', 'log', of, { ...filters, limit }), (before, signal) =>
+      fetchLog(of, filters, { before, limit }, signal),
     ),
 };
 
@@ -88,7 +99,7 @@ async function fetchHistory(
 
 async function fetchLog(
   of: AuditOf,
-  { search, startDate, endDate, action, result, companyId }: AuditFilters,
+  { search, startDate, endDate, action, result, companyId, actorId }: AuditFilters,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
   signal: AbortSignal,
 ): Promise<AuditPage> {
@@ -98,6 +109,7 @@ async function fetchLog(
     endDate: endDate || undefined,
     action: action || undefined,
     result: result || undefined,
+    actorId: actorId || undefined,
     limit: String(limit),
     before,
   };

@@ -2,6 +2,7 @@ import type { CompanyDetails as Company } from '@sente/contract/companies';
 import { phoneText } from '@sente/contract/phone';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 
@@ -27,6 +28,10 @@ export function CompanyDetails({ company }: { company: Company }) {
             {
               label: 'Last Updated',
               value: <DateText value={company.updatedAt} format="dateTime" />,
+            },
+            {
+              label: 'Company ID',
+              value: <Copyable value={company.id} label="Company ID" />,
             },
           ]}
         />

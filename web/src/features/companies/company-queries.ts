@@ -6,6 +6,7 @@ import {
   type CompanySortKey,
   type CompanyUpdateBody,
 } from '@sente/contract/companies';
+import { readCompanyOverview } from '@sente/contract/company-overview';
 import { defaultPageSize, type Direction } from '@sente/contract/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
@@ -13,7 +14,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
-import { readAnyList, readOne, type Reader } from '../../api/read.ts';
+import { invalidFormat, readAnyList, readOne, type Reader } from '../../api/read.ts';
 
 /** The filters of the list; all are in the address. */
 interface CompanyListRequest {
@@ -38,6 +39,15 @@ export const companyQueries = {
     queryOptions({
       queryKey: keys.companies.details(id),
       queryFn: ({ signal }) => fetchCompany(id, signal),
+    }),
+  overview: (id: string) =>
+    queryOptions({
+      queryKey: keys.companies.overview(id),
+      queryFn: async ({ signal }) => {
+        const { data } = await call(readCompanyOverview, { params: { companyId: id }, signal });
+        if (!isRecord(data)) throw invalidFormat(200);
+        return data;
+      },
     }),
   toEdit: (id: string) =>
     queryOptions({

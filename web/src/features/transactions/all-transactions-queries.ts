@@ -19,6 +19,8 @@ export function allQuery(filters: ListFilters, phone: string) {
 }
 type ListQuery = ReturnType<typeof allQuery>;
 
+const readRows = readList('Failed to fetch transactions');
+
 interface ListPart {
   readonly rows: readonly ListedTransaction[];
   readonly nextAfter: string | null;
@@ -34,6 +36,15 @@ export const allTransactionQueries = {
       initialPageParam: null as string | null,
       getNextPageParam: (part) => part.nextAfter,
       placeholderData: keepPreviousData,
+    }),
+  /** Of one company. */
+  newest: (companyId: string, limit: number) =>
+    queryOptions({
+      queryKey: keys.transactions.newestOf(companyId),
+      queryFn: async ({ signal }) => {
+        const query = { companyId, limit: String(limit) };
+        return (await call(transactions.list, { query, signal, read: readRows })).data;
+      },
     }),
   /** Also of a company's own list, with its search. */
   totals: (query: QueryInputOf<typeof transactions.totals>) =>
@@ -56,7 +67,7 @@ async function fetchPart(
   const { data, meta } = await call(transactions.list, {
     query: { ...query, after: after ?? undefined },
     signal,
-    read: readList('Failed to fetch transactions'),
+    read: readRows,
   });
   return { rows: data, nextAfter: null, searchedTo: null, ...meta };
 }

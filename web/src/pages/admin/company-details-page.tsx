@@ -13,8 +13,10 @@ import { CompanyDebt } from '../../features/debts/company-debt.tsx';
 import { CompanyFees } from '../../features/fees/company-fees.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Allowed } from '../../session/allowed.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -24,7 +26,15 @@ import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** Below everything else, so the page does not wait for it. */
+/** The page shows the company first and does not wait for what is below. */
+const CompanyOverview = late(() => import('../../features/companies/company-overview.tsx'), {
+  waiting: <Skeleton className="h-[40rem] rounded-lg" />,
+});
+const CompanyLimits = late(() => import('../../features/limits/company-limits.tsx'));
+const CompanyRecentTransactions = late(
+  () => import('../../features/transactions/company-recent-transactions.tsx'),
+);
+const AuditCard = late(() => import('../../features/audit/audit-card.tsx'));
 const CompanyApiTransactions = late(
   () => import('../../features/api-transactions/company-api-transactions.tsx'),
 );
@@ -54,6 +64,7 @@ export default function CompanyDetailsPage() {
             <Skeleton className="size-14 rounded-lg" />
           ) : null
         }
+        meta={company ? <StateBadge company={company} /> : null}
         actions={company ? <Actions company={company} onAsk={setAsking} /> : null}
       />
       {isLoading ? (
@@ -80,9 +91,13 @@ export default function CompanyDetailsPage() {
               </Link>
             </Banner>
           ) : null}
+          <CompanyOverview companyId={company.id} />
           <CompanyDetails company={company} />
           <CompanyDebt companyId={company.id} />
           <CompanyFees companyId={company.id} companyName={company.name} />
+          <CompanyLimits companyId={company.id} />
+          <CompanyRecentTransactions companyId={company.id} />
+          <CompanyHistory companyId={company.id} />
           <CompanyApiTransactions companyId={company.id} />
         </div>
       ) : null}
@@ -102,6 +117,39 @@ export default function CompanyDetailsPage() {
         onClose={() => setAsking(null)}
       />
     </>
+  );
+}
+
+function StateBadge({ company: { suspension, payoutBrake, status } }: { company: Company }) {
+  if (suspension) return <Badge tone="danger">Suspended</Badge>;
+  if (payoutBrake) return <Badge tone="danger">Payouts stopped</Badge>;
+  return status === 'Active' ? (
+    <Badge tone="success">Active</Badge>
+  ) : (
+    <Badge tone="warning">No active account</Badge>
+  );
+}
+
+/** Visitors of the open demo are not told who else was there. */
+function CompanyHistory({ companyId }: { companyId: string }) {
+  if (useSession()?.user.isVisitor) return null;
+  return (
+    <AuditCard
+      title="History"
+      description="What was done about this company, by whom"
+      portal="staff"
+      of={{ companyId }}
+      pageSize={5}
+      retryLabel="Try Again"
+      actions={
+        <Link
+          to={paths.audit({ companyId, range: 'all' })}
+          className="inline-block min-h-6 rounded-sm text-13 font-medium underline underline-offset-3"
+        >
+          Audit log
+        </Link>
+      }
+    />
   );
 }
 

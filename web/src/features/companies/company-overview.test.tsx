@@ -1,0 +1,163 @@
+import { apiTransactions } from '@sente/contract/api-transactions';
+import { audit } from '@sente/contract/audit';
+import { companies } from '@sente/contract/companies';
+import { readCompanyOverview } from '@sente/contract/company-overview';
+import { fees } from '@sente/contract/fees';
+import { limits } from '@sente/contract/limits';
+import { transactions } from '@sente/contract/transactions';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ok, refused } from '../../testing/answers.ts';
+import { alertOf } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { administrator } from '../../testing/people.ts';
+import { anOverview } from '../../testing/overviews.ts';
+import { aCompany, anAuditEntry } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { aTransaction } from '../../testing/transactions.ts';
+import { user } from '../../testing/user.ts';
+
+const company = aCompany();
+const page = `/companies/${company.id}`;
+const region = () => screen.findByRole('region', { name: 'Overview' });
+const card = (heading: string) =>
+  screen.getByRole('heading', { name: heading, level: 2 }).closest('section') as HTMLElement;
+
+beforeEach(() => {
+  serve(companies.get, ok(company));
+  serve(fees.list, ok([]));
+  serve(apiTransactions.ofCompany, ok([]));
+});
+
+it('shows money, accounts, people, keys and webhook, each leading to what is behind it', async () => {
+  const overview = anOverview({
+    balance: 1_250_000.5,
+    held: 300,
+    owed: 40,
+    volume: { credits: 900, debits: 200, completedCount: 1_204, failedCount: 3 },
+    accounts: {
+      count: 7,
+      activeCount: 6,
+      frozenCount: 1,
+      largest: [
+        {
+          id: 'a1',
+          accountName: 'Till',
+          accountNumber: '9001',
+          balance: 70,
+          isActive: true,
+          isFrozen: true,
+        },
+      ],
+    },
+    users: {
+      count: 2,
+      activeCount: 2,
+      pendingCount: 1,
+      latest: [{ id: 'u1', name: 'Amina Okello', email: 'amina@gulu.test', lastLoginAt: null }],
+    },
+    credentials: { isSet: true, isActive: false, lastUsedAt: null },
+    webhook: {
+      url: 'https://shop.test/hook',
+      isActive: true,
+      recentCount: 100,
+      recentDeliveredCount: 96,
+      lastDeliveredAt: '2026-01-01T09:00:00.000Z',
+      waitingCount: 3,
+      gaveUpCount: 1_000,
+    },
+  });
+  serve(readCompanyOverview, ok(overview));
+  await renderPage(page);
+  const shown = within(await region());
+  expect(await shown.findByText('1,250,000.50', { exact: false })).toBeVisible();
+  const linked = (name: string) => shown.getByRole('link', { name }).getAttribute('href');
+  expect(linked('Balance')).toBe(`${page}/accounts`);
+  expect(linked('Transactions')).toBe(`/transactions?companyId=${company.id}`);
+  expect(await region()).toHaveTextContent(/1,204completed in 30 days, 3 failed/);
+  expect(await region()).toHaveTextContent(/ReceivableUGX 40owed to the provider/);
+  expect(card('Accounts')).toHaveTextContent(
+    /7 in all, 6 active, 1 frozen.*Till9001 · frozenUGX 70/,
+  );
+  expect(linked('Till')).toBe(`${page}/accounts/a1`);
+  expect(card('Users')).toHaveTextContent(/2 in all, 2 active, 1 invited.*Amina Okello.*Never/);
+  expect(linked('Amina Okello')).toBe('/users/u1');
+  expect(linked('All users')).toBe(`/users?companyId=${company.id}`);
+  expect(card('API Credentials')).toHaveTextContent(/Inactive.*Last use: never/);
+  expect(card('Webhook')).toHaveTextContent(
+    /Failing.*96 of the newest 100 events delivered; 3 waiting, 1,000 or more given up/,
+  );
+});
+
+it('of a new company says what there is not yet', async () => {
+  await renderPage(page);
+  expect(await screen.findByText('No money moved in the last 30 days')).toBeVisible();
+  expect(card('Accounts')).toHaveTextContent('No accounts yet.');
+  expect(card('Users')).toHaveTextContent('No users yet.');
+  expect(card('API Credentials')).toHaveTextContent('None yet');
+  expect(card('Webhook')).toHaveTextContent('None yet');
+  expect(card('Limits')).toHaveTextContent('No limits.');
+  expect(await screen.findByText('No transactions yet.')).toBeVisible();
+  expect(card('History')).toHaveTextContent('Nothing yet.');
+});
+
+it('hides the keys from those whom the server tells nothing of them', async () => {
+  serve(readCompanyOverview, ok(anOverview({ credentials: null })));
+  await renderPage(page);
+  await screen.findByText('No accounts yet.');
+  expect(screen.queryByText('API Credentials')).not.toBeInTheDocument();
+});
+
+it('that fails leaves the page and can be retried', async () => {
+  serve(readCompanyOverview, refused(500, 'Too slow'));
+  await renderPage(page);
+  const panel = await alertOf('Failed to load the overview');
+  expect(panel).toHaveTextContent('Too slow');
+  expect(screen.getByText('Plot 1, Gulu')).toBeVisible();
+  serve(readCompanyOverview, ok(anOverview({ balance: 75 })));
+  await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+  expect(await within(await region()).findByText('75', { exact: false })).toBeVisible();
+});
+
+it('the page shows limits with their use, the newest transactions and the history', async () => {
+  const limit = { scope: 'company', direction: 'payout', kind: 'day', most: 1_000, used: 250 };
+  serve(limits.list, ok([{ ...limit, updatedAt: '2026-01-01T09:00:00.000Z' }]));
+  serve(
+    transactions.list,
+    ok([{ ...aTransaction(), companyId: company.id, companyName: company.name }], {
+      nextAfter: null,
+      searchedTo: null,
+    }),
+  );
+  serve(audit.ofCompany, ok([{ ...anAuditEntry, subjectId: company.id }], { nextBefore: null }));
+  await renderPage(page);
+  expect(await screen.findByText('UGX 250 of UGX 1,000 used')).toBeVisible();
+  const table = await screen.findByRole('table', { name: 'Recent transactions' });
+  expect(within(table).queryByText('Company')).not.toBeInTheDocument();
+  expect(calls(transactions.list).at(-1)?.query).toEqual({ companyId: company.id, limit: '5' });
+  expect(screen.getByRole('link', { name: 'All transactions' })).toHaveAttribute(
+    'href',
+    `/transactions?companyId=${company.id}&range=all`,
+  );
+  expect(within(card('History')).getByRole('list', { name: 'Entries' })).toBeVisible();
+  expect(calls(audit.ofCompany).at(-1)).toMatchObject({ query: { limit: '5' } });
+});
+
+it('visitors of the open demo do not ask who was there', async () => {
+  await renderPage(page, { as: { ...administrator, isVisitor: true } });
+  await screen.findByText('No accounts yet.');
+  expect(screen.queryByRole('heading', { name: 'History' })).not.toBeInTheDocument();
+  expect(calls(audit.ofCompany)).toEqual([]);
+});
+
+it.each([
+  ['Active', {}],
+  ['No active account', { status: 'Pending' as const }],
+  ['Suspended', { suspension: { at: '2026-01-01T09:00:00.000Z', reason: 'Asked' } }],
+  ['Payouts stopped', { payoutBrake: { at: '2026-01-01T09:00:00.000Z', reason: null } }],
+])('says beside its name that it is: %s', async (word, fields) => {
+  serve(companies.get, ok({ ...company, ...fields }));
+  await renderPage(page);
+  const heading = await screen.findByRole('heading', { name: company.name, level: 1 });
+  expect(heading.closest('header')).toHaveTextContent(word);
+});

@@ -1,0 +1,25 @@
+import type { CompanyOverview } from '@sente/contract/company-overview';
+
+/** Of a company that has done nothing yet. */
+export function anOverview(fields: Partial<CompanyOverview> = {}): CompanyOverview {
+  return {
+    balance: 0,
+    held: 0,
+    owed: 0,
+    accounts: { count: 0, activeCount: 0, frozenCount: 0, largest: [] },
+    users: { count: 0, activeCount: 0, pendingCount: 0, latest: [] },
+    credentials: { isSet: false, isActive: false, lastUsedAt: null },
+    webhook: {
+      url: null,
+      isActive: false,
+      recentCount: 0,
+      recentDeliveredCount: 0,
+      lastDeliveredAt: null,
+      waitingCount: 0,
+      gaveUpCount: 0,
+    },
+    trend: [{ date: '2026-01-01', credits: 0, debits: 0 }],
+    volume: { credits: 0, debits: 0, completedCount: 0, failedCount: 0 },
+    ...fields,
+  };
+}
