@@ -29,6 +29,7 @@ const companyParts = [
   'audit/audit-card',
   'api-transactions/company-api-transactions',
 ].map((part) => `src/features/${part}.tsx`);
+const productFigures = 'src/features/internet-products/product-figures.tsx';
 const accountMovements = 'src/features/accounts/account-movements.tsx';
 const [ownFactor, factorOfOther, factorRule] = [
   'factor-card',
@@ -68,6 +69,7 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
 const drawsCharts = new Set([
   '/admin',
   '/companies/:id',
+  '/client/internet-products/:productId',
   '/reports',
   '/client',
   '/client/dashboard',
@@ -97,6 +99,7 @@ test('every page of the portal stays within its JavaScript budget', () => {
         ...(path === '/admin' ? [networks, ...adminParts] : []),
         ...(/^\/client(\/dashboard)?$/.test(path) ? [clientPart] : []),
         ...(path === '/companies/:id' ? companyParts : []),
+        ...(path === '/client/internet-products/:productId' ? [productFigures] : []),
         ...(showsMovements.has(path) ? [accountMovements] : []),
         ...(showsFactorOfOther.has(path) ? [sessions, factorOfOther] : []),
         ...(showsOwnFactor.has(path) ? [sessions, ownFactor] : []),
@@ -115,7 +118,15 @@ test('every page of the portal stays within its JavaScript budget', () => {
 test('all lazy code is counted in a budget or loads only when opened', () => {
   const chunks = Object.values(read('manifest.json') as Record<string, Chunk>);
   const late = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
-  const cards = [sessions, ...companyParts, accountMovements, ownFactor, factorOfOther, factorRule];
+  const cards = [
+    sessions,
+    ...companyParts,
+    accountMovements,
+    productFigures,
+    ownFactor,
+    factorOfOther,
+    factorRule,
+  ];
   const counted = new Set([...charts, ...adminParts, clientPart, networks, ...cards, live]);
   const unknown = [...late].filter(
     (module) => !isPage.test(module) && !isOpened.test(module) && !counted.has(module),

@@ -108,6 +108,7 @@ it('the access table states who may call what', () => {
     GET    /v1/InternetProducts/company/{companyId}       staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/company/{companyId}/active staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/{id}                      staff with staffRead, or the company (record) with canViewProducts or canManageProducts
+    GET    /v1/InternetProducts/{id}/figures              staff with staffRead, or the company (record) with canViewProducts or canManageProducts
     GET    /v1/Payments                                   a company's own systems, signed
     GET    /v1/Payments/balance                           a company's own systems, signed
     GET    /v1/Payments/products                          a company's own systems, signed

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { company } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { companyIdParams, dateTime, id, idParams, queryBoolean, requiredText } from './fields.ts';
+import {
+  companyIdParams,
+  dateTime,
+  day,
+  id,
+  idParams,
+  queryBoolean,
+  requiredText,
+} from './fields.ts';
 import { money, positiveMoney } from './money.ts';
 import { searchText } from './paging.ts';
 
@@ -21,6 +29,24 @@ export const internetProduct = z.object({
   isDeleted: z.boolean(),
 });
 export type InternetProduct = z.infer<typeof internetProduct>;
+
+/** How many of its product codes there are, and what was sold in the last 30 days. */
+export const productFigures = z.object({
+  codes: z.object({
+    /** Can be sold. */
+    free: z.number(),
+    /** For payments under way. */
+    reserved: z.number(),
+    sold: z.number(),
+    withdrawn: z.number(),
+  }),
+  /**
+   * From 30 days ago until today, by the day on which the payment was asked for, without reversed ones. Null
+   * for company users without canViewTransactions.
+   */
+  sales: z.nullable(z.array(z.object({ date: day, count: z.number(), amount: money }))),
+});
+export type ProductFigures = z.infer<typeof productFigures>;
 
 const fewMessage = 'Must be a whole number from 0 to 1,000,000';
 export const fewVouchers = z
@@ -76,6 +102,15 @@ export const internetProducts = {
     access: company('staffRead', 'record', 'canViewProducts', 'canManageProducts'),
     params: idParams,
     reply: internetProduct,
+    notFound,
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/v1/InternetProducts/{id}/figures',
+    summary: 'Get the stock of an internet product and its sales by day in the last 30 days',
+    access: company('staffRead', 'record', 'canViewProducts', 'canManageProducts'),
+    params: idParams,
+    reply: productFigures,
     notFound,
   }),
   create: endpoint({

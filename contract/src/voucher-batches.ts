@@ -38,7 +38,7 @@ export const voucherBatches = {
     summary: "List the uploads of a company's product codes, newest first",
     access: company('staffRead', 'params.companyId', 'canViewProducts', 'canManageProducts'),
     params: companyIdParams,
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({ ...pageQuery, productId: z.optional(id) }),
     reply: z.array(voucherBatch),
     meta: z.object(pageMeta),
     notFound: 'Company not found',

@@ -13,6 +13,7 @@ export function internetProductsRoutes(
       data: await service.ofCompany(actor, params.companyId, { active: true }),
     }),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
+    figures: async ({ actor, params }) => ({ data: await service.figures(actor, params.id) }),
     create: async ({ actor, body }) => ({ data: await service.create(actor, body) }),
     update: async ({ actor, params, body }) => ({
       data: await service.update(actor, params.id, body),

@@ -3,6 +3,7 @@ import {
   defaultLowStockAt,
   type InternetProduct,
   type internetProducts,
+  type ProductFigures,
 } from '@sente/contract/internet-products';
 import { toHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
@@ -13,6 +14,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
+import { readFigures } from './product-figures.ts';
 import {
   countReserved,
   deleteProduct,
@@ -34,6 +36,7 @@ type UpdateBody = BodyOf<typeof internetProducts.update>;
 export interface InternetProductsService {
   ofCompany(actor: Actor, companyId: string, query: ListQuery): Promise<InternetProduct[]>;
   get(actor: Actor, id: string): Promise<InternetProduct>;
+  figures(actor: Actor, id: string): Promise<ProductFigures>;
   create(actor: Actor, body: Body): Promise<InternetProduct>;
   update(actor: Actor, id: string, body: UpdateBody): Promise<InternetProduct>;
   remove(actor: Actor, id: string): Promise<void>;
@@ -46,6 +49,11 @@ export function createInternetProductsService(database: Database): InternetProdu
 
     get: (actor, id) =>
       database.within(actor.scope, async (db) => toProduct(found(await findProduct(db, id)))),
+
+    figures: (actor, id) =>
+      database.within(actor.scope, async (db) =>
+        readFigures(db, actor, found(await findProduct(db, id))),
+      ),
 
     create: (actor, body) =>
       database.within(actor.scope, async (db) => {

@@ -37,24 +37,31 @@ const select = `select b.company_id, b.id, b.product_id, p.code as product_code,
   ) n
   where b.company_id = $1`;
 
+/** Those of a company, or of one product. */
+export interface BatchesOf {
+  readonly companyId: string;
+  readonly productId: string | null;
+}
+
 /** Newest first. */
 export function listBatches(
   db: Db,
-  companyId: string,
+  { companyId, productId }: BatchesOf,
   offset: number,
   limit: number,
 ): Promise<BatchRow[]> {
-  return db.rows<BatchRow>(`${select} order by b.created_at desc, b.id desc offset $2 limit $3`, [
-    companyId,
-    offset,
-    limit,
-  ]);
+  return db.rows<BatchRow>(
+    `${select} and ($4::uuid is null or b.product_id = $4)
+     order by b.created_at desc, b.id desc offset $2 limit $3`,
+    [companyId, offset, limit, productId],
+  );
 }
 
-export async function countBatches(db: Db, companyId: string): Promise<number> {
+export async function countBatches(db: Db, { companyId, productId }: BatchesOf): Promise<number> {
   const row = await db.row<{ count: number }>(
-    'select count(*)::int as count from voucher_batches where company_id = $1',
-    [companyId],
+    `select count(*)::int as count from voucher_batches
+     where company_id = $1 and ($2::uuid is null or product_id = $2)`,
+    [companyId, productId],
   );
   return row?.count ?? 0;
 }

@@ -50,9 +50,10 @@ export function createVoucherBatchesService(database: Database): VoucherBatchesS
     ofCompany: (actor, companyId, query) =>
       database.within(actor.scope, async (db) => {
         if (!(await companyExists(db, companyId))) throw notFound('Company not found');
-        const meta = pagingOf(query, await countBatches(db, companyId));
+        const of = { companyId, productId: query.productId ?? null };
+        const meta = pagingOf(query, await countBatches(db, of));
         const { page, pageSize } = meta;
-        const rows = await listBatches(db, companyId, (page - 1) * pageSize, pageSize);
+        const rows = await listBatches(db, of, (page - 1) * pageSize, pageSize);
         return { data: rows.map(toBatch), meta };
       }),
 

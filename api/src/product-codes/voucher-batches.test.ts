@@ -61,6 +61,21 @@ async function reserve() {
   return { refusal: null, end };
 }
 
+it('are listed of one product', async () => {
+  const day = await upload(['D-1', 'D-2']);
+  const week = await upload(['W-1'], { product: 'Week' });
+  const { body } = await test.call(member, 'GET', base());
+  const [newest] = body.data;
+  expect(newest.id).toBe(week);
+  const list = await test.call(
+    member,
+    'GET',
+    `${base()}?productId=${(await batch(day)).productId}`,
+  );
+  expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([day]);
+  expect(list.body.meta).toMatchObject({ totalCount: 1 });
+});
+
 describe('a batch', () => {
   it('says who uploaded it, when and from which file, and what became of its codes', async () => {
     const first = await upload(['A', 'B', 'C'], { fileName: 'march.csv' });

@@ -72,6 +72,8 @@ export const keys = {
     list: (companyId: string, filters: object) =>
       key('internet-products', 'list', companyId, filters),
     active: (companyId: string) => key('internet-products', 'list', companyId, 'active'),
+    /** Refreshed with the details. */
+    figures: (id: string) => key('internet-products', 'details', id, 'figures'),
   },
   networks: key('networks'),
   networkNotices: key('network-notices'),

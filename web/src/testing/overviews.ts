@@ -1,4 +1,5 @@
 import type { CompanyOverview } from '@sente/contract/company-overview';
+import type { ProductFigures } from '@sente/contract/internet-products';
 
 /** Of a company that has done nothing yet. */
 export function anOverview(fields: Partial<CompanyOverview> = {}): CompanyOverview {
@@ -23,3 +24,9 @@ export function anOverview(fields: Partial<CompanyOverview> = {}): CompanyOvervi
     ...fields,
   };
 }
+
+/** Of a product without codes, on a day without sales. */
+export const noProductFigures: ProductFigures = {
+  codes: { free: 0, reserved: 0, sold: 0, withdrawn: 0 },
+  sales: [{ date: '2026-01-01', count: 0, amount: 0 }],
+};

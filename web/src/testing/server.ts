@@ -5,6 +5,8 @@ import { apiTransactions } from '@sente/contract/api-transactions';
 import { fileExports } from '@sente/contract/file-exports';
 import { audit } from '@sente/contract/audit';
 import { readCompanyOverview } from '@sente/contract/company-overview';
+import { internetProducts } from '@sente/contract/internet-products';
+import { voucherBatches } from '@sente/contract/voucher-batches';
 import { limits } from '@sente/contract/limits';
 import { savedViews } from '@sente/contract/saved-views';
 import { transactions } from '@sente/contract/transactions';
@@ -19,8 +21,8 @@ import * as z from 'zod/mini';
 import { vi } from 'vitest';
 import { ok, type Answer } from './answers.ts';
 import { aMovementTotal, noMoreMovements } from './movements.ts';
-import { anOverview } from './overviews.ts';
-import { aFactorState } from './records.ts';
+import { anOverview, noProductFigures } from './overviews.ts';
+import { aFactorState, pageMeta } from './records.ts';
 import { aTotal } from './transactions.ts';
 
 /* A server for page tests: it answers the contract's endpoints as configured by the test. */
@@ -122,6 +124,9 @@ export function startServer(): void {
     [accounts.movements, ok([], noMoreMovements)],
     [accounts.movementTotals, ok(aMovementTotal())],
     [savedViews.list, ok([])],
+    // On every page of a product.
+    [internetProducts.figures, ok(noProductFigures)],
+    [voucherBatches.ofCompany, ok([], pageMeta(0))],
     // On every page of a company.
     [readCompanyOverview, ok(anOverview())],
     [limits.list, ok([])],

@@ -91,6 +91,10 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
     'list the active internet products',
   ],
   'internetProducts.get': ['Read an internet product', 'read an internet product'],
+  'internetProducts.figures': [
+    'Read the figures of an internet product',
+    'read the figures of an internet product',
+  ],
   'internetProducts.create': ['Created an internet product', 'create an internet product'],
   'internetProducts.update': ['Changed an internet product', 'change an internet product'],
   'internetProducts.remove': ['Deleted an internet product', 'delete an internet product'],

@@ -47,6 +47,15 @@ export const internetProductQueries = {
       queryKey: keys.internetProducts.details(id),
       queryFn: ({ signal }) => fetchProduct(id, signal),
     }),
+  figures: (id: string) =>
+    queryOptions({
+      queryKey: keys.internetProducts.figures(id),
+      queryFn: async ({ signal }) => {
+        const { data } = await call(internetProducts.figures, { params: { id }, signal });
+        if (!isRecord(data)) throw invalidFormat(200);
+        return data;
+      },
+    }),
   toEdit: (id: string) =>
     queryOptions({
       queryKey: keys.internetProducts.toEdit(id),

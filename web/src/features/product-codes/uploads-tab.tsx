@@ -14,17 +14,20 @@ import { batchesPerPage, voucherBatchQueries } from './voucher-batch-queries.ts'
 
 interface UploadsTabProps {
   companyId: string;
+  /** Only of this product. */
+  productId?: string | undefined;
   page: number;
   onPage: (page: number) => void;
-  onChange: (change: CodesChange) => void;
+  /** Undefined where the codes are only shown. */
+  onChange?: ((change: CodesChange) => void) | undefined;
   upload: ReactNode;
 }
 
 /** Who uploaded which codes when, and what became of them. A row leads to its codes. */
 export default function UploadsTab(props: UploadsTabProps) {
-  const { companyId, page, onPage, onChange, upload } = props;
+  const { companyId, productId, page, onPage, onChange, upload } = props;
   const canManage = useCan('canManageProducts');
-  const query = useQuery(voucherBatchQueries.list(companyId, page));
+  const query = useQuery(voucherBatchQueries.list(companyId, page, productId));
   return (
     <PagedPanel
       query={query}
@@ -36,10 +39,12 @@ export default function UploadsTab(props: UploadsTabProps) {
         action: upload,
       }}
       caption="Uploads"
-      columns={columns}
+      columns={productId ? columns.filter(({ key }) => key !== 'product') : columns}
       rowKey={({ id }) => id}
       rowHref={({ id }) => paths.client.productCodes({ batch: id })}
-      rowActions={canManage ? (batch) => <Actions batch={batch} onChange={onChange} /> : undefined}
+      rowActions={
+        canManage && onChange ? (batch) => <Actions batch={batch} onChange={onChange} /> : undefined
+      }
       skeletonRows={5}
       noun="uploads"
       pageSize={batchesPerPage}
@@ -115,7 +120,7 @@ function Actions({
   onChange,
 }: {
   batch: VoucherBatch;
-  onChange: UploadsTabProps['onChange'];
+  onChange: NonNullable<UploadsTabProps['onChange']>;
 }) {
   if (batch.withdrawnAt || batch.left + batch.reserved === 0) return null;
   const codes = {

@@ -10,11 +10,12 @@ import { changedByCodes } from './product-code-queries.ts';
 export const batchesPerPage = 25;
 
 export const voucherBatchQueries = {
-  list: (companyId: string, page: number) =>
+  /** Of all products without one. */
+  list: (companyId: string, page: number, productId?: string) =>
     queryOptions({
-      queryKey: keys.productCodes.batches(companyId, { page }),
+      queryKey: keys.productCodes.batches(companyId, { page, productId }),
       queryFn: async ({ signal }): Promise<ListPage<VoucherBatch>> => {
-        const query = { page: String(page), pageSize: String(batchesPerPage) };
+        const query = { page: String(page), pageSize: String(batchesPerPage), productId };
         const { data, meta } = await call(voucherBatches.ofCompany, {
           params: { companyId },
           query,

@@ -1,0 +1,104 @@
+import type { InternetProduct, ProductFigures as Figures } from '@sente/contract/internet-products';
+import { useQuery } from '@tanstack/react-query';
+import { queryState } from '../../api/query-state.ts';
+import { formatAmount, sumUgx } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { ChartCard, ChartCardSkeleton } from '../../ui/charts/chart-card.tsx';
+import { BarChart } from '../../ui/charts/late-charts.tsx';
+import { dayWords } from '../../ui/charts/money-flow.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { StatCard, StatList } from '../../ui/stat-card.tsx';
+import { internetProductQueries } from './internet-product-queries.ts';
+
+/** How many codes of a product there are, and what was sold of it day by day. */
+export default function ProductFigures({ product }: { product: InternetProduct }) {
+  const query = useQuery(internetProductQueries.figures(product.recordId));
+  const { data, failure } = queryState(query);
+  return (
+    <section aria-label="Codes and sales" className="mt-4 flex flex-col gap-4">
+      {failure ? <ErrorPanel title="Failed to load codes and sales" failure={failure} /> : null}
+      {failure && !data ? null : <Codes product={product} codes={data?.codes} />}
+      {data?.sales ? <Sales sales={data.sales} /> : null}
+      {data || failure ? null : <ChartCardSkeleton title="Sales" />}
+    </section>
+  );
+}
+
+const states = [
+  ['free', 'Available', 'can be sold'],
+  ['reserved', 'Reserved', 'for payments under way'],
+  ['sold', 'Sold', 'since the first upload'],
+  ['withdrawn', 'Withdrawn', 'taken out of sale'],
+] as const;
+
+interface CodesProps {
+  product: InternetProduct;
+  codes: Figures['codes'] | undefined;
+}
+
+function Codes({ product: { productCode }, codes }: CodesProps) {
+  return (
+    <StatList>
+      {states.map(([state, label, note]) => (
+        <StatCard
+          key={state}
+          label={label}
+          loading={codes === undefined}
+          value={(codes?.[state] ?? 0).toLocaleString('en-US')}
+          note={note}
+          to={
+            state === 'free' ? paths.client.productCodes({ productType: productCode }) : undefined
+          }
+        />
+      ))}
+    </StatList>
+  );
+}
+
+const series = [{ name: 'Sold', color: 'var(--accent)' }];
+const columns = ['Date', 'Sold', 'Amount'];
+
+function Sales({ sales }: { sales: NonNullable<Figures['sales']> }) {
+  const count = sales.reduce((sum, day) => sum + day.count, 0);
+  const amount = sumUgx(...sales.map((day) => day.amount));
+  return (
+    <ChartCard
+      title="Sales"
+      description={`The last 30 days: ${count.toLocaleString('en-US')} sold for ${ugxText(amount)}, before fees, without reversed ones`}
+      empty={
+        count > 0
+          ? undefined
+          : {
+              title: 'No sales in the last 30 days',
+              hint: 'They show here as soon as a code is paid for.',
+            }
+      }
+      table={{
+        caption: 'day by day',
+        columns,
+        rows: sales.map((day) => [dayWords.long(day.date), String(day.count), ugxText(day.amount)]),
+      }}
+    >
+      <BarChart
+        title="Sales per day"
+        series={series}
+        points={sales.map((day) => ({
+          label: dayWords.short(day.date),
+          title: dayWords.long(day.date),
+          values: [day.count],
+          figures: [
+            { label: 'Sold', text: day.count.toLocaleString('en-US') },
+            { label: 'Amount', text: ugxText(day.amount) },
+          ],
+        }))}
+        widestBarPx={24}
+        formatValue={(value) => value.toLocaleString('en-US')}
+        smallestStep={1}
+      />
+    </ChartCard>
+  );
+}
+
+function ugxText(amountUgx: number): string {
+  return `UGX ${formatAmount(amountUgx)}`;
+}
