@@ -23,6 +23,8 @@ export interface AuditFilters {
   readonly subject: { readonly type: string; readonly id: string } | null;
   readonly companyId: string | null;
   readonly actorId: string | null;
+  /** Leaves out what the provider's people did. */
+  readonly isOfOwnPeople: boolean;
   readonly search: string;
   /** An action, or a group of actions. */
   readonly action: string | null;
@@ -56,6 +58,7 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
   }
   if (companyId) add(companyId, (place) => `a.company_id = ${place}`);
   if (actorId) add(actorId, (place) => `a.actor_id = ${place}`);
+  if (filters.isOfOwnPeople) conditions.push(`not (${isProvider})`);
   if (action) add(action, (place) => `(a.action = ${place} or a.action like ${place} || '.%')`);
   if (result) add(result, (place) => `a.result = ${place}`);
   if (search) add(search, (place) => `position(lower(${place}) in lower(${person})) > 0`);

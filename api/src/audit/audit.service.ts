@@ -25,7 +25,9 @@ export function createAuditService(database: Database): AuditService {
     ofCompany: (actor, companyId, query) =>
       database.within(actor.scope, async (db) => {
         if (!(await companyExists(db, companyId))) throw notFound('Company not found');
-        const filters = { ...filtersOf(query), companyId };
+        // Companies are not told which of the provider's people did what, so they cannot ask for one.
+        const isOfOwnPeople = !actor.isStaff && query.actorId !== undefined;
+        const filters = { ...filtersOf(query), companyId, isOfOwnPeople };
         const { data, meta } = await readEntries(db, filters, query.limit);
         return { data: actor.isStaff ? data : data.map(withoutProvider), meta };
       }),
@@ -57,6 +59,7 @@ function filtersOf(query: CompanyQuery & Pick<ListQuery, 'companyId'>): AuditFil
     subject: subjectOf(query),
     companyId: query.companyId ?? null,
     actorId: query.actorId ?? null,
+    isOfOwnPeople: false,
     search: query.search ?? '',
     action: query.action ?? null,
     result: query.result ?? null,

@@ -231,6 +231,10 @@ describe("a company's own part", () => {
       [staff.userId],
     );
     expect((await own(owner, `?search=${staffEmail?.email}`)).body.data).toEqual([]);
+    expect((await own(owner, `?actorId=${staff.userId}`)).body.data).toEqual([]);
+    const byOwner = (await own(owner, `?actorId=${owner.userId}`)).body.data;
+    expect(byOwner.map(({ action }: AuditEntry) => action)).toEqual(['users.remove']);
+    expect((await own(staff, `?actorId=${staff.userId}`)).body.data).toHaveLength(1);
     expect((await own(owner, '?action=users&result=done')).body.data).toHaveLength(1);
     expect((await own(staff)).body.data[0].actorId).toBe(staff.userId);
 

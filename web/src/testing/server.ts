@@ -132,6 +132,8 @@ export function startServer(): void {
     [limits.list, ok([])],
     [transactions.list, ok([], { nextAfter: null, searchedTo: null })],
     [audit.ofCompany, ok([], { nextBefore: null })],
+    // On every page of a user.
+    [audit.list, ok([], { nextBefore: null })],
     [fileExports.list, ok([])],
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);

@@ -17,6 +17,7 @@ import { userQueries } from '../../features/users/user-queries.ts';
 import { nameOf } from '../../features/users/user.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -26,12 +27,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const UserFactorCard = late(() => import('../../features/factors/user-factor-card.tsx'));
 const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
+const AuditCard = late(() => import('../../features/audit/audit-card.tsx'));
 
 export default function UserDetailsPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { user, isLoading, userFailure, roles, title } = useUserAndRoles(id);
   const mayChange = useMayChangeUser();
+  const isVisitor = useSession()?.user.isVisitor ?? false;
   const [isDeleting, setIsDeleting] = useState(false);
   const name = user && nameOf(user);
   usePageTitle(name);
@@ -84,10 +87,26 @@ export default function UserDetailsPage() {
       ) : null}
       {user ? <InvitationProblem user={user} /> : null}
       {user ? <UserDetails user={user} roles={roles} /> : null}
-      {user && name && mayChange(user) ? (
-        <div className="mt-4 flex flex-col gap-4">
-          <UserFactorCard userId={id} of={name} isStaff={user.isStaff} />
-          <SessionsCard userId={id} of={name} />
+      {user && name ? (
+        <div className="mt-4 flex flex-col gap-4 empty:hidden">
+          {mayChange(user) ? (
+            <>
+              <UserFactorCard userId={id} of={name} isStaff={user.isStaff} />
+              <SessionsCard userId={id} of={name} />
+            </>
+          ) : null}
+          {/* Visitors of the open demo are not told what others did. */}
+          {isVisitor ? null : (
+            <AuditCard
+              title="Activity"
+              description="What this person did, and tried to do"
+              portal="staff"
+              of="platform"
+              actorId={id}
+              pageSize={10}
+              retryLabel="Try Again"
+            />
+          )}
         </div>
       ) : null}
       <DeleteUserDialog

@@ -16,7 +16,7 @@ import { nameOf } from '../../features/users/user.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useCompanyId, useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
@@ -30,6 +30,7 @@ const toSettings = { to: paths.client.settings(), label: 'Back to Settings' };
 
 const UserFactorCard = late(() => import('../../features/factors/user-factor-card.tsx'));
 const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
+const AuditCard = late(() => import('../../features/audit/audit-card.tsx'));
 
 export default function UserDetailsPage() {
   const { id = '' } = useParams();
@@ -88,7 +89,28 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
           <SessionsCard userId={id} of={name} />
         </div>
       ) : null}
+      {user ? <Activity userId={id} /> : null}
     </>
+  );
+}
+
+/** For those who may read the audit log of their company; not for visitors of the open demo. */
+function Activity({ userId }: { userId: string }) {
+  const session = useSession();
+  const companyId = useCompanyId();
+  const canRead = useCan('canManageCompany');
+  if (!canRead || !companyId || session?.user.isVisitor) return null;
+  return (
+    <div className="mt-4">
+      <AuditCard
+        title="Activity"
+        description="What this person did in your company, and tried to do"
+        portal="client"
+        of={{ companyId }}
+        actorId={userId}
+        pageSize={10}
+      />
+    </div>
   );
 }
 
