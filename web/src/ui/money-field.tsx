@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type InputEvent } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useMergedRef } from '../lib/merged-ref.ts';
 import { groupDigits } from '../lib/typed-amount.ts';
 import { TextField, type TextFieldProps } from './field.tsx';
@@ -25,7 +25,10 @@ export function MoneyField({ ref, onInput, ...field }: Omit<TextFieldProps, 'pre
       // Runs before onChange, which therefore reads the grouped text.
       onInput={(event) => {
         const input = event.currentTarget;
-        if (isPlain(input.value) || (isGrouped(before.current) && addsNoSeparator(event))) {
+        if (
+          isPlain(input.value) ||
+          (isGrouped(before.current) && addsNoSeparator(event.nativeEvent))
+        ) {
           groupValue(input);
         }
         before.current = input.value;
@@ -39,8 +42,10 @@ export function MoneyField({ ref, onInput, ...field }: Omit<TextFieldProps, 'pre
  * A comma that somebody types or pastes stays where it is: who writes 1,5 may mean one and a half, and
  * must not find 15.
  */
-function addsNoSeparator({ nativeEvent }: InputEvent<HTMLInputElement>): boolean {
-  const { inputType = '', data } = nativeEvent;
+function addsNoSeparator(event: Event): boolean {
+  // Whoever fills the field by a program says nothing about what changed.
+  if (!(event instanceof InputEvent)) return false;
+  const { inputType, data } = event;
   return inputType.startsWith('delete') || (inputType === 'insertText' && isPlain(data ?? ''));
 }
 
