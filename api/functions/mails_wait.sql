@@ -1,5 +1,5 @@
--- How many seconds have to pass until people may cause another mail to this address by an invitation or a
--- change of email: six a day, whoever causes them. Nobody has strangers flooded. Any scope may ask; others
+-- How many seconds have to pass until people may cause another mail to this address by an invitation, a change
+-- of email or a password link for somebody else: six a day, whoever causes them. Nobody has strangers flooded. Any scope may ask; others
 -- who ask for the same address wait until the caller's mail is stored.
 create or replace function mails_wait(p_address text) returns integer
   language plpgsql security definer
@@ -14,7 +14,7 @@ begin
   select ceil(extract(epoch from m.created_at + interval '1 day' - clock_timestamp())) into v_seconds
   from mails m
   where m.receiver = lower(p_address) and m.created_at > clock_timestamp() - interval '1 day'
-    and m.kind in ('invitation', 'confirm-email', 'email-changed')
+    and m.kind in ('invitation', 'confirm-email', 'email-changed', 'password-help')
   order by m.created_at desc offset 5 limit 1;
   perform set_config('app.platform', v_platform, true);
   return greatest(coalesce(v_seconds, 0), 0);

@@ -186,6 +186,7 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/factors/recovery-codes              the user named in the path
     POST   /User/{id}/factors/reset                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
+    POST   /User/{id}/password-link                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/collections                       a company's own systems, signed
     POST   /v1/Payments/payouts                           a company's own systems, signed

@@ -125,6 +125,14 @@ export function callsAbout(
             // A password that the caller sets gives the same sign-in: what follows is tried after that.
             isTypical: false,
           } as const,
+          {
+            method: 'POST',
+            path: `/User/${userId}/password-link`,
+            what: 'make a password link',
+            about: [userId],
+            givesSignIn: true,
+            isTypical: false,
+          } as const,
         ]),
     ...(options.isStaff
       ? [

@@ -28,12 +28,13 @@ export const accessLink = z.object({
 });
 export type AccessLink = z.infer<typeof accessLink>;
 
-export const sentInvitation = z.object({
+/** Made by somebody for another person. */
+export const sentLink = z.object({
   expiresAt: dateTime,
-  /** Only where no mail can be sent: whoever invites hands it over. */
+  /** Only where no mail can be sent: whoever made it hands it over. */
   link: z.nullable(z.string()),
 });
-export type SentInvitation = z.infer<typeof sentInvitation>;
+export type SentLink = z.infer<typeof sentLink>;
 
 /** The browser is known by the token from now on, and sends it with the sign-in that follows. */
 const passwordSet = z.object({ email: z.string(), deviceToken: z.string() });
@@ -84,7 +85,7 @@ export const accessLinks = {
     summary: 'Send an invitation again; the former link stops working',
     access: company('staffUsers', 'record', 'canManageUsers'),
     params: idParams,
-    reply: sentInvitation,
+    reply: sentLink,
     notFound,
     about: { type: 'users', from: 'params.id' },
   }),
@@ -95,6 +96,17 @@ export const accessLinks = {
     access: company('staffUsers', 'record', 'canManageUsers'),
     params: idParams,
     reply: z.null(),
+    notFound,
+    about: { type: 'users', from: 'params.id' },
+  }),
+  sendPasswordLink: endpoint({
+    method: 'POST',
+    path: '/User/{id}/password-link',
+    summary:
+      'Send a link for a new password to somebody else who forgot theirs; where no mail can be sent, the reply has the link to hand over. A former one of yours or of a colleague stops working',
+    access: company('staffUsers', 'record', 'canManageUsers'),
+    params: idParams,
+    reply: sentLink,
     notFound,
     about: { type: 'users', from: 'params.id' },
   }),

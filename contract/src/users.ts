@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { company, companyOrSelf, self, staff } from './access.ts';
 import { renewedToken } from './auth.ts';
-import { sentInvitation } from './access-links.ts';
+import { sentLink } from './access-links.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -139,7 +139,7 @@ export function clientUpdateUserForm(before: { readonly phoneNumber: string | nu
 }
 
 const notFound = 'User not found';
-const invitationMeta = z.object({ invitation: z.nullable(sentInvitation) });
+const invitationMeta = z.object({ invitation: z.nullable(sentLink) });
 const userRole = z.strictObject({ userId: id, roleId: id });
 
 export const users = {

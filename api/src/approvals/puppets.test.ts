@@ -174,6 +174,15 @@ describe.each(Object.entries(paths))('%s', (_, ask) => {
   });
 });
 
+it('counts a password link that one of them made for the other', async () => {
+  const confirm = await paths['reversal']?.(first);
+  const made = await test.call(first, 'POST', `/User/${second.userId}/password-link`);
+  expect(made.status, made.text).toBe(200);
+  expect((await confirm?.(second))?.status).toBe(409);
+  const other = await paths['reversal']?.(second);
+  expect((await other?.(first))?.status).toBe(409);
+});
+
 it('counts a role that the asker gave', async () => {
   const confirm = await paths['reversal']?.(first);
   const userId = await createUser(test.owner, { isStaff: true, roles: ['Admin'] });

@@ -31,15 +31,22 @@ export function invitationLetter(
   };
 }
 
-export function recoveryLetter({ firstName }: Person, url: string): Letter {
+/** `by`: who sends it, as doerOf names them; null if it was asked for on the sign-in page. */
+export function recoveryLetter(
+  { firstName }: Person,
+  { url, by }: { readonly url: string; readonly by: string | null },
+): Letter {
+  const who = by
+    ? `${by} sends you this link for a new password.`
+    : 'Somebody, probably you, asked for a new password.';
   return {
     subject: 'Choose a new password for Sente',
     paragraphs: [
       `Hello ${firstName},`,
-      'Somebody, probably you, asked for a new password. Your present password works until you choose another.',
+      `${who} Your present password works until you choose another.`,
     ],
     action: { label: 'Choose a new password', url },
-    notes: ['The link works once, for one hour.', notAsked],
+    notes: ['The link works once, for one hour. Do not pass it on: it stands for you.', notAsked],
   };
 }
 
@@ -74,24 +81,26 @@ function helpersOf({ companyName }: Concerned): string {
     : 'a colleague who administers Sente';
 }
 
-/** `byLink`: with a link that was sent by mail, without signing in. */
+/** `byLink`: with a link that was sent by mail, without signing in; `by` is who sent it then. */
 export function passwordChangedLetter(
   person: Concerned,
   { at, by, forgotUrl, byLink }: Deed & { readonly byLink: boolean },
 ): Letter {
   const newLink = `Open ${forgotUrl} and choose a new password with the link that we send to this address: that ends all sessions.`;
+  const link = by ? `that ${by} sent` : 'that was sent';
   const whatHappened = byLink
-    ? `Your password was changed on ${at}, with a link that was sent to this address. All your sessions were ended.`
+    ? `Your password was changed on ${at}, with a link ${link} to this address. All your sessions were ended.`
     : `You changed your password in Settings on ${at}. Your other sessions were ended.`;
+  const isTyped = by !== null && !byLink;
   return {
     subject: 'Your Sente password was changed',
     paragraphs: [
       `Hello ${person.firstName},`,
-      by
+      isTyped
         ? `${by} gave you a temporary password on ${at}. All your sessions were ended, and you choose a password of your own at the next sign-in.`
         : whatHappened,
     ],
-    notes: by
+    notes: isTyped
       ? [
           `If you did not expect this, do not use the temporary password. ${newLink} Then ask ${helpersOf(person)} about it.`,
         ]

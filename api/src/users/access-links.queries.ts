@@ -23,13 +23,20 @@ export async function revokeLinks(
   );
 }
 
-/** Of a person who may do more now than when somebody else entered a new email for them. */
-export async function revokeEmailsOfOthers(db: Db, userId: string): Promise<void> {
+/**
+ * For a new email or a new password, made by somebody else: of a person who may do more now than when they were
+ * made, or who gets another one.
+ */
+export async function revokeLinksOfOthers(
+  db: Db,
+  userId: string,
+  kinds: readonly AccessLinkKind[] = ['email', 'password'],
+): Promise<void> {
   await db.rows(
     `update access_links set revoked_at = now()
-     where user_id = $1 and kind = 'email' and created_by <> user_id
+     where user_id = $1 and kind = any ($2) and created_by <> user_id
        and used_at is null and revoked_at is null`,
-    [userId],
+    [userId, kinds],
   );
 }
 
@@ -61,7 +68,8 @@ export interface LinkRow {
 
 /**
  * Undefined if it does not work any more: used, revoked, expired, sent to an address that the user no longer
- * has, or for an email that somebody entered who has left since. Locks the user, so that a link is used once.
+ * has, or made by somebody who has left since, unless it is an invitation. Locks the user, so that a link is used
+ * once.
  */
 export async function findLink(
   db: Db,
@@ -78,7 +86,7 @@ export async function findLink(
        where l.token_hash = $1 and l.used_at is null and l.revoked_at is null and l.expires_at > now()
          and u.is_active and u.deleted_at is null and c.archived_at is null
          and (l.kind = 'email' or lower(l.email) = lower(u.email))
-         and (l.kind <> 'email' or (a.is_active and a.deleted_at is null))
+         and (l.kind = 'invitation' or l.created_by is null or (a.is_active and a.deleted_at is null))
          and (l.kind = 'invitation') = (u.password_hash is null)${lock}`,
       [tokenHash],
     );

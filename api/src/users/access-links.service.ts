@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AccessLink, PasswordSet, SentInvitation } from '@sente/contract/access-links';
+import type { AccessLink, PasswordSet } from '@sente/contract/access-links';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { platformScope } from '../db/scope.ts';
-import type { Actor, Origin } from '../http/actor.ts';
-import { AppError, refused } from '../http/app-error.ts';
+import type { Origin } from '../http/actor.ts';
+import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { audit, writeAudit } from '../security/audit.ts';
+import { writeAudit } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
 import { deviceOf, forgetGuesses, takeRecovery } from '../security/throttle.ts';
 import { hashToken, newDeviceToken } from '../security/tokens.ts';
@@ -16,32 +16,30 @@ import {
   findRecoverable,
   hasEnoughLinks,
   markUsed,
-  revokeLinks,
   setEmail,
   setOwnPassword,
   type LinkRow,
 } from './access-links.queries.ts';
 import { expectDevice, findDevice } from './devices.ts';
+import { linksForOthers, type LinksForOthers } from './links-for-others.ts';
 import {
   createLink,
-  invite,
   mailOf,
   tellFormerEmail,
   tellPassword,
   worksForMs,
+  type Doer,
 } from './send-links.ts';
 import { endSessions } from './sessions.queries.ts';
-import { refuseBeyond, refuseWeakPassword } from './user-rules.ts';
-import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
+import { refuseWeakPassword } from './user-rules.ts';
+import { aboutUser } from './users.service.ts';
 
-export interface AccessLinksService {
+export interface AccessLinksService extends LinksForOthers {
   /** The same answer, after the same time, for every address: whether mail can be sent at all. */
   recover(email: string, origin: Origin): Promise<boolean>;
   look(token: string): Promise<AccessLink>;
   setPassword(chosen: ChosenPassword, origin: Origin): Promise<PasswordSet>;
   confirmEmail(token: string, origin: Origin): Promise<{ email: string }>;
-  inviteAgain(actor: Actor, userId: string): Promise<SentInvitation>;
-  revoke(actor: Actor, userId: string): Promise<void>;
 }
 
 /** Answers take at least this long, so that their time does not tell whether an address is known. */
@@ -61,7 +59,7 @@ export function createAccessLinksService(
       const { link } = await createLink(db, mailer, 'password', to, null);
       await mailer.queue(db, {
         ...mailOf(to, 'password-link', link.id, worksForMs.password),
-        letter: recoveryLetter({ firstName: user.first_name }, link.url),
+        letter: recoveryLetter({ firstName: user.first_name }, { url: link.url, by: null }),
       });
       await writeAudit(db, whoOf(user), origin, {
         action: 'accessLinks.recover',
@@ -94,26 +92,7 @@ export function createAccessLinksService(
     confirmEmail: (token, origin) =>
       database.within(platformScope, (db) => confirmEmail(db, mailer, token, origin)),
 
-    inviteAgain: (actor, userId) =>
-      database.within(actor.scope, async (db) => {
-        const user = await lockUserOrRefuse(db, userId);
-        refuseBeyond(actor, user);
-        const invited = await readUserOrRefuse(db, userId);
-        if (!invited.isPending) throw notInvited();
-        if (!invited.isActive) throw refused('The invitation is sent when the user is activated');
-        await audit(db, actor, { action: 'accessLinks.invite', ...aboutUser(user) });
-        return invite(db, mailer, actor, invited);
-      }),
-
-    revoke: (actor, userId) =>
-      database.within(actor.scope, async (db) => {
-        const user = await lockUserOrRefuse(db, userId);
-        refuseBeyond(actor, user);
-        const invited = await readUserOrRefuse(db, userId);
-        if (!invited.isPending) throw notInvited();
-        await revokeLinks(db, userId, ['invitation']);
-        await audit(db, actor, { action: 'accessLinks.revoke', ...aboutUser(user) });
-      }),
+    ...linksForOthers(database, mailer),
   };
 }
 
@@ -149,7 +128,7 @@ async function setPassword(
     });
     if (link.kind !== 'invitation') {
       const person = { userId: link.user_id, email: link.user_email, ...concernedBy(link) };
-      await tellPassword(db, mailer, person, null);
+      await tellPassword(db, mailer, person, { doer: makerOf(link), byLink: true });
     }
     return { email: found.email, deviceToken: known };
   });
@@ -198,11 +177,7 @@ async function confirmEmail(
     userId: link.user_id,
     from: link.user_email,
     to: link.email,
-    askedBy: {
-      userId: link.asked_by ?? link.user_id,
-      name: link.asker_name ?? '',
-      isStaff: link.asker_is_staff ?? false,
-    },
+    askedBy: makerOf(link),
   };
   await tellFormerEmail(db, mailer, change, 'confirmed');
   return { email: link.email };
@@ -218,14 +193,19 @@ function concernedBy(link: LinkRow) {
   return { firstName: link.first_name, companyName: link.company_name };
 }
 
+/** The person, if anybody could ask for it. */
+function makerOf(link: LinkRow): Doer {
+  return {
+    userId: link.asked_by ?? link.user_id,
+    name: link.asker_name ?? '',
+    isStaff: link.asker_is_staff ?? false,
+  };
+}
+
 function namesOf(link: LinkRow): (string | null)[] {
   return [link.first_name, link.last_name, link.username, link.user_email, link.company_name];
 }
 
 function whoOf(user: { id: string; company_id: string | null; email: string }) {
   return { userId: user.id, email: user.email, companyId: user.company_id };
-}
-
-function notInvited(): AppError {
-  return refused('This person has chosen a password already');
 }

@@ -132,7 +132,8 @@ async function replace(
   await audit(db, actor, { action, ...about(actor), details: { changed: ['password'] } });
   const { userId } = actor;
   const { email, first_name: firstName, company_name: companyName } = own;
-  await tellPassword(db, mailer, { userId, email, firstName, companyName }, actor);
+  const how = { doer: actor, byLink: false };
+  await tellPassword(db, mailer, { userId, email, firstName, companyName }, how);
   return renewed;
 }
 

@@ -1,4 +1,4 @@
-import type { AccessLinkKind, SentInvitation } from '@sente/contract/access-links';
+import type { AccessLinkKind, SentLink } from '@sente/contract/access-links';
 import { kampalaTime } from '@sente/contract/kampala';
 import type { User } from '@sente/contract/users';
 import { databaseNow } from '../db/clock.ts';
@@ -14,11 +14,12 @@ import {
   emailChangedLetter,
   invitationLetter,
   passwordChangedLetter,
+  recoveryLetter,
   type Concerned,
   type Deed,
   type EmailStep,
 } from '../mail/access-letters.ts';
-import { insertLink, revokeLinks } from './access-links.queries.ts';
+import { insertLink, revokeLinks, revokeLinksOfOthers } from './access-links.queries.ts';
 
 /* Links that stand for a person, on their way: made, stored by their hash, and mailed. */
 
@@ -40,7 +41,7 @@ export async function invite(
   mailer: Mailer,
   actor: Pick<Actor, 'userId' | 'name'>,
   user: Pick<User, 'id' | 'email' | 'firstName' | 'companyName'>,
-): Promise<SentInvitation> {
+): Promise<SentLink> {
   const to = { userId: user.id, email: user.email };
   await refuseFlood(db, mailer, [user.email]);
   const { link, expiresAt } = await createLink(db, mailer, 'invitation', to, actor.userId);
@@ -51,6 +52,24 @@ export async function invite(
       company: user.companyName,
       url: link.url,
     }),
+  });
+  return { expiresAt: expiresAt.toISOString(), link: isSent ? null : link.url };
+}
+
+/** For somebody who forgot it and asked another person for help. */
+export async function sendPasswordLink(
+  db: Db,
+  mailer: Mailer,
+  actor: Doer,
+  user: Pick<User, 'id' | 'email' | 'firstName' | 'companyName'>,
+): Promise<SentLink> {
+  const to = { userId: user.id, email: user.email };
+  await refuseFlood(db, mailer, [user.email]);
+  await revokeLinksOfOthers(db, user.id, ['password']);
+  const { link, expiresAt } = await createLink(db, mailer, 'password', to, actor.userId);
+  const isSent = await mailer.queue(db, {
+    ...mailOf(to, 'password-help', link.id, worksForMs.password),
+    letter: recoveryLetter(user, { url: link.url, by: doerOf(actor, user) }),
   });
   return { expiresAt: expiresAt.toISOString(), link: isSent ? null : link.url };
 }
@@ -101,17 +120,16 @@ interface ConcernedUser extends Concerned {
   readonly email: string;
 }
 
-/** `doer`: who typed it; null if the person chose it with a link that was sent by mail. */
+/** `doer`: who typed it, or, `byLink`, who made the link with which the person chose it. */
 export async function tellPassword(
   db: Db,
   mailer: Mailer,
   user: ConcernedUser,
-  doer: Doer | null,
+  { doer, byLink }: { readonly doer: Doer; readonly byLink: boolean },
 ): Promise<void> {
-  const deed = deedOf(mailer, user, doer ?? { ...user, name: '', isStaff: false });
   await mailer.queue(db, {
     ...mailOf(user, 'password-changed', uuidV7(), worksForMs.email),
-    letter: passwordChangedLetter(user, { ...deed, byLink: doer === null }),
+    letter: passwordChangedLetter(user, { ...deedOf(mailer, user, doer), byLink }),
   });
 }
 
@@ -128,8 +146,8 @@ function byOf(user: Concerned & { readonly userId: string }, doer: Doer): string
 }
 
 /**
- * Nobody has strangers flooded by inviting them or by changing an email again and again. In a fixed order,
- * so that two changes do not wait for each other.
+ * Nobody has strangers flooded by inviting them, by changing an email or by sending password links again and
+ * again. In a fixed order, so that two changes do not wait for each other.
  */
 async function refuseFlood(db: Db, mailer: Mailer, addresses: readonly string[]): Promise<void> {
   for (const address of addresses.toSorted()) {

@@ -1,4 +1,4 @@
-import type { SentInvitation } from '@sente/contract/access-links';
+import type { SentLink } from '@sente/contract/access-links';
 import type { FactorProof } from '@sente/contract/own-factor';
 import type { CreateUserBody, UpdateUserBody, User } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
@@ -9,7 +9,7 @@ import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
-import { revokeEmailsOfOthers } from './access-links.queries.ts';
+import { revokeLinksOfOthers } from './access-links.queries.ts';
 import { askForEmail, invite, tellFormerEmail, tellPassword } from './send-links.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
 import { withinClashes } from './name-clashes.ts';
@@ -42,7 +42,7 @@ const ownEmailMessage = 'Enter your current password to change your email';
 export interface SavedUser {
   readonly user: User;
   /** Null if the change invites nobody: with a typed password, or as long as the person is inactive. */
-  readonly invitation: SentInvitation | null;
+  readonly invitation: SentLink | null;
 }
 
 export interface UserChangesService {
@@ -172,7 +172,7 @@ async function update(
   await updateUser(db, id, after, passwordHash).catch(refuseTaken);
   if (role) {
     await replaceCompanyRole(db, id, role.id);
-    await revokeEmailsOfOthers(db, id);
+    await revokeLinksOfOthers(db, id);
   }
   // Ends the sessions: the browser keeps the company from sign-in and would request the wrong one.
   const isMoved = before.company_id !== after.company_id;
@@ -190,7 +190,8 @@ async function update(
   const invitation = isInvited ? await inviteIfActive(db, mailer, actor, user) : null;
   if (isNewEmail && !waits && !user.isPending) await tellFormerEmail(db, mailer, change, 'changed');
   if (passwordHash !== null && actor.userId !== id) {
-    await tellPassword(db, mailer, { ...told, email: user.email }, actor);
+    const how = { doer: actor, byLink: false };
+    await tellPassword(db, mailer, { ...told, email: user.email }, how);
   }
   const { changed, ...values } = changesOf(
     { ...toldOf(seen), isStaff: before.is_staff },
@@ -212,7 +213,7 @@ async function inviteIfActive(
   mailer: Mailer,
   actor: Actor,
   user: User,
-): Promise<SentInvitation | null> {
+): Promise<SentLink | null> {
   return user.isPending && user.isActive ? invite(db, mailer, actor, user) : null;
 }
 

@@ -48,7 +48,7 @@ export function usersRoutes(services: Services): Handlers<typeof users> {
 const recoveryMessage =
   'If the address belongs to a user, a mail with a link for a new password is on its way.';
 const noMailMessage =
-  'No mail can be sent from here. Ask your administrator for a temporary password.';
+  'No mail can be sent from here. Ask an administrator of your company, or the provider, for a link.';
 
 export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof accessLinks> {
   return {
@@ -68,6 +68,9 @@ export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof ac
       await links.revoke(actor, params.id);
       return { data: null };
     },
+    sendPasswordLink: async ({ actor, params }) => ({
+      data: await links.sendPasswordLink(actor, params.id),
+    }),
   };
 }
 

@@ -18,6 +18,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accessLinks.confirmEmail': ['Confirmed a new email', 'confirm a new email'],
   'accessLinks.invite': ['Sent an invitation again', 'send an invitation again'],
   'accessLinks.revoke': ['Revoked an invitation', 'revoke an invitation'],
+  'accessLinks.sendPasswordLink': ['Sent a password link', 'send a password link'],
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
   'accounts.suspense': ['Read the suspense account', 'read the suspense account'],

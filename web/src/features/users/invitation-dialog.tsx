@@ -1,4 +1,4 @@
-import { accessLinks, type SentInvitation } from '@sente/contract/access-links';
+import { accessLinks, type SentLink } from '@sente/contract/access-links';
 import type { User } from '@sente/contract/users';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -6,7 +6,7 @@ import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { onItsWayText, type AskedInvitation, type HandedOver } from './invitation.ts';
-import InvitationLinkDialog from './invitation-link-dialog.tsx';
+import HandOverDialog from './hand-over-dialog.tsx';
 import { useSendsMail } from './sends-mail.ts';
 import { nameOf } from './user.ts';
 
@@ -23,7 +23,7 @@ export default function InvitationDialog({ asked, onClose }: InvitationDialogPro
   const isByHand = useSendsMail() === false;
   const [toHandOver, setToHandOver] = useState<HandedOver | null>(null);
 
-  async function send(user: User): Promise<SentInvitation> {
+  async function send(user: User): Promise<SentLink> {
     const sent = await invite.mutateAsync(user.id);
     if (sent.link !== null) setToHandOver({ name: nameOf(user), ...sent, link: sent.link });
     return sent;
@@ -66,7 +66,7 @@ export default function InvitationDialog({ asked, onClose }: InvitationDialogPro
         failed="Failed to revoke the invitation"
         onClose={onClose}
       />
-      <InvitationLinkDialog
+      <HandOverDialog
         open={toHandOver !== null}
         handedOver={toHandOver}
         onClose={() => setToHandOver(null)}

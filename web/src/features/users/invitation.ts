@@ -1,4 +1,4 @@
-import type { SentInvitation } from '@sente/contract/access-links';
+import type { SentLink } from '@sente/contract/access-links';
 import type { User } from '@sente/contract/users';
 import { nameOf } from './user.ts';
 
@@ -21,7 +21,7 @@ interface Person {
 }
 
 /** The specification of the API lists an answer without `meta`. */
-type Meta = { readonly invitation: SentInvitation | null } | undefined;
+type Meta = { readonly invitation: SentLink | null } | undefined;
 
 /** Set where no mail can be sent. */
 export function linkToHandOver(person: Person, meta: Meta): HandedOver | null {

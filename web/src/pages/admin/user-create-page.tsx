@@ -9,9 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-const InvitationLinkDialog = lateWindow(
-  () => import('../../features/users/invitation-link-dialog.tsx'),
-);
+const HandOverDialog = lateWindow(() => import('../../features/users/hand-over-dialog.tsx'));
 
 export default function UserCreatePage() {
   const navigate = useNavigate();
@@ -41,7 +39,7 @@ export default function UserCreatePage() {
         back={{ to: paths.users(), label: 'Back to Users' }}
       />
       <CreateUserForm onSubmit={submit} cancelTo={paths.users()} />
-      <InvitationLinkDialog
+      <HandOverDialog
         open={handedOver !== null}
         handedOver={handedOver}
         onClose={() => void navigate(handedOver?.next ?? paths.users())}

@@ -1,3 +1,4 @@
+import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { InvitationButtons } from '../../features/users/invitation-buttons.tsx';
+import { PasswordLinkButton } from '../../features/users/password-link-button.tsx';
 import { InvitationProblem } from '../../features/users/invitation-problem.tsx';
 import { UserStatus } from '../../features/users/user-columns.tsx';
 import { UserDetails, UserDetailsSkeleton } from '../../features/users/user-details.tsx';
@@ -34,7 +36,9 @@ export default function UserDetailsPage() {
   const navigate = useNavigate();
   const { user, isLoading, userFailure, roles, title } = useUserAndRoles(id);
   const mayChange = useMayChangeUser();
-  const isVisitor = useSession()?.user.isVisitor ?? false;
+  const me = useSession()?.user;
+  const isVisitor = me?.isVisitor ?? false;
+  const canBeHelped = (one: User) => one.id !== me?.id && one.isActive && !one.isPending;
   const [isDeleting, setIsDeleting] = useState(false);
   const name = user && nameOf(user);
   usePageTitle(name);
@@ -59,6 +63,7 @@ export default function UserDetailsPage() {
               {mayChange(user) ? (
                 <>
                   {user.isPending && user.isActive ? <InvitationButtons user={user} /> : null}
+                  {canBeHelped(user) ? <PasswordLinkButton user={user} /> : null}
                   <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
                     Edit User
                   </ButtonLink>

@@ -16,9 +16,7 @@ import { NoPermission } from '../../ui/no-permission.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-const InvitationLinkDialog = lateWindow(
-  () => import('../../features/users/invitation-link-dialog.tsx'),
-);
+const HandOverDialog = lateWindow(() => import('../../features/users/hand-over-dialog.tsx'));
 
 const beyond = {
   home: paths.admin(),
@@ -67,7 +65,7 @@ function EditForm({ user }: { user: User }) {
   return (
     <>
       <EditUserForm user={user} isSelf={isSelf} onSubmit={submit} cancelTo={paths.user(user.id)} />
-      <InvitationLinkDialog
+      <HandOverDialog
         open={handedOver !== null}
         handedOver={handedOver}
         onClose={() => void toUser()}

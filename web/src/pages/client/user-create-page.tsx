@@ -13,9 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-const InvitationLinkDialog = lateWindow(
-  () => import('../../features/users/invitation-link-dialog.tsx'),
-);
+const HandOverDialog = lateWindow(() => import('../../features/users/hand-over-dialog.tsx'));
 
 const heading = { title: 'Create User', subtitle: 'Someone who signs in for your company' };
 
@@ -46,7 +44,7 @@ function InCompany({ companyId }: { companyId: string }) {
     <div className="max-w-3xl">
       <PageHeader {...heading} back={{ to: paths.client.users(), label: 'Back to Users' }} />
       <CreateCompanyUserForm onSubmit={submit} cancelTo={paths.client.users()} />
-      <InvitationLinkDialog
+      <HandOverDialog
         open={handedOver !== null}
         handedOver={handedOver}
         onClose={() => void navigate(paths.client.users())}

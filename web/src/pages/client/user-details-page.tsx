@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { InvitationButtons } from '../../features/users/invitation-buttons.tsx';
+import { PasswordLinkButton } from '../../features/users/password-link-button.tsx';
 import { InvitationProblem } from '../../features/users/invitation-problem.tsx';
 import { CompanyRoleBadge, UserStatus } from '../../features/users/user-columns.tsx';
 import { CompanyUserDetails } from '../../features/users/user-details.tsx';
@@ -130,6 +131,7 @@ function Changes({ user }: { user: User }) {
   return (
     <>
       {user.isPending && user.isActive ? <InvitationButtons user={user} /> : null}
+      {user.isActive && !user.isPending ? <PasswordLinkButton user={user} /> : null}
       <ButtonLink icon={<Pencil />} to={paths.client.userEdit(user.id)}>
         Edit User
       </ButtonLink>

@@ -21,9 +21,7 @@ import { NoPermission } from '../../ui/no-permission.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-const InvitationLinkDialog = lateWindow(
-  () => import('../../features/users/invitation-link-dialog.tsx'),
-);
+const HandOverDialog = lateWindow(() => import('../../features/users/hand-over-dialog.tsx'));
 
 const beyond = {
   heading: 'Access Denied',
@@ -84,7 +82,7 @@ function EditForm({ user }: { user: User }) {
         onSubmit={submit}
         cancelTo={paths.client.user(user.id)}
       />
-      <InvitationLinkDialog
+      <HandOverDialog
         open={handedOver !== null}
         handedOver={handedOver}
         onClose={() => void toUser()}

@@ -295,6 +295,50 @@ describe('the details', () => {
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Email']);
   });
 
+  describe('a password link', () => {
+    const expiresAt = '2026-11-19T09:00:00.000Z';
+
+    it('is mailed after a confirmation, which stays open with a refusal', async () => {
+      await open(`/${grace.id}`);
+      await press('Send Password Link');
+      const dialog = await screen.findByRole('alertdialog', {
+        name: 'Send a password link to Grace Apio?',
+      });
+      expect(dialog).toHaveTextContent(grace.email);
+      serve(accessLinks.sendPasswordLink, refused(429, 'got many mails today'));
+      await press('Send Link', dialog);
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent('many mails today');
+      serve(accessLinks.sendPasswordLink, ok({ expiresAt, link: null }));
+      await press('Send Link', dialog);
+      await expectToast(`The link is on its way to ${grace.email}`);
+      expect(calls(accessLinks.sendPasswordLink)[0]?.params).toEqual({ id: grace.id });
+    });
+
+    it('is shown to hand over where no mail can be sent', async () => {
+      serveWithoutMail();
+      const link = 'https://portal.test/set-password#secret';
+      serve(accessLinks.sendPasswordLink, ok({ expiresAt, link }));
+      await open(`/${grace.id}`);
+      await press('Send Password Link');
+      const dialog = await screen.findByRole('alertdialog', {
+        name: 'Make a password link for Grace Apio?',
+      });
+      expect(dialog).toHaveTextContent('This installation sends no mail');
+      await press('Make Link', dialog);
+      expect(await screen.findByRole('dialog', { name: /Give this link/ })).toHaveTextContent(link);
+    });
+
+    it.each([
+      ['is invited', { isPending: true }],
+      ['is inactive', { isActive: false }],
+    ])('is not offered for somebody who %s', async (_what, fields) => {
+      serve(users.get, ok({ ...grace, ...fields }));
+      await open(`/${grace.id}`);
+      expect(await screen.findByRole('link', { name: 'Edit User' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Send Password Link' })).not.toBeInTheDocument();
+    });
+  });
+
   it('the details have no buttons for the own user or without the permission', async () => {
     serve(users.get, ok({ ...grace, id: ownUserId }));
     const { unmount } = await open(`/${ownUserId}`);

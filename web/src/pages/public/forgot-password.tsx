@@ -1,11 +1,13 @@
 import { accessLinks } from '@sente/contract/access-links';
-import { useState } from 'react';
+import { site } from '@sente/contract/site';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { BackToSignIn, SignInFrame } from '../../features/auth/sign-in-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 interface Asked {
   readonly email: string;
@@ -13,21 +15,62 @@ interface Asked {
   readonly answer: string | null;
 }
 
-/** Asks for a link for a new password. */
+/** Asks for a link for a new password, or says whom to ask where no mail can be sent. */
 export function ForgotPasswordPage() {
+  const mail = useMail();
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <SignInFrame
       title="Forgot your password?"
-      subtitle="Enter your email, and we send you a link to choose a new one."
+      subtitle={
+        mail === 'sent'
+          ? 'Enter your email, and we send you a link to choose a new one.'
+          : 'A link lets you choose a new one.'
+      }
       below={<BackToSignIn />}
     >
-      {asked ? (
-        <Outcome asked={asked} onAgain={() => setAsked(null)} />
+      {mail === 'loading' ? (
+        <SkeletonRows count={2} />
+      ) : mail === 'none' ? (
+        <WhomToAsk />
+      ) : asked ? (
+        <Outcome asked={asked} isSent={mail === 'sent'} onAgain={() => setAsked(null)} />
       ) : (
         <EmailForm onAsked={setAsked} />
       )}
     </SignInFrame>
+  );
+}
+
+/** Whether this installation sends mail; `unknown` if the server did not say. */
+function useMail(): 'loading' | 'sent' | 'none' | 'unknown' {
+  const [mail, setMail] = useState<ReturnType<typeof useMail>>('loading');
+  useEffect(() => {
+    const aborted = new AbortController();
+    const show = (known: typeof mail) => {
+      if (!aborted.signal.aborted) setMail(known);
+    };
+    call(site.offers, { signal: aborted.signal }).then(
+      ({ data }) => show(data.sendsMail ? 'sent' : 'none'),
+      () => show('unknown'),
+    );
+    return () => aborted.abort();
+  }, []);
+  return mail;
+}
+
+function WhomToAsk() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner>No mail can be sent from here.</Banner>
+      <p>
+        Ask an administrator of your company. They open your page under Users, press Send Password
+        Link and give you the link. It works once, for one hour.
+      </p>
+      <p className="text-muted">
+        If nobody there can help, ask the provider. Staff ask a colleague who manages users.
+      </p>
+    </div>
   );
 }
 
@@ -61,13 +104,20 @@ function EmailForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
   );
 }
 
-function Outcome({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
+interface OutcomeProps {
+  asked: Asked;
+  /** A mail may arrive. */
+  isSent: boolean;
+  onAgain: () => void;
+}
+
+function Outcome({ asked, isSent, onAgain }: OutcomeProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Banner>{asked.answer ?? 'Look into your mailbox.'}</Banner>
+      <Banner>{asked.answer ?? 'Your request has arrived.'}</Banner>
       <p className="text-muted">
-        You entered <span className="wrap-anywhere text-ink">{asked.email}</span>. The link works
-        once, for one hour. Look into the spam folder too.
+        You entered <span className="wrap-anywhere text-ink">{asked.email}</span>.{' '}
+        {isSent ? 'The link works once, for one hour. Look into the spam folder too.' : null}
       </p>
       <Button fullWidth onClick={onAgain}>
         Use another address

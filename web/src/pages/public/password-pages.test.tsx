@@ -9,7 +9,7 @@ import { lost, ok, refused, silent, type Answer } from '../../testing/answers.ts
 import { toasts } from '../../testing/messages.ts';
 import { address, renderApp } from '../../testing/page.tsx';
 import { loginReplyOf, owner, ownUserId, signInAs } from '../../testing/people.ts';
-import { calls, serve, serveEverything } from '../../testing/server.ts';
+import { calls, serve, serveEverything, serveWithoutMail } from '../../testing/server.ts';
 import { fill, press } from '../../testing/user.ts';
 
 const choice = 'Rolex-with-tea-5';
@@ -47,6 +47,17 @@ describe('forgot password', () => {
     ]);
     await press('Use another address');
     expect(await screen.findByLabelText('Email')).toHaveValue('');
+    expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('names whom to ask where no mail can be sent, and promises none', async () => {
+    serveWithoutMail();
+    renderApp('/forgot-password');
+    await heading('Forgot your password?');
+    expect(await screen.findByText('No mail can be sent from here.')).toBeVisible();
+    expect(screen.getByText(/Ask an administrator of your company/)).toBeVisible();
+    expect(screen.queryByText(/spam folder|we send you/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send Link' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login');
   });
 

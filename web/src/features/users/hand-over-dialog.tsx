@@ -5,7 +5,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { HandedOver } from './invitation.ts';
 
-interface InvitationLinkDialogProps {
+interface HandOverDialogProps {
   open: boolean;
   /** Null if it is closed. */
   handedOver: HandedOver | null;
@@ -13,11 +13,7 @@ interface InvitationLinkDialogProps {
 }
 
 /** Where no mail can be sent: the link is shown once, to be handed over. */
-export default function InvitationLinkDialog({
-  open,
-  handedOver,
-  onClose,
-}: InvitationLinkDialogProps) {
+export default function HandOverDialog({ open, handedOver, onClose }: HandOverDialogProps) {
   // The text stays while the dialog fades out.
   const [shown, setShown] = useState(handedOver);
   if (handedOver !== null && handedOver !== shown) setShown(handedOver);
@@ -38,7 +34,7 @@ export default function InvitationLinkDialog({
         <>
           <p className="flex items-start gap-2 rounded-lg border bg-surface-sunken p-3">
             <span className="min-w-0 flex-1 font-mono text-13 break-all">{shown.link}</span>
-            <CopyButton value={shown.link} label="Invitation link" size="sm" />
+            <CopyButton value={shown.link} label="Link" size="sm" />
           </p>
           <p className="mt-3 text-muted">
             It works once, until <DateText value={shown.expiresAt} format="dateTime" />.

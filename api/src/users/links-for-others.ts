@@ -1,0 +1,67 @@
+import type { SentLink } from '@sente/contract/access-links';
+import type { User } from '@sente/contract/users';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { refused } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { audit } from '../security/audit.ts';
+import { revokeLinks } from './access-links.queries.ts';
+import { invite, sendPasswordLink } from './send-links.ts';
+import { forbidden, refuseBeyond } from './user-rules.ts';
+import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
+
+/** Links that somebody makes for a person within reach. */
+export interface LinksForOthers {
+  inviteAgain(actor: Actor, userId: string): Promise<SentLink>;
+  revoke(actor: Actor, userId: string): Promise<void>;
+  /** For somebody who forgot the password. */
+  sendPasswordLink(actor: Actor, userId: string): Promise<SentLink>;
+}
+
+export function linksForOthers(database: Database, mailer: Mailer): LinksForOthers {
+  return {
+    inviteAgain: (actor, userId) =>
+      database.within(actor.scope, async (db) => {
+        const invited = await lookUp(db, actor, userId);
+        if (!invited.isPending) throw notInvited();
+        if (!invited.isActive) throw refused('The invitation is sent when the user is activated');
+        await audit(db, actor, { action: 'accessLinks.invite', ...about(invited) });
+        return invite(db, mailer, actor, invited);
+      }),
+
+    revoke: (actor, userId) =>
+      database.within(actor.scope, async (db) => {
+        const invited = await lookUp(db, actor, userId);
+        if (!invited.isPending) throw notInvited();
+        await revokeLinks(db, userId, ['invitation']);
+        await audit(db, actor, { action: 'accessLinks.revoke', ...about(invited) });
+      }),
+
+    sendPasswordLink: (actor, userId) =>
+      database.within(actor.scope, async (db) => {
+        if (actor.userId === userId) throw forbidden('Change your own password in Settings');
+        const helped = await lookUp(db, actor, userId);
+        if (helped.isPending) {
+          throw refused('This person has not chosen a password yet. Send the invitation again.');
+        }
+        if (!helped.isActive) throw refused('This person is inactive and could not sign in');
+        // Whoever hands over a link could use it, so this counts as setting the password.
+        await audit(db, actor, { action: 'accessLinks.sendPasswordLink', ...about(helped) });
+        return sendPasswordLink(db, mailer, actor, helped);
+      }),
+  };
+}
+
+/** Locked, and not beyond the reach of whoever asks. */
+async function lookUp(db: Db, actor: Actor, userId: string): Promise<User> {
+  refuseBeyond(actor, await lockUserOrRefuse(db, userId));
+  return readUserOrRefuse(db, userId);
+}
+
+function about({ id, companyId }: User) {
+  return aboutUser({ id, company_id: companyId });
+}
+
+function notInvited() {
+  return refused('This person has chosen a password already');
+}
