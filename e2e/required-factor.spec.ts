@@ -115,10 +115,51 @@ test('a company asks everybody for a second factor, whoever asked for it include
   await question.getByRole('button', { name: 'Require It' }).click();
   await expect(heading(page, 'Set up a second factor')).toBeVisible();
   await setUpApp(page);
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const recovery = (await codes.first().textContent()) ?? '';
   await button(page, 'I Have Saved Them').click();
   // Back where she was.
   await expect(page).toHaveURL(`${server.url}/client/settings?tab=company`);
   const rule = page.getByRole('switch', { name: 'Everybody Needs a Second Factor' });
   await expect(rule).toBeChecked();
   await expect(page.getByText('0 of 1 people have none yet')).toBeVisible();
+
+  // A stolen session cannot allow the password alone.
+  await rule.click();
+  const proof = page.getByRole('dialog', { name: 'Allow the password alone?' });
+  await proof.getByLabel('Password', { exact: true }).fill(secret);
+  await proof.getByLabel('Code', { exact: true }).fill(recovery);
+  expect(await violations(page)).toEqual([]);
+  await proof.getByRole('button', { name: 'Allow' }).click();
+  await expect(rule).not.toBeChecked();
+});
+
+test('a forgotten password is helped by a link to hand over where there is no mail', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/forgot-password`);
+  await expect(page.getByText('No mail can be sent from here.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const headers = { authorization: `Bearer ${session.authToken}` };
+  const { data } = await (await page.request.get(`${server.url}/api/User`, { headers })).json();
+  const { id } = data.find((one: Record<string, string>) => one['email'] === amina);
+  // The page would notice that somebody signs in.
+  await page.goto('about:blank');
+  await page.context().setStorageState(storageOf(session, server.url));
+  await page.goto(`${server.url}/users/${id}`);
+  await button(page, 'Send Password Link').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make Link' }).click();
+  const shown = page.getByRole('dialog', { name: /^Give this link to/ });
+  const link = (await shown.getByText(/set-password#/).textContent()) ?? '';
+  expect(await violations(page)).toEqual([]);
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto(link);
+  await page.getByLabel('New Password', { exact: true }).fill('Matooke-and-beans-7');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('Matooke-and-beans-7');
+  await button(page, 'Set Password').click();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await typePassword(page, amina, { secret: 'Matooke-and-beans-7', at: `${server.url}/login` });
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
 });

@@ -23,7 +23,7 @@ import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
-import { prove } from './factors/factor-proof.ts';
+import { proveAnew } from './factors/factor-proof.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
 import { createPasskeysService } from './factors/passkeys.service.ts';
@@ -74,6 +74,7 @@ import { createSavedViewsService } from './saved-views/saved-views.service.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createSearchService } from './search/search.service.ts';
 import { createPasswords, type PasswordCost } from './security/passwords.ts';
+import type { Prove } from './security/proof.ts';
 import type { Sealer } from './security/secrets.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
@@ -119,16 +120,21 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
   const requests = createPaymentRequestsService(database, engine, readTransaction);
   const reviews = createReviewsService(database, engine.findSystemAccounts);
   const notices = createNoticesService(database);
+  const people = peopleHandlers(options);
   return {
     accounts: accountsRoutes(createAccountsService(database)),
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
     approvals: approvalsRoutes(
-      createApprovalsService(database, {
-        ...storedKinds(options),
-        payout: payoutApprovals(requests),
-        'payment-decision': reviews.approvals,
-        suspense: notices.approvals,
-      }),
+      createApprovalsService(
+        database,
+        {
+          ...storedKinds(options),
+          payout: payoutApprovals(requests),
+          'payment-decision': reviews.approvals,
+          suspense: notices.approvals,
+        },
+        people.prove,
+      ),
     ),
     audit: auditRoutes(createAuditService(database)),
     companies: companiesRoutes(
@@ -150,7 +156,9 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     ),
     ...productHandlers(options),
     roles: rolesRoutes(createRolesService(database)),
-    platformSettings: platformSettingsRoutes(createPlatformSettingsService(database)),
+    platformSettings: platformSettingsRoutes(
+      createPlatformSettingsService(database, options.mailer, people.prove),
+    ),
     search: searchRoutes(createSearchService(database, options.sealer)),
     networkNotices: noticesRoutes(notices),
     paymentReviews: reviewsRoutes(reviews),
@@ -159,7 +167,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       ...transactionsRoutes(createTransactionsService(database)),
       ...paymentRequestsRoutes(requests),
     },
-    ...peopleHandlers(options),
+    ...people.handlers,
     webhooks: webhooksRoutes(
       createWebhooksService(database, options.sealer, options.webhookAddresses),
       createDeliveriesService(database),
@@ -209,15 +217,16 @@ function peopleHandlers(options: HandlerOptions) {
   const factorTools = { database, ownPassword, sealer, mailer };
   const signIn = { database, passwords, mailer, openSession, secondStep };
   const preferences = createPreferencesService(database, mailer);
-  return {
+  const prove: Prove = (actor, proof, action) => proveAnew(factorTools, actor, proof, action);
+  const handlers = {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
     auth: authRoutes(createSignInService(signIn)),
     secondStep: secondStepRoutes(secondStep),
     passkeys: passkeysRoutes(createPasskeysService(factorTools)),
     factors: factorsRoutes({
       service: createFactorsService(factorTools),
-      resets: createFactorResets(database, mailer),
-      rules: createFactorRules(database),
+      resets: createFactorResets(database, mailer, prove),
+      rules: createFactorRules(database, mailer, prove),
     }),
     sessions: sessionsRoutes(createSessionsService(database, options.sessionIdleMs)),
     notifications: notificationsRoutes(
@@ -227,14 +236,10 @@ function peopleHandlers(options: HandlerOptions) {
     settings: settingsRoutes(createSettingsService(database), ownPassword, preferences),
     users: usersRoutes({
       reading: createUsersService(database),
-      changes: createUserChangesService(
-        database,
-        passwords,
-        (actor, proof, action) => prove(factorTools, actor, proof, action, 'remove'),
-        mailer,
-      ),
+      changes: createUserChangesService(database, passwords, prove, mailer),
       roles: createUserRolesService(database),
       ownPassword,
     }),
   };
+  return { handlers, prove };
 }

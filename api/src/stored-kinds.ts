@@ -42,7 +42,7 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
       carryOutBySubject({
         limits: carryOutLimits,
         'payout-ceiling': carryOutCeiling,
-        'platform-settings': carryOutSettings,
+        'platform-settings': carryOutSettings(mailer),
         'blocked-number': carryOutUnblock,
       }),
     ),

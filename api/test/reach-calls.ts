@@ -1,3 +1,4 @@
+import { factoryPassword } from './factories.ts';
 import type { Person, World } from './reach-world.ts';
 import { triedRoles, typicalKinds } from './reach-world.ts';
 
@@ -118,7 +119,7 @@ export function callsAbout(
           {
             method: 'POST',
             path: `/User/${userId}/factors/reset`,
-            body: () => ({ reason: 'Lost phone' }),
+            body: () => ({ reason: 'Lost phone', currentPassword: factoryPassword }),
             what: 'remove the second factor',
             about: [userId],
             givesSignIn: true,

@@ -54,6 +54,8 @@ export const approval = z.object({
   sentence: z.string(),
   warnings: z.array(z.string()),
   canApprove: z.boolean(),
+  /** It loosens how people sign in: whoever approves it shows the own password and factor. */
+  needsProof: z.boolean(),
   canReject: z.boolean(),
   canWithdraw: z.boolean(),
   /** A payout that nobody asked for: it was ordered by the company's systems. */

@@ -5,6 +5,7 @@ import { approvalKinds, approvalTabs } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
+import { proof } from './own-factor.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 
 /** When it was asked for, as shown: a proposal that was replaced since is not approved by mistake. */
@@ -62,10 +63,10 @@ export const approvals = {
     method: 'POST',
     path: '/Approvals/{id}/approve',
     summary:
-      'Approve what somebody else asked for; it is carried out at once, unless a payout needs the provider as well',
+      'Approve what somebody else asked for; it is carried out at once, unless a payout needs the provider as well. What loosens how people sign in takes your own password and factor',
     access: deciders,
     params: idParams,
-    body: z.strictObject(seen),
+    body: z.strictObject({ ...seen, ...proof.shape }),
     reply: approval,
     notFound,
   }),
@@ -103,7 +104,8 @@ export const approvals = {
   decide: endpoint({
     method: 'POST',
     path: '/Approvals/decide',
-    summary: 'Approve or reject several requests; each has its own outcome',
+    summary:
+      'Approve or reject several requests; each has its own outcome. What takes a password is approved by itself',
     access: deciders,
     body: z.strictObject({
       decision: z.enum(['approve', 'reject']),

@@ -59,7 +59,11 @@ export const factorRule = z.object({
 });
 export type FactorRule = z.infer<typeof factorRule>;
 
-export const resetFactorBody = z.strictObject({ reason: requiredText('Reason is required', 200) });
+/** With the own password and factor, so that a stolen session cannot do it. */
+export const resetFactorBody = z.strictObject({
+  reason: requiredText('Reason is required', 200),
+  ...proof.shape,
+});
 
 const about = { type: 'users', from: 'params.id' } as const;
 const notFound = 'User not found';
@@ -126,7 +130,7 @@ export const factors = {
     method: 'POST',
     path: '/User/{id}/factors/reset',
     summary:
-      'Remove the second factor of somebody who has lost it; for staff this waits for a second person',
+      'Remove the second factor of somebody who has lost it, with your own password and factor; for staff this waits for a second person',
     access: company('staffUsers', 'record', 'canManageUsers'),
     params: idParams,
     body: resetFactorBody,
@@ -149,10 +153,13 @@ export const factors = {
     method: 'PUT',
     path: '/Company/{id}/factor-rule',
     summary:
-      'Ask the people of a company for a second factor: whoever has none can only set one up',
+      'Ask the people of a company for a second factor: whoever has none can only set one up. To allow the password alone takes your own password and factor, and the other administrators are told',
     access: company('staffCompanies', 'params.id', 'canManageCompany'),
     params: idParams,
-    body: z.strictObject({ isRequired: z.boolean('Choose whether it is required') }),
+    body: z.strictObject({
+      isRequired: z.boolean('Choose whether it is required'),
+      ...proof.shape,
+    }),
     reply: factorRule,
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.id' },

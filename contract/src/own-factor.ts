@@ -4,9 +4,9 @@ import { renewedToken } from './auth.ts';
 import { currentPassword, factorCode, idParams } from './fields.ts';
 import { challengeToken, passkeyAnswer } from './passkey-answer.ts';
 
-/* What all changes of the own second factor have in common. */
+/* What changes of the own second factor, and whatever loosens a protection, have in common. */
 
-/** Of whoever changes the own second factor. Whoever has one shows it: a code, or a passkey. */
+/** Of whoever changes the own second factor or loosens a protection. Whoever has a factor shows it: a code, or a passkey. */
 export const proof = z.strictObject({
   currentPassword: z.optional(currentPassword),
   code: z.optional(factorCode),

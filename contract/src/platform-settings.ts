@@ -3,6 +3,7 @@ import { staff } from './access.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { moneyInput } from './money.ts';
+import { proof } from './own-factor.ts';
 
 const depositMessage = 'Deposit limit must be an amount of UGX';
 
@@ -27,6 +28,10 @@ export const platformSettingsBody = z.strictObject({
 });
 export type PlatformSettings = z.infer<typeof platformSettingsBody>;
 
+/** The proof is for staff without a second factor. */
+const updateBody = z.strictObject({ ...platformSettingsBody.shape, ...proof.shape });
+export type PlatformSettingsUpdate = z.infer<typeof updateBody>;
+
 export const platformSettings = {
   get: endpoint({
     method: 'GET',
@@ -39,9 +44,9 @@ export const platformSettings = {
     method: 'PUT',
     path: '/PlatformSettings',
     summary:
-      'Change what applies to the whole platform; a higher deposit limit, a shorter expiry and staff without a second factor wait for a second person',
+      'Change what applies to the whole platform; a higher deposit limit, a shorter expiry and staff without a second factor wait for a second person, the last with your own password and factor',
     access: staff('staffSettings'),
-    body: platformSettingsBody,
+    body: updateBody,
     reply: platformSettingsBody,
     meta: awaitsApproval,
   }),

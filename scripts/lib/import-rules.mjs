@@ -25,6 +25,7 @@ const WEB_RANKS = {
  * code that several features need belongs in ui, lib, api or session.
  */
 const FEATURE_EDGES = {
+  approvals: ['factors'],
   dashboards: ['networks', 'transactions'],
   payments: ['accounts', 'api-transactions', 'fees', 'networks'],
   'product-codes': ['internet-products'],

@@ -10,6 +10,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { fromOf, sentenceOf, toOf, warningsOf } from './approval-texts.ts';
+import { limitSubjectOf } from './limit-subjects.ts';
 import { isFirstPayout, listDeciders, type ApprovalRow } from './approvals.queries.ts';
 import { isBehindText, listColleagues, puppetText } from './second-person.ts';
 
@@ -84,6 +85,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     sentence: sentenceOf(row),
     warnings: warningsOf(row, isFirst),
     canApprove: mayDecide && whyNot === null,
+    needsProof: needsProof(row),
     canReject: mayDecide && !isOwn,
     canWithdraw: isWaiting && isOwn,
     canCancel: isWaiting && !(actor.isStaff && mayDecide) && mayCancel(actor, row),
@@ -96,6 +98,14 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     userId: row.user_id,
     brakeId: row.kind === 'brake' ? brakeIdOf(row) : null,
   };
+}
+
+/** Whether it loosens how people sign in. */
+export function needsProof({ kind, details }: Pick<ApprovalRow, 'kind' | 'details'>): boolean {
+  if (kind === 'factor-reset') return true;
+  if (kind !== 'limit' || limitSubjectOf(details) !== 'platform-settings') return false;
+  const { settings } = details;
+  return typeof settings === 'object' && settings !== null && 'staffNeedFactor' in settings;
 }
 
 function brakeIdOf({ details }: ApprovalRow): string | null {

@@ -7,7 +7,7 @@ export function approvalsRoutes(service: ApprovalsService): Handlers<typeof appr
     list: ({ actor, query }) => service.list(actor, query),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
     approve: async ({ actor, params, body }) => ({
-      data: await service.approve(actor, params.id, body.askedAt),
+      data: await service.approve(actor, params.id, body),
     }),
     reject: async ({ actor, params, body }) => ({
       data: await service.reject(actor, params.id, body.askedAt, body.reason),

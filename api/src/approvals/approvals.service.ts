@@ -10,9 +10,17 @@ import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
+import type { Prove } from '../security/proof.ts';
 import type { ApprovalActs } from './approval-kind.ts';
 import { sentenceOf } from './approval-texts.ts';
-import { decidableBy, readWhole, stepOf, toApproval, turnText } from './approval-view.ts';
+import {
+  decidableBy,
+  needsProof,
+  readWhole,
+  stepOf,
+  toApproval,
+  turnText,
+} from './approval-view.ts';
 import {
   findAboutTransaction,
   findInQueue,
@@ -32,7 +40,7 @@ export interface ApprovalsService {
     query: ListQuery,
   ): Promise<{ data: Approval[]; meta: MetaOf<typeof approvals.list> }>;
   get(actor: Actor, id: string): Promise<Approval>;
-  approve(actor: Actor, id: string, askedAt: string): Promise<Approval>;
+  approve(actor: Actor, id: string, body: BodyOf<typeof approvals.approve>): Promise<Approval>;
   reject(actor: Actor, id: string, askedAt: string, reason: string): Promise<Approval>;
   withdraw(actor: Actor, id: string): Promise<Approval>;
   /** Of what a company's systems ordered, by its people. */
@@ -41,7 +49,11 @@ export interface ApprovalsService {
 }
 
 /** What waits for a second person, of all kinds; each kind is decided by its own acts. */
-export function createApprovalsService(database: Database, actsOf: Acts): ApprovalsService {
+export function createApprovalsService(
+  database: Database,
+  actsOf: Acts,
+  prove: Prove,
+): ApprovalsService {
   const find = (actor: Actor, id: string): Promise<ApprovalRow> =>
     database.within(actor.scope, (db) => findVisible(db, actor, id));
   const read = (actor: Actor, id: string): Promise<Approval> =>
@@ -64,8 +76,11 @@ export function createApprovalsService(database: Database, actsOf: Acts): Approv
   };
   const readEnded = (actor: Actor, row: ApprovalRow, end: End): Promise<Approval> =>
     read(actor, row.id).catch((error: unknown) => withoutRow(error, actor, row, end));
-  const approve = (actor: Actor, id: string, askedAt: string) =>
-    decide(actor, id, askedAt, (acts, row, at) => acts.approve(actor, row, at));
+  const approve = (actor: Actor, id: string, askedAt: string, show: Show) =>
+    decide(actor, id, askedAt, async (acts, row, at) => {
+      if (needsProof(row)) await show();
+      await acts.approve(actor, row, at);
+    });
   const reject = (actor: Actor, id: string, askedAt: string, reason: string) =>
     decide(actor, id, askedAt, (acts, row, at) => acts.reject(actor, row, at, reason));
 
@@ -74,8 +89,8 @@ export function createApprovalsService(database: Database, actsOf: Acts): Approv
 
     get: read,
 
-    approve: async (actor, id, askedAt) => {
-      await approve(actor, id, askedAt);
+    approve: async (actor, id, { askedAt, ...proof }) => {
+      await approve(actor, id, askedAt, () => prove(actor, proof, 'approvals.approve'));
       return read(actor, id);
     },
 
@@ -99,20 +114,34 @@ export function createApprovalsService(database: Database, actsOf: Acts): Approv
 
     decide: async (actor, { decision, reason, items }) => {
       if (decision === 'reject' && !reason) throw invalidField('reason', 'Reason is required');
-      const outcomes: ReplyOf<typeof approvals.decide> = [];
-      // One after the other: each is a transaction of its own, and they may concern the same account.
-      for (const { id, askedAt } of items) {
-        const message = await refusalOf(
-          decision === 'approve'
-            ? approve(actor, id, askedAt)
-            : reject(actor, id, askedAt, reason ?? ''),
-        );
-        outcomes.push({ id, isDone: message === null, message });
-      }
-      return outcomes;
+      return outcomesOf(items, ({ id, askedAt }) =>
+        decision === 'approve'
+          ? approve(actor, id, askedAt, refuseUnproved)
+          : reject(actor, id, askedAt, reason ?? ''),
+      );
     },
   };
 }
+
+/** One after the other: each is a transaction of its own, and they may concern the same account. */
+async function outcomesOf(
+  items: Several['items'],
+  act: (item: Several['items'][number]) => Promise<unknown>,
+): Promise<ReplyOf<typeof approvals.decide>> {
+  const outcomes: ReplyOf<typeof approvals.decide> = [];
+  for (const item of items) {
+    const message = await refusalOf(act(item));
+    outcomes.push({ id: item.id, isDone: message === null, message });
+  }
+  return outcomes;
+}
+
+/** Refuses whoever does not show that it is them. */
+type Show = () => Promise<unknown>;
+
+const refuseUnproved: Show = async () => {
+  throw refused('Approve this one by itself: it needs your password');
+};
 
 /** For the search of the back-office. */
 export async function searchApprovals(

@@ -138,6 +138,19 @@ export async function prove(
   return factors;
 }
 
+/** For what loosens a protection: the password is asked for also right after signing in. */
+export async function proveAnew(
+  tools: FactorTools,
+  actor: Actor,
+  proof: FactorProof,
+  action: string,
+): Promise<void> {
+  if (proof.currentPassword === undefined) {
+    throw invalidField('currentPassword', 'Current password is required');
+  }
+  await prove(tools, actor, proof, action, 'remove');
+}
+
 export function readOwn(
   database: Database,
   actor: Actor,

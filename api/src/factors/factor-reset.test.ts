@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { addApp } from '../../test/factors.ts';
+import { addApp, nextCode } from '../../test/factors.ts';
+import { factoryPassword } from '../../test/factories.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,8 +12,9 @@ beforeEach(async () => {
   await test.owner.rows('delete from throttles');
 });
 
+const password = { currentPassword: factoryPassword };
 const reset = (actor: TestActor, { userId }: TestActor, reason = 'Lost the phone') =>
-  test.call(actor, 'POST', `/User/${userId}/factors/reset`, { reason });
+  test.call(actor, 'POST', `/User/${userId}/factors/reset`, { reason, ...password });
 const hasApp = async ({ userId }: TestActor) =>
   (await test.owner.rows('select 1 from authenticators where user_id = $1', [userId])).length > 0;
 const mailsOf = async ({ userId }: TestActor) =>
@@ -24,9 +26,9 @@ const mailsOf = async ({ userId }: TestActor) =>
   ).map(({ kind }) => kind);
 const askedAtOf = async (actor: TestActor, id: string) =>
   (await test.call(actor, 'GET', `/Approvals/${id}`)).body.data;
-const approve = async (actor: TestActor, id: string) => {
+const approve = async (actor: TestActor, id: string, proof: object = password) => {
   const { askedAt } = await askedAtOf(actor, id);
-  return test.call(actor, 'POST', `/Approvals/${id}/approve`, { askedAt });
+  return test.call(actor, 'POST', `/Approvals/${id}/approve`, { askedAt, ...proof });
 };
 
 describe('of somebody in a company', () => {
@@ -89,7 +91,8 @@ describe('of somebody in a company', () => {
 describe('of staff', () => {
   it('waits for a second person, who is neither the one who asked nor the one concerned', async () => {
     const [chief, second] = [await createStaff(test.owner), await createStaff(test.owner)];
-    const { actor: person } = await addApp(test, await createStaff(test.owner));
+    const app = await addApp(test, await createStaff(test.owner));
+    const person = app.actor;
     const { approvalId } = (await reset(chief, person)).body.meta as { approvalId: string };
     expect(approvalId).toBeTruthy();
     expect(await hasApp(person)).toBe(true);
@@ -107,7 +110,8 @@ describe('of staff', () => {
         'Remove the second factor of Test Person, who signs in with the password alone until they set up another.',
     });
     expect((await approve(chief, approvalId)).status).toBe(409);
-    expect((await approve(person, approvalId)).status).toBe(409);
+    const shown = { ...password, code: await nextCode(test, app) };
+    expect((await approve(person, approvalId, shown)).status).toBe(409);
     expect((await approve(await createStaff(test.owner, 'Finance'), approvalId)).status).toBe(403);
     expect((await approve(second, approvalId)).status).toBe(200);
     expect(await hasApp(person)).toBe(false);
@@ -125,7 +129,10 @@ describe('of staff', () => {
     const chief = await createStaff(alone.owner);
     const { actor: person } = await addApp(alone, await createStaff(alone.owner));
     const path = `/User/${person.userId}/factors/reset`;
-    const answer = await alone.call(chief, 'POST', path, { reason: 'Lost the phone' });
+    const answer = await alone.call(chief, 'POST', path, {
+      reason: 'Lost the phone',
+      ...password,
+    });
     expect(answer.body.meta).toEqual({ approvalId: null });
   });
 });

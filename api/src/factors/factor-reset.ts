@@ -1,17 +1,22 @@
+import type { BodyOf } from '@sente/contract/endpoint';
+import type { factors } from '@sente/contract/factors';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
 import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
+import type { Prove } from '../security/proof.ts';
 import { hadGrantHolder } from '../users/last-holders.ts';
 import { endAllSessions } from '../users/sessions.service.ts';
 import { forbidden, refuseBeyond } from '../users/user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
 import { factorResetLetter } from '../mail/factor-letters.ts';
 import { deleteFactors, findFactors, hasFactor } from './factors.queries.ts';
+import { tellAdministrators } from './loosened.ts';
 
 /**
  * Somebody has lost phone and recovery codes. Nobody removes the factor of a person who may do more, and
@@ -19,14 +24,18 @@ import { deleteFactors, findFactors, hasFactor } from './factors.queries.ts';
  */
 export interface FactorResets {
   /** Returns the id of the request, if it waits for a second person. */
-  reset(actor: Actor, userId: string, reason: string): Promise<string | null>;
+  reset(actor: Actor, userId: string, body: ResetBody): Promise<string | null>;
 }
 
-export function createFactorResets(database: Database, mailer: Mailer): FactorResets {
+type ResetBody = BodyOf<typeof factors.reset>;
+
+export function createFactorResets(database: Database, mailer: Mailer, prove: Prove): FactorResets {
   return {
-    async reset(actor, userId, reason) {
+    async reset(actor, userId, { reason, ...proof }) {
       // In the own scope first, which hides people of other companies.
       await database.within(actor.scope, (db) => lookUp(db, actor, userId));
+      await database.within(platformScope, (db) => requireFactor(db, userId));
+      await prove(actor, proof, 'factors.reset');
       return database.within({ ...actor.scope, platform: true }, async (db) => {
         const user = await lookUp(db, actor, userId);
         await requireFactor(db, userId);
@@ -96,13 +105,17 @@ interface Told {
   readonly id: string;
   readonly email: string;
   readonly first_name: string;
+  readonly last_name: string;
+  readonly company_id: string | null;
+  readonly is_staff: boolean;
 }
 
+/** The person, and whoever else is responsible. */
 async function tell(
   db: Db,
   mailer: Mailer,
   actor: Actor,
-  { id, email, first_name: firstName }: Told,
+  { id, email, first_name: firstName, last_name: lastName, company_id, is_staff }: Told,
   { cause, isDone }: { readonly cause: string; readonly isDone: boolean },
 ): Promise<void> {
   const kind = isDone ? 'factor-reset' : 'factor-reset-asked';
@@ -113,5 +126,15 @@ async function tell(
     eventKey: `${kind}:${cause}:${id}`,
     usefulForMs: 24 * 3_600_000,
     letter: factorResetLetter({ firstName }, actor.name, isDone),
+  });
+  const name = `${firstName} ${lastName}`;
+  await tellAdministrators(db, mailer, actor, {
+    companyId: is_staff ? null : company_id,
+    permission: is_staff ? 'staffGrants' : 'canManageCompany',
+    what: isDone
+      ? `removed the second factor of ${name}`
+      : `asked for the removal of the second factor of ${name}`,
+    except: id,
+    cause: `${kind}:${cause}`,
   });
 }

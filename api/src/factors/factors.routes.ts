@@ -28,11 +28,11 @@ export function factorsRoutes({
     }),
     reset: async ({ actor, params, body }) => ({
       data: null,
-      meta: { approvalId: await resets.reset(actor, params.id, body.reason) },
+      meta: { approvalId: await resets.reset(actor, params.id, body) },
     }),
     getRule: async ({ params }) => ({ data: await rules.get(params.id) }),
     saveRule: async ({ actor, params, body }) => ({
-      data: await rules.save(actor, params.id, body.isRequired),
+      data: await rules.save(actor, params.id, body),
     }),
   };
 }

@@ -2,7 +2,7 @@ import { fillPath } from '@sente/contract/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { addApp } from '../../test/factors.ts';
+import { addApp, nextCode, type WithApp } from '../../test/factors.ts';
 import { factoryPassword } from '../../test/factories.ts';
 import { endpoints, sampleOf } from '../../test/samples.ts';
 
@@ -90,19 +90,23 @@ describe('a company that requires one', () => {
 describe('staff', () => {
   it('need one if the platform says so; only a second person allows them to do without', async () => {
     const [chief, second] = [await createStaff(test.owner), await createStaff(test.owner)];
-    const save = async (actor: TestActor, staffNeedFactor: boolean) => {
+    const save = async (actor: TestActor, staffNeedFactor: boolean, proof: object = {}) => {
       const settings = (await test.call(actor, 'GET', '/PlatformSettings')).body.data;
-      const body = { ...settings, staffNeedFactor };
+      const body = { ...settings, staffNeedFactor, ...proof };
       return test.call(actor, 'PUT', '/PlatformSettings', body);
     };
     const raised = await save(chief, true);
     expect(raised.body.meta).toEqual({ approvalId: null });
     expect((await save(chief, false)).body.code).toBe('factor_required');
-    const [{ actor: one }, { actor: other }] = [
-      await addApp(test, chief),
-      await addApp(test, second),
-    ];
-    const { approvalId } = (await save(one, false)).body.meta as { approvalId: string };
+    const apps = [await addApp(test, chief), await addApp(test, second)] as const;
+    const [one, other] = [apps[0].actor, apps[1].actor];
+    const proofOf = async (app: WithApp) => ({
+      currentPassword: factoryPassword,
+      code: await nextCode(test, app),
+    });
+    const { approvalId } = (await save(one, false, await proofOf(apps[0]))).body.meta as {
+      approvalId: string;
+    };
     const path = `/Approvals/${approvalId}`;
     const { askedAt, sentence } = (await test.call(other, 'GET', path)).body.data;
     expect(sentence).toBe(
@@ -110,7 +114,8 @@ describe('staff', () => {
     );
     const read = async () => (await test.call(one, 'GET', '/PlatformSettings')).body.data;
     expect((await read()).staffNeedFactor).toBe(true);
-    expect((await test.call(other, 'POST', `${path}/approve`, { askedAt })).status).toBe(200);
+    const approval = { askedAt, ...(await proofOf(apps[1])) };
+    expect((await test.call(other, 'POST', `${path}/approve`, approval)).status).toBe(200);
     expect((await read()).staffNeedFactor).toBe(false);
   });
 

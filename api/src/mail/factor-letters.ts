@@ -71,6 +71,20 @@ export function factorResetLetter({ firstName }: Person, by: string, isDone: boo
   };
 }
 
+/** To whoever else is responsible; `what` completes "Grace Apio ...". */
+export function loosenedLetter(
+  { firstName }: Person,
+  { by, what, at }: { readonly by: string; readonly what: string; readonly at: string },
+): Letter {
+  return {
+    subject: 'Signing in to Sente is protected less',
+    paragraphs: [`Hello ${firstName},`, `${by} ${what} on ${at}, with the own password.`],
+    notes: [
+      `If you know nothing about this, ask ${by}. If it was somebody else, open the page of ${by} under Users, sign them out everywhere, and take it back.`,
+    ],
+  };
+}
+
 /** After several wrong codes: the code is asked for after the password, so whoever types it knows the password. */
 export function passwordKnownLetter({ firstName }: Person): Letter {
   return {

@@ -1,14 +1,22 @@
 import type { MetaOf } from '@sente/contract/endpoint';
 import { formatUgx, toHundredths } from '@sente/contract/money';
-import type { platformSettings, PlatformSettings } from '@sente/contract/platform-settings';
+import type {
+  platformSettings,
+  PlatformSettings,
+  PlatformSettingsUpdate,
+} from '@sente/contract/platform-settings';
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
 import { toUgx } from '../db/amounts.ts';
 import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
+import { tellAdministrators } from '../factors/loosened.ts';
 import type { Actor } from '../http/actor.ts';
+import { refused } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { audit, changesOf } from '../security/audit.ts';
+import type { Prove } from '../security/proof.ts';
 import {
   readSettings,
   writeSettings,
@@ -22,25 +30,58 @@ export interface PlatformSettingsService {
   /** What loosens controls waits for a second person; everything else applies at once. */
   update(
     actor: Actor,
-    body: PlatformSettings,
+    body: PlatformSettingsUpdate,
   ): Promise<{ data: PlatformSettings; meta: UpdateMeta }>;
 }
 
-export function createPlatformSettingsService(database: Database): PlatformSettingsService {
+export function createPlatformSettingsService(
+  database: Database,
+  mailer: Mailer,
+  prove: Prove,
+): PlatformSettingsService {
+  const get = (actor: Actor): Promise<PlatformSettings> =>
+    database.within(actor.scope, async (db) => toSettings(await readSettings(db)));
   return {
-    get: (actor) => database.within(actor.scope, async (db) => toSettings(await readSettings(db))),
+    get,
 
-    update: (actor, body) =>
-      database.within(actor.scope, async (db) => {
+    update: async (actor, { currentPassword, code, passkey, ...body }) => {
+      const seen = await get(actor);
+      const isProved = looserOf(seen, body).includes('staffNeedFactor');
+      if (isProved)
+        await prove(actor, { currentPassword, code, passkey }, 'platformSettings.update');
+      return database.within(actor.scope, async (db) => {
         const before = await readSettings(db, 'for update');
         const looser = looserOf(toSettings(before), body);
+        // Somebody else has switched it on meanwhile.
+        if (looser.includes('staffNeedFactor') && !isProved) throw refused(changedMeanwhile);
         const kept = pick(toSettings(before), looser);
         const data = await change(db, actor, before, { ...body, ...kept });
-        const approvalId =
-          looser.length > 0 ? await askForLooser(db, actor, before, pick(body, looser)) : null;
+        if (looser.length === 0) return { data, meta: { approvalId: null } };
+        const approvalId = await askForLooser(db, actor, before, pick(body, looser));
+        if (isProved) await tellLooser(db, mailer, actor, { cause: approvalId, isDone: false });
         return { data, meta: { approvalId } };
-      }),
+      });
+    },
   };
+}
+
+const changedMeanwhile =
+  'Somebody else changed these settings in the meantime. Reload and try again.';
+
+async function tellLooser(
+  db: Db,
+  mailer: Mailer,
+  actor: Actor,
+  { cause, isDone }: { readonly cause: string; readonly isDone: boolean },
+): Promise<void> {
+  await tellAdministrators(db, mailer, actor, {
+    companyId: null,
+    permission: 'staffSettings',
+    what: isDone
+      ? 'allowed staff to sign in with the password alone'
+      : 'asked that staff sign in with the password alone',
+    cause: `${isDone ? 'done' : 'asked'}:${cause}`,
+  });
 }
 
 type Name = keyof PlatformSettings;
@@ -114,12 +155,17 @@ const wantedSettings = z.object({
   }),
 });
 
-export const carryOutSettings: CarryOut = async (db, approver, { details }) => {
-  const { settings } = wantedSettings.parse(details);
-  const before = await readSettings(db, 'for update');
-  await change(db, approver, before, { ...toSettings(before), ...defined(settings) });
-  return null;
-};
+export function carryOutSettings(mailer: Mailer): CarryOut {
+  return async (db, approver, { id, details }) => {
+    const { settings } = wantedSettings.parse(details);
+    const before = await readSettings(db, 'for update');
+    await change(db, approver, before, { ...toSettings(before), ...defined(settings) });
+    if (before.staff_need_factor && settings.staffNeedFactor === false) {
+      await tellLooser(db, mailer, approver, { cause: id, isDone: true });
+    }
+    return null;
+  };
+}
 
 function defined(settings: {
   [Key in Name]?: PlatformSettings[Key] | undefined;

@@ -1,5 +1,4 @@
 import type { SentLink } from '@sente/contract/access-links';
-import type { FactorProof } from '@sente/contract/own-factor';
 import type { CreateUserBody, UpdateUserBody, User } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -9,6 +8,7 @@ import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
+import { proofIn, type Prove } from '../security/proof.ts';
 import { revokeLinksOfOthers } from './access-links.queries.ts';
 import { askForEmail, invite, tellFormerEmail, tellPassword } from './send-links.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
@@ -51,9 +51,6 @@ export interface UserChangesService {
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-/** Refuses unless it is the caller's password, and the second factor of whoever has one. */
-type Prove = (actor: Actor, proof: FactorProof, action: string) => Promise<unknown>;
-
 export function createUserChangesService(
   database: Database,
   passwords: Passwords,
@@ -69,9 +66,8 @@ export function createUserChangesService(
   /** The own email is where a sign-in is recovered, so a stolen session must not change it. */
   async function verifyForOwnEmail(actor: Actor, id: string, body: UpdateUserBody): Promise<void> {
     if (actor.userId !== id || body.email === actor.email) return;
-    const { currentPassword, code, passkey } = body;
-    if (currentPassword === undefined) throw invalidField('currentPassword', ownEmailMessage);
-    await prove(actor, { currentPassword, code, passkey }, 'users.update');
+    if (body.currentPassword === undefined) throw invalidField('currentPassword', ownEmailMessage);
+    await prove(actor, proofIn(body), 'users.update');
   }
 
   return {

@@ -26,6 +26,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   sentence: 'Pay UGX 450,000 to +256772123456 (MTN) from Gulu till 100200300 of Gulu Builders.',
   warnings: [],
   canApprove: true,
+  needsProof: false,
   canReject: true,
   canWithdraw: false,
   canCancel: false,

@@ -1,6 +1,7 @@
 import type { Approval } from '@sente/contract/approval';
 import type { ApprovalKind, ApprovalTab } from '@sente/contract/approval-kinds';
 import { approvals } from '@sente/contract/approvals';
+import type { FactorProof } from '@sente/contract/own-factor';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
@@ -65,12 +66,19 @@ export type Decision = 'approve' | 'reject';
 /** What is decided, as it was seen. */
 export type Seen = Pick<Approval, 'id' | 'askedAt'>;
 
+interface Decided extends Seen {
+  readonly decision: Decision;
+  readonly reason: string;
+  /** Of what loosens how people sign in. */
+  readonly shown?: FactorProof;
+}
+
 export function useDecide() {
   return useChange({
-    send: ({ decision, reason, ...seen }: Seen & { decision: Decision; reason: string }) => {
+    send: ({ decision, reason, shown, ...seen }: Decided) => {
       const { id, askedAt } = seen;
       return decision === 'approve'
-        ? call(approvals.approve, { params: { id }, body: { askedAt } })
+        ? call(approvals.approve, { params: { id }, body: { askedAt, ...shown } })
         : call(approvals.reject, { params: { id }, body: { askedAt, reason } });
     },
     ...movesMoney,

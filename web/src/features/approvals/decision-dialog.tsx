@@ -3,10 +3,14 @@ import { useRef, useState } from 'react';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import type { ApprovalAct } from './approval-card.tsx';
 import { useCancelPayout, useDecide, useWithdrawRequest } from './approval-queries.ts';
 import { approvedText, effectOf, kindLabels } from './approval-texts.ts';
+
+const OwnProofDialog = lateWindow(() => import('../factors/own-proof-dialog.tsx'));
 
 export interface AskedAct {
   readonly approval: Approval;
@@ -23,10 +27,11 @@ interface DecisionDialogProps {
 /** Asks before one request is decided or withdrawn. */
 export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
   const subjectOf = (act: ApprovalAct) => (asked?.act === act ? asked.approval : null);
+  const toApprove = subjectOf('approve');
   return (
     <>
       <ConfirmAction
-        subject={subjectOf('approve')}
+        subject={toApprove?.needsProof ? null : toApprove}
         change={useDecide()}
         input={({ id, askedAt }) => ({ id, askedAt, decision: 'approve' as const, reason: '' })}
         title={approveTitle}
@@ -49,6 +54,7 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
           ) : null
         }
       </ConfirmAction>
+      <ProvedApproval approval={toApprove?.needsProof ? toApprove : null} onClose={onClose} />
       <RejectDialog approval={subjectOf('reject')} onClose={onClose} />
       <ConfirmAction
         subject={subjectOf('withdraw')}
@@ -81,7 +87,38 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
   );
 }
 
-function RejectDialog({ approval, onClose }: { approval: Approval | null; onClose: () => void }) {
+interface OneRequestProps {
+  /** Null closes it. */
+  approval: Approval | null;
+  onClose: () => void;
+}
+
+/** Of what loosens how people sign in. */
+function ProvedApproval({ approval, onClose }: OneRequestProps) {
+  const { mutateAsync } = useDecide();
+  // The texts stay while the dialog fades out.
+  const [shown, setShown] = useState(approval);
+  if (approval !== null && approval !== shown) setShown(approval);
+  return shown ? (
+    <OwnProofDialog
+      open={approval !== null}
+      onClose={onClose}
+      title={approveTitle(shown)}
+      description={effectOf(shown, 'approve')}
+      submitLabel="Approve"
+      busyLabel="Approving..."
+      failed="Failed to approve"
+      send={async (proof) => {
+        const { id, askedAt } = shown;
+        await mutateAsync({ id, askedAt, decision: 'approve', reason: '', shown: proof });
+        notify.success(approvedText(shown));
+        onClose();
+      }}
+    />
+  ) : null;
+}
+
+function RejectDialog({ approval, onClose }: OneRequestProps) {
   const change = useDecide();
   const reason = useReason();
   return (

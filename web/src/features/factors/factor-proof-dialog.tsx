@@ -1,13 +1,13 @@
 import type { Passkey } from '@sente/contract/factors';
 import type { FactorProof } from '@sente/contract/own-factor';
 import { useState } from 'react';
-import { useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
+import { FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { emptyProof, ProofFields, useProof, type HeldFactors } from './factor-proof-fields.tsx';
+import type { HeldFactors } from './factor-proof-fields.tsx';
 import { useRemoveApp, useRenewCodes } from './factor-queries.ts';
 import { useRemovePasskey } from './passkey-queries.ts';
+import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What is done with a password and the present factor. */
@@ -125,26 +125,4 @@ function RenewForm({ userId, onDone, ...rest }: FormProps<readonly string[]>) {
   const submit = async (shown: FactorProof) => onDone(await mutateAsync(shown));
   const texts = { label: 'New recovery codes', failed: 'Failed to make new recovery codes' };
   return <ProofForm {...rest} {...texts} userId={userId} submit={submit} />;
-}
-
-interface ProofFormProps extends Omit<FormProps<void>, 'onDone'> {
-  label: string;
-  failed: string;
-  submit: (shown: FactorProof) => Promise<void>;
-}
-
-function ProofForm({ userId, held, frame, label, failed, submit }: ProofFormProps) {
-  const proof = useProof({ userId, held, asksFactor: true });
-  const form = useContractForm({
-    schema: proof.rules,
-    values: emptyProof,
-    submit: (typed) => proof.show(typed, submit),
-    failed: (error) => proof.failed(error, failed),
-    isInline: true,
-  });
-  return (
-    <DialogForm label={label} frame={frame} form={form}>
-      <ProofFields field={form.field} proof={proof} />
-    </DialogForm>
-  );
 }

@@ -1,9 +1,11 @@
 import { factors } from '@sente/contract/factors';
+import type { BodyInputOf } from '@sente/contract/endpoint';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { key, keys } from '../../api/keys.ts';
-import { NoteDialog } from '../../ui/note-dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { factorsKey } from './factor-queries.ts';
+import OwnProofDialog from './own-proof-dialog.tsx';
 
 interface FactorResetDialogProps {
   userId: string;
@@ -19,32 +21,29 @@ interface FactorResetDialogProps {
 export default function FactorResetDialog(props: FactorResetDialogProps) {
   const { userId, of, isStaff, open, onClose } = props;
   const reset = useChange({
-    send: ({ note }: { note: string }) =>
-      call(factors.reset, { params: { id: userId }, body: { reason: note } }),
+    send: (body: BodyInputOf<typeof factors.reset>) =>
+      call(factors.reset, { params: { id: userId }, body }),
     invalidates: [factorsKey(userId), key('sessions', userId), keys.approvals.all],
     after: ['success', 'outdated'],
   });
+  const whatHappens = `${of} then signs in with the password alone, and all sessions are ended. They and the other administrators are told. Make sure that it is really them who lost it.`;
   return (
-    <NoteDialog
-      subject={open ? userId : null}
-      change={reset}
-      values={() => ({})}
-      title={() => `Remove the second factor of ${of}?`}
-      description={
-        isStaff
-          ? `A second person has to approve it. ${of} then signs in with the password alone, and all sessions are ended. Make sure that it is really them who lost it.`
-          : `${of} then signs in with the password alone, and all sessions are ended. Make sure that it is really them who lost it.`
-      }
-      noteLabel="Reason"
-      noteHint="Who asked for it, and how you know that it was them"
-      confirmLabel="Remove"
-      busyLabel="Removing..."
-      tone="danger"
-      done={(_subject, { meta }) =>
-        meta?.approvalId ? 'It waits for a second person' : 'The second factor is removed'
-      }
-      failed="Failed to remove the second factor"
+    <OwnProofDialog
+      open={open}
       onClose={onClose}
+      title={`Remove the second factor of ${of}?`}
+      description={isStaff ? `A second person has to approve it. ${whatHappens}` : whatHappens}
+      reasonHint="Who asked for it, and how you know that it was them"
+      submitLabel="Remove"
+      busyLabel="Removing..."
+      failed="Failed to remove the second factor"
+      send={async (shown, reason) => {
+        const { meta } = await reset.mutateAsync({ reason, ...shown });
+        notify.success(
+          meta?.approvalId ? 'It waits for a second person' : 'The second factor is removed',
+        );
+        onClose();
+      }}
     />
   );
 }

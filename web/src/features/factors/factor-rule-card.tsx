@@ -1,4 +1,5 @@
 import { factors, type FactorRule } from '@sente/contract/factors';
+import type { FactorProof } from '@sente/contract/own-factor';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRecord } from '../../api/api-error.ts';
@@ -10,8 +11,12 @@ import { invalidFormat } from '../../api/read.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const OwnProofDialog = lateWindow(() => import('./own-proof-dialog.tsx'));
 
 const ruleKey = (companyId: string) => key('factor-rule', companyId);
 
@@ -44,10 +49,10 @@ export default function FactorRuleCard({ companyId }: { companyId: string }) {
 }
 
 function Rule({ companyId, rule }: { companyId: string; rule: FactorRule }) {
-  const [asked, setAsked] = useState<{ readonly wanted: boolean } | null>(null);
+  const [asked, setAsked] = useState<'on' | 'off' | null>(null);
   const save = useChange({
-    send: (isRequired: boolean) =>
-      call(factors.saveRule, { params: { id: companyId }, body: { isRequired } }),
+    send: (body: { readonly isRequired: boolean } & FactorProof) =>
+      call(factors.saveRule, { params: { id: companyId }, body }),
     invalidates: [ruleKey(companyId)],
   });
   const { isRequired, missing, people } = rule;
@@ -58,25 +63,33 @@ function Rule({ companyId, rule }: { companyId: string; rule: FactorRule }) {
         label="Everybody Needs a Second Factor"
         description={`Signing in asks for a code besides the password. ${missing} of ${people} people have none yet.`}
         checked={isRequired}
-        onChange={(event) => setAsked({ wanted: event.target.checked })}
+        onChange={(event) => setAsked(event.target.checked ? 'on' : 'off')}
       />
       <ConfirmAction
-        subject={asked}
+        subject={asked === 'on' ? asked : null}
         change={save}
-        input={(subject) => subject.wanted}
-        title={(subject) =>
-          subject.wanted ? 'Ask everybody for a second factor?' : 'Allow the password alone?'
-        }
-        description={(subject) =>
-          subject.wanted
-            ? `Whoever has none, ${missing} of ${people} people, can only set one up from now on. You are among them if you have none.`
-            : 'People can then remove their second factor. Whoever knows a password can sign in with it.'
-        }
-        confirmLabel={(subject) => (subject.wanted ? 'Require It' : 'Allow')}
+        input={() => ({ isRequired: true })}
+        title={() => 'Ask everybody for a second factor?'}
+        description={`Whoever has none, ${missing} of ${people} people, can only set one up from now on. You are among them if you have none.`}
+        confirmLabel="Require It"
         busyLabel="Saving..."
-        tone={(subject) => (subject.wanted ? 'primary' : 'danger')}
+        tone="primary"
         done="Saved"
         failed="Failed to save"
+        onClose={() => setAsked(null)}
+      />
+      <OwnProofDialog
+        open={asked === 'off'}
+        title="Allow the password alone?"
+        description="People can then remove their second factor. Whoever knows a password can sign in with it. The other administrators are told."
+        submitLabel="Allow"
+        busyLabel="Saving..."
+        failed="Failed to save"
+        send={async (shown) => {
+          await save.mutateAsync({ isRequired: false, ...shown });
+          notify.success('Saved');
+          setAsked(null);
+        }}
         onClose={() => setAsked(null)}
       />
     </>

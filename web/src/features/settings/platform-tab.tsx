@@ -2,8 +2,10 @@ import {
   platformSettings,
   platformSettingsBody,
   type PlatformSettings,
+  type PlatformSettingsUpdate,
 } from '@sente/contract/platform-settings';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
@@ -22,6 +24,9 @@ import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+
+const OwnProofDialog = lateWindow(() => import('../factors/own-proof-dialog.tsx'));
 
 const settingsKey = key('settings', 'platform');
 
@@ -61,9 +66,11 @@ export default function PlatformTab() {
 
 function PlatformForm({ saved }: { saved: PlatformSettings }) {
   const { mutateAsync } = useChange({
-    send: (body: PlatformSettings) => call(platformSettings.update, { body }),
+    send: (body: PlatformSettingsUpdate) => call(platformSettings.update, { body }),
     invalidates: [settingsKey],
   });
+  /** Waits for the own password. */
+  const [toProve, setToProve] = useState<PlatformSettings | null>(null);
   const { form, field, submit, isBusy, failure } = useContractForm<
     PlatformSettings,
     PlatformSettings
@@ -71,13 +78,17 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
     schema: platformSettingsBody,
     values: saved,
     submit: async (body) => {
-      const { data, meta } = await mutateAsync(body);
-      if (meta?.approvalId) notify.blank('What loosens controls waits for a second person');
-      else notify.success('Platform settings saved');
-      form.reset(data ?? body);
+      if (saved.staffNeedFactor && !body.staffNeedFactor) setToProve(body);
+      else await save(body);
     },
     failed: 'Failed to save platform settings',
   });
+  async function save(body: PlatformSettingsUpdate): Promise<void> {
+    const { data, meta } = await mutateAsync(body);
+    if (meta?.approvalId) notify.blank('What loosens controls waits for a second person');
+    else notify.success('Platform settings saved');
+    form.reset(data ?? body);
+  }
   const number = (name: keyof PlatformSettings) => ({
     required: true,
     readOnly: isBusy,
@@ -86,43 +97,58 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Platform settings">
-      <Card
-        title="Approvals"
-        description="For the whole platform. A higher deposit limit, a shorter expiry and staff without a second factor wait for a second person; everything else applies at once."
-        footer={
-          <div className="flex justify-end">
-            <SubmitButton busy={isBusy} busyLabel="Saving...">
-              Save Settings
-            </SubmitButton>
+    <>
+      <form noValidate onSubmit={submit} aria-label="Platform settings">
+        <Card
+          title="Approvals"
+          description="For the whole platform. A higher deposit limit, a shorter expiry and staff without a second factor wait for a second person; everything else applies at once."
+          footer={
+            <div className="flex justify-end">
+              <SubmitButton busy={isBusy} busyLabel="Saving...">
+                Save Settings
+              </SubmitButton>
+            </div>
+          }
+        >
+          <div className="flex max-w-md flex-col gap-5">
+            <MoneyField
+              label="Deposit Limit"
+              hint="What one person can deposit a day without a second person"
+              {...number('depositLimit')}
+            />
+            <TextField
+              label="Payouts Expire After"
+              hint="Days. A payout that nobody approves fails then, and its money is free again"
+              {...number('payoutExpiryDays')}
+            />
+            <TextField
+              label="Other Requests Expire After"
+              hint="Days. For what is asked for from now on"
+              {...number('approvalExpiryDays')}
+            />
+            <Switch
+              label="Staff Need a Second Factor"
+              description="Whoever has none can only set one up after signing in"
+              disabled={isBusy}
+              {...form.register('staffNeedFactor')}
+            />
+            {failure ? <Banner tone="danger">{failure}</Banner> : null}
           </div>
-        }
-      >
-        <div className="flex max-w-md flex-col gap-5">
-          <MoneyField
-            label="Deposit Limit"
-            hint="What one person can deposit a day without a second person"
-            {...number('depositLimit')}
-          />
-          <TextField
-            label="Payouts Expire After"
-            hint="Days. A payout that nobody approves fails then, and its money is free again"
-            {...number('payoutExpiryDays')}
-          />
-          <TextField
-            label="Other Requests Expire After"
-            hint="Days. For what is asked for from now on"
-            {...number('approvalExpiryDays')}
-          />
-          <Switch
-            label="Staff Need a Second Factor"
-            description="Whoever has none can only set one up after signing in"
-            disabled={isBusy}
-            {...form.register('staffNeedFactor')}
-          />
-          {failure ? <Banner tone="danger">{failure}</Banner> : null}
-        </div>
-      </Card>
-    </form>
+        </Card>
+      </form>
+      <OwnProofDialog
+        open={toProve !== null}
+        title="Ask for staff without a second factor?"
+        description="A second person has to approve it. Whoever knows a password of staff can then sign in with it. The other administrators are told."
+        submitLabel="Save Settings"
+        busyLabel="Saving..."
+        failed="Failed to save platform settings"
+        send={async (shown) => {
+          if (toProve) await save({ ...toProve, ...shown });
+          setToProve(null);
+        }}
+        onClose={() => setToProve(null)}
+      />
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { expectToast } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
 import { noAttention } from '../../testing/staff-records.ts';
-import { press, user } from '../../testing/user.ts';
+import { fill, press, user } from '../../testing/user.ts';
 
 const first = anApproval();
 const second = anApproval({
@@ -74,6 +74,24 @@ describe('the list', () => {
       params: { id: first.id },
       body: { askedAt: first.askedAt },
     });
+  });
+
+  it('approves what loosens how people sign in with the own password', async () => {
+    const loosens = anApproval({ kind: 'factor-reset', needsProof: true });
+    serve(approvals.list, ok([loosens], meta(1)));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    await press('Approve', card);
+    const dialog = await screen.findByRole('dialog', { name: /^Approve this/ });
+    await fill('Password', 'Demo-pass-1');
+    serve(approvals.approve, ok(anApproval({ state: 'approved' })));
+    await press('Approve', dialog);
+    await waitFor(() =>
+      expect(calls(approvals.approve)[0]?.body).toEqual({
+        askedAt: loosens.askedAt,
+        currentPassword: 'Demo-pass-1',
+      }),
+    );
   });
 
   it('rejects with a reason only', async () => {

@@ -9,7 +9,7 @@ import { renderPage } from '../../testing/page.tsx';
 import { ownUserId } from '../../testing/people.ts';
 import { aRole, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { press, user } from '../../testing/user.ts';
+import { fill, press, user } from '../../testing/user.ts';
 
 const profile = aUser({
   id: ownUserId,
@@ -361,6 +361,26 @@ describe('the platform', () => {
     await press('Save Settings');
     await expectToast('Platform settings saved');
     expect(calls(platformSettings.update)[0]?.body).toEqual(saved);
+  });
+
+  it('asks for the own password before staff may do without one', async () => {
+    const before = { ...platform, staffNeedFactor: true };
+    serve(platformSettings.get, ok(before));
+    await open('platform');
+    await user.click(await screen.findByLabelText('Staff Need a Second Factor'));
+    await press('Save Settings');
+    const window = await screen.findByRole('dialog', {
+      name: 'Ask for staff without a second factor?',
+    });
+    expect(calls(platformSettings.update)).toEqual([]);
+    await fill('Password', 'Demo-pass-1');
+    serve(platformSettings.update, ok(before, { approvalId: ownUserId }));
+    await press('Save Settings', window);
+    await expectToast('What loosens controls waits for a second person');
+    expect(calls(platformSettings.update)[0]?.body).toEqual({
+      ...platform,
+      currentPassword: 'Demo-pass-1',
+    });
   });
 
   it('marks what cannot be saved, and keeps it', async () => {

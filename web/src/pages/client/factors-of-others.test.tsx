@@ -24,15 +24,18 @@ describe('the second factor of somebody else', () => {
 
   async function ask(): Promise<HTMLElement> {
     await press('Remove Second Factor');
-    const window = await screen.findByRole('alertdialog');
+    const window = await screen.findByRole('dialog', { name: /^Remove the second factor of/ });
     await fill(/^Reason/, 'Lost the phone');
+    await fill('Password', 'Demo-pass-1');
+    await fill('Code', '123456');
     return window;
   }
 
-  it('is removed with a reason', async () => {
+  it('is removed with a reason and the own password and factor', async () => {
     await renderPage(`/client/users/${id}`, { as: owner });
     expect(await screen.findByText(/4 recovery codes left/)).toBeVisible();
     const window = await ask();
+    expect(window).toHaveTextContent('They and the other administrators are told');
     serve(factors.reset, refused(409, 'Told by the server'));
     await press('Remove', window);
     expect(await within(window).findByText('Told by the server')).toBeVisible();
@@ -40,7 +43,11 @@ describe('the second factor of somebody else', () => {
     serve(factors.get, ok(aFactorState()));
     await press('Remove', window);
     await expectToast('The second factor is removed');
-    expect(calls(factors.reset).at(-1)?.body).toEqual({ reason: 'Lost the phone' });
+    expect(calls(factors.reset).at(-1)?.body).toEqual({
+      reason: 'Lost the phone',
+      currentPassword: 'Demo-pass-1',
+      code: '123456',
+    });
     await waitFor(() => expect(screen.queryByText('Remove Second Factor')).toBeNull());
   });
 
@@ -77,5 +84,27 @@ describe('a company', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Everybody Needs a Second Factor')).toBeChecked(),
     );
+  });
+
+  it('allows the password alone only with the own one', async () => {
+    serve(factors.getRule, ok({ isRequired: true, people: 3, missing: 0 }));
+    await renderPage('/client/settings?tab=company', { as: owner });
+    await user.click(await screen.findByLabelText('Everybody Needs a Second Factor'));
+    const window = await screen.findByRole('dialog', { name: 'Allow the password alone?' });
+    expect(window).toHaveTextContent('The other administrators are told');
+    await within(window).findByLabelText('Password');
+    await press('Allow', window);
+    expect(await within(window).findByText('Current password is required')).toBeVisible();
+    expect(calls(factors.saveRule)).toEqual([]);
+    await fill('Password', 'Demo-pass-1');
+    const saved = { isRequired: false, people: 3, missing: 0 };
+    serve(factors.saveRule, ok(saved));
+    serve(factors.getRule, ok(saved));
+    await press('Allow', window);
+    await expectToast('Saved');
+    expect(calls(factors.saveRule)[0]?.body).toEqual({
+      isRequired: false,
+      currentPassword: 'Demo-pass-1',
+    });
   });
 });
