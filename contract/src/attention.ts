@@ -57,6 +57,14 @@ export const watcherTrouble = z.object({
 });
 export type WatcherTrouble = z.infer<typeof watcherTrouble>;
 
+/** Mails that were not delivered. */
+export const mailTrouble = z.object({
+  count: z.number(),
+  /** Of the latest one; null if it was delivered meanwhile. */
+  reason: z.nullable(z.string()),
+});
+export type MailTrouble = z.infer<typeof mailTrouble>;
+
 export const attention = z.object({
   pendingApprovals: z.number(),
   /** Of all approvals, those that the reader can decide. */
@@ -77,6 +85,8 @@ export const attention = z.object({
   payoutBrakes: z.array(brakeOn),
   /** Null if all is well. */
   watcher: z.nullable(watcherTrouble),
+  /** Null if mails are delivered, as far as is known. */
+  mailTrouble: z.nullable(mailTrouble),
   /** How many rules the last check of the ledger found broken. */
   ledgerFaults: z.number(),
 });

@@ -96,9 +96,10 @@ const kinds = {
   },
   'webhook-failing': {
     label: 'Webhook',
-    description: 'Your server does not accept the events of payments, or accepts them again',
+    description: "A company's server does not accept the events of payments, or accepts them again",
+    group: 'systemUpdates',
     company: ['canManageCompany'],
-    staff: null,
+    staff: 'staffWebhooks',
     bell: true,
     mail: true,
   },

@@ -3,6 +3,7 @@ import { dayMs } from '@sente/contract/kampala';
 import { countWaitingFor } from '../approvals/approvals.service.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
+import { readToldMailTrouble } from '../notifications/look-states.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
   countLedgerFaults,
@@ -55,6 +56,7 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     payoutBrakes: brakes.map(({ since, ...brake }) => ({ ...brake, since: since.toISOString() })),
     watcher: troubleOf(await readWatcher(db)),
     ledgerFaults: await countLedgerFaults(db),
+    mailTrouble: await readToldMailTrouble(db, now),
     webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
     // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),

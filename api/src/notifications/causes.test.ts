@@ -217,7 +217,7 @@ const causes: Record<NotificationKindName, Cause> = {
       );
       onTestFinished(() => void (receiver.answers.length = 0));
     },
-    told: ['owner'],
+    told: ['owner', 'chief', 'support'],
   },
   'payment-review': {
     happens: async () => {

@@ -94,6 +94,15 @@ export function listWebhookChanges(db: Db, now: Date): Promise<WebhookChange[]> 
   );
 }
 
+/** Whether people were told that it is on, and not yet that it ended. */
+export async function isStateOn(db: Db, key: string): Promise<boolean> {
+  const row = await db.row<{ is_on: boolean }>(
+    'select is_on from notification_states where key = $1',
+    [key],
+  );
+  return row?.is_on ?? false;
+}
+
 export interface NetworkState {
   readonly network: string;
   readonly operation: string;

@@ -1,7 +1,9 @@
+import type { MailTrouble } from '@sente/contract/attention';
 import { networkWords, type NetworkName } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import {
   changeState,
+  isStateOn,
   listNetworks,
   listStockChanges,
   listWebhookChanges,
@@ -41,6 +43,13 @@ async function compareWatcher(db: Db, now: Date): Promise<void> {
 async function compareMails(db: Db, now: Date): Promise<void> {
   const { isOn, ...data } = await readMailTrouble(db, now);
   await tellChange(db, now, { kind: 'mail-trouble', key: 'mail', isOn, data });
+}
+
+/** For the dashboard: null unless it was told. Otherwise it would be looked for at every visit. */
+export async function readToldMailTrouble(db: Db, now: Date): Promise<MailTrouble | null> {
+  if (!(await isStateOn(db, 'mail'))) return null;
+  const { count, reason } = await readMailTrouble(db, now);
+  return { count, reason };
 }
 
 async function compareNetworks(db: Db, now: Date): Promise<void> {

@@ -207,6 +207,7 @@ describe('a product', () => {
 });
 
 it('a webhook that fails for an hour is told, and that it works again', async () => {
+  const support = await createStaff(test.owner, 'Support');
   const id = await createWebhookEvent(test.owner, companyId);
   const change = (set: string) =>
     test.owner.rows(`update webhook_events set ${set} where id = $1`, [id]);
@@ -215,7 +216,16 @@ it('a webhook that fails for an hour is told, and that it works again', async ()
   expect(await news.titles(owner)).toEqual([]);
   later(61 * minute);
   await look();
-  expect(await news.titles(owner)).toEqual(['Your webhook fails']);
+  expect(await news.list(owner)).toMatchObject([
+    { title: 'Your webhook fails', link: '/client/apitransactions' },
+  ]);
+  expect(await news.titles(staff)).toEqual([]);
+  expect(await news.list(support)).toMatchObject([
+    {
+      title: expect.stringMatching(/^The webhook of .+ fails$/),
+      link: `/companies/${companyId}/api-credentials`,
+    },
+  ]);
   await change("state = 'delivered', delivered_at = now(), next_attempt_at = null");
   later(minute);
   await look();
@@ -286,7 +296,9 @@ it('one look that fails does not silence the others', async () => {
   later(minute);
   await expect(lookForNews(test.database, now)).rejects.toThrow('webhook_events');
   await runJobs(test);
-  expect(await news.titles(staff)).toEqual(['The ledger check failed']);
+  expect(await news.list(staff)).toMatchObject([
+    { title: 'The ledger check failed', link: '/admin#needs-a-person' },
+  ]);
   expect(await news.titles(owner)).toEqual(['Payment received']);
 });
 
@@ -301,7 +313,9 @@ it('a network that is down is told to staff, and not as back between two probes'
     );
   await openUntil(now + minute);
   await look();
-  expect(await news.titles(staff)).toEqual(['MTN (payouts) does not answer']);
+  expect(await news.list(staff)).toMatchObject([
+    { title: 'MTN (payouts) does not answer', link: '/admin#networks' },
+  ]);
   later(2 * minute);
   await look();
   expect(await news.titles(staff)).toHaveLength(1);

@@ -55,6 +55,13 @@ it('tells staff of a mail server that is away, once, and when it is back', async
     'Mail is not delivered: 1 mail did not arrive. The mail server cannot be reached (ESOCKET).';
   expect(await look(away)).toEqual([isAway]);
   expect(await look(away)).toEqual([isAway]);
+  const [entry] = await news.list(staff);
+  expect(entry?.link).toBe('/admin#needs-a-person');
+  const attention = await test.call(staff, 'GET', '/AdminDashboard/attention');
+  expect(attention.body.data.mailTrouble).toEqual({
+    count: 1,
+    reason: 'The mail server cannot be reached (ESOCKET)',
+  });
   expect(await undelivered()).toEqual([
     'sente_mails_undelivered{state="waiting"} 1',
     'sente_mails_undelivered{state="gave_up"} 0',

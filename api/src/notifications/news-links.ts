@@ -3,6 +3,7 @@ import type { NewsData } from './notify.ts';
 
 interface Linked {
   readonly kind: NotificationKindName;
+  readonly company_id: string | null;
   readonly subject_id: string | null;
   readonly data: NewsData;
 }
@@ -12,7 +13,7 @@ export function linkOf(news: Linked, isStaff: boolean): string | null {
   return isStaff ? staffLink(news) : companyLink(news);
 }
 
-function staffLink({ kind, subject_id: id }: Linked): string | null {
+function staffLink({ kind, company_id: companyId, subject_id: id }: Linked): string | null {
   switch (kind) {
     case 'approval-waits':
     case 'request-decided':
@@ -27,6 +28,13 @@ function staffLink({ kind, subject_id: id }: Linked): string | null {
       return '/enquiries';
     case 'new-sign-in':
       return '/settings?tab=security';
+    case 'network-trouble':
+      return '/admin#networks';
+    case 'ledger-failed':
+    case 'mail-trouble':
+      return '/admin#needs-a-person';
+    case 'webhook-failing':
+      return companyId ? `/companies/${companyId}/api-credentials` : '/companies';
     default:
       return '/admin';
   }
@@ -50,6 +58,9 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
       return id ? `/client/internet-products/${id}` : '/client/internet-products';
     case 'new-sign-in':
       return '/client/settings?tab=security';
+    // The page of each payment says when the server was called, and what it answered.
+    case 'webhook-failing':
+      return '/client/apitransactions';
     default:
       return null;
   }

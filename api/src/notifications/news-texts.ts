@@ -48,13 +48,19 @@ const texts: Record<NotificationKindName, Words> = {
     title: count === 0 ? `${name} is sold out` : `${name} runs low`,
     text: count === 1 ? '1 voucher is left.' : `${whole(count)} vouchers are left.`,
   }),
-  'webhook-failing': ({ isOn = true }) =>
-    isOn
+  'webhook-failing': ({ isOn = true, company }) => {
+    const whose = company ? `The webhook of ${company}` : 'Your webhook';
+    const server = company ? 'Its server' : 'Your server';
+    return isOn
       ? {
-          title: 'Your webhook fails',
-          text: 'Your server does not accept events of payments. They are sent again for three days.',
+          title: `${whose} fails`,
+          text: sentences(
+            `${server} does not accept events of payments. They are sent again for three days.`,
+            company ? null : 'The provider sees every attempt: ask them if you do not know why.',
+          ),
         }
-      : { title: 'Your webhook works again', text: 'Your server accepts events of payments.' },
+      : { title: `${whose} works again`, text: `${server} accepts events of payments.` };
+  },
   'payment-review': ({ count = 1, amount = 0, company }) => ({
     title: count === 1 ? 'A payment needs a decision' : `${whole(count)} payments need a decision`,
     text: `${formatUgx(amount)}${count === 1 && company ? `, ${company}` : ' in all'}.`,

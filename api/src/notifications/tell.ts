@@ -16,6 +16,12 @@ const urgent: ReadonlySet<NotificationKindName> = new Set(['payouts-stopped', 'l
 /** The cause has sent a mail of its own. */
 const mailedByCause: ReadonlySet<NotificationKindName> = new Set(['new-sign-in']);
 
+/** People of the company and staff. */
+const toldToBoth: ReadonlySet<NotificationKindName> = new Set([
+  'payouts-stopped',
+  'webhook-failing',
+]);
+
 /** A brake on all companies is told to everybody, which is more than one statement has time for. */
 const batch = 500;
 
@@ -61,7 +67,7 @@ async function receiversOf(db: Db, event: EventRow): Promise<Receivers> {
   const { kind, user_id: userId, company_id: companyId } = event;
   if (userId !== null) return { kind, people: await listPeople(db, { ids: [userId] }) };
   if (kind === 'approval-waits') return decidersOf(db, event);
-  if (kind === 'payouts-stopped') {
+  if (toldToBoth.has(kind)) {
     const ofCompany = await listPeople(db, { isStaff: false, ...(companyId && { companyId }) });
     return { kind, people: [...ofCompany, ...(await listPeople(db, { isStaff: true }))] };
   }

@@ -18,6 +18,8 @@ export const paths = {
   dashboard: (tab?: 'transactions' | 'analytics' | 'settings') => withQuery('/dashboard', { tab }),
 
   admin: () => '/admin',
+  /** The part of the dashboard. */
+  networks: () => '/admin#networks',
   approvals: (
     query: { tab?: 'waiting' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined } = {},
   ) => withQuery('/approvals', query),

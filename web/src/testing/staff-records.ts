@@ -151,6 +151,7 @@ export const noAttention: Attention = {
   payoutBrakes: [],
   watcher: null,
   ledgerFaults: 0,
+  mailTrouble: null,
 };
 
 /** The n-th of January. */

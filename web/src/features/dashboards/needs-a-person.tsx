@@ -4,6 +4,7 @@ import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
+import { useArrival } from '../../lib/arrival.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -40,36 +41,39 @@ export function NeedsAPerson({ payoutsPerDay }: NeedsAPersonProps) {
     ...floatTasks(floats, payoutsPerDay),
     ...(data ? decisions(data) : []),
   ];
+  const arrival = useArrival<HTMLDivElement>('needs-a-person', !isLoading);
   return (
-    <Card title="Needs a person" className="mb-6" flush>
-      {failure ? (
-        <ErrorPanel
-          className="m-4"
-          title="What waits could not be loaded"
-          failure={failure}
-          message="Failed to fetch what needs attention"
-          retryLabel="Try Again"
-        />
-      ) : null}
-      {isLoading ? (
-        <div className="p-4">
-          <SkeletonRows count={2} label="Loading what needs a person" />
-        </div>
-      ) : null}
-      {data && tasks.length === 0 ? (
-        <p className="flex items-center gap-2 px-5 py-4 text-muted">
-          <CircleCheck aria-hidden="true" className="size-4 text-success" />
-          Nothing waits for a person.
-        </p>
-      ) : null}
-      {tasks.length > 0 ? (
-        <ul aria-label="What needs a person" className="divide-y">
-          {tasks.map((task) => (
-            <TaskRow key={task.key} task={task} />
-          ))}
-        </ul>
-      ) : null}
-    </Card>
+    <div ref={arrival} id="needs-a-person" className="mb-6 scroll-mt-20">
+      <Card title="Needs a person" flush>
+        {failure ? (
+          <ErrorPanel
+            className="m-4"
+            title="What waits could not be loaded"
+            failure={failure}
+            message="Failed to fetch what needs attention"
+            retryLabel="Try Again"
+          />
+        ) : null}
+        {isLoading ? (
+          <div className="p-4">
+            <SkeletonRows count={2} label="Loading what needs a person" />
+          </div>
+        ) : null}
+        {data && tasks.length === 0 ? (
+          <p className="flex items-center gap-2 px-5 py-4 text-muted">
+            <CircleCheck aria-hidden="true" className="size-4 text-success" />
+            Nothing waits for a person.
+          </p>
+        ) : null}
+        {tasks.length > 0 ? (
+          <ul aria-label="What needs a person" className="divide-y">
+            {tasks.map((task) => (
+              <TaskRow key={task.key} task={task} />
+            ))}
+          </ul>
+        ) : null}
+      </Card>
+    </div>
   );
 }
 
@@ -100,7 +104,7 @@ const many = (count: number, one: string, more: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${more}`;
 
 /** What went wrong. Payout brakes have a banner on every page. */
-function troubles({ ledgerFaults, watcher, webhooksGaveUp }: Attention): Task[] {
+function troubles({ ledgerFaults, watcher, mailTrouble, webhooksGaveUp }: Attention): Task[] {
   const tasks: Task[] = [];
   if (ledgerFaults > 0) {
     tasks.push({
@@ -118,6 +122,16 @@ function troubles({ ledgerFaults, watcher, webhooksGaveUp }: Attention): Task[] 
           ? 'Unusual payouts are not stopped automatically'
           : 'Nobody can end a payout brake',
       to: paths.payoutBrakes(),
+      isUrgent: true,
+    });
+  }
+  if (mailTrouble) {
+    const { count, reason } = mailTrouble;
+    const lost = `${many(count, 'mail did', 'mails did')} not arrive. Nobody is told anything by mail`;
+    tasks.push({
+      key: 'mail',
+      text: 'Mail is not delivered',
+      detail: reason ? `${reason}. ${lost}` : lost,
       isUrgent: true,
     });
   }
@@ -149,7 +163,8 @@ function networkTasks(networks: readonly NetworkHealth[]): Task[] {
     .map(({ network, displayName, status }) => ({
       key: `network ${network}`,
       text: status === 'down' ? `${displayName} does not answer` : `${displayName} answers badly`,
-      detail: 'The panel of the networks below says what is refused.',
+      detail: 'The panel of the networks says what is refused.',
+      to: paths.networks(),
       isUrgent: status === 'down',
     }));
 }

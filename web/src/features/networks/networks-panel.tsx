@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, ExternalLink, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { useArrival } from '../../lib/arrival.ts';
+import { cn } from '../../lib/cn.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,34 +25,36 @@ interface NetworksPanelProps {
 export function NetworksPanel({ className, retryLabel, hasFloats = false }: NetworksPanelProps) {
   const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
   const simulatorUrl = data?.find(({ simulatorUrl: url }) => isWebAddress(url))?.simulatorUrl;
+  const arrival = useArrival<HTMLDivElement>('networks', !isLoading);
   return (
-    <Card
-      title="Mobile-money networks"
-      description="Success of the payments that ended in the last 24 hours"
-      actions={simulatorUrl ? <SimulatorLink url={simulatorUrl} /> : null}
-      className={className}
-    >
-      {isLoading ? <SkeletonRows count={2} label="Loading networks" /> : null}
-      {failure ? (
-        <ErrorPanel
-          title="The networks could not be loaded"
-          failure={failure}
-          message="Failed to load networks"
-          retryLabel={retryLabel}
-          className={data ? 'mb-4' : undefined}
-        />
-      ) : null}
-      {data?.length === 0 ? (
-        <p className="text-muted">No network is connected, so payments are refused.</p>
-      ) : null}
-      {data && data.length > 0 ? (
-        <ul aria-label="Networks" className="grid gap-x-10 gap-y-4 md:grid-cols-2">
-          {data.map((network) => (
-            <NetworkRow key={network.network} network={network} hasFloats={hasFloats} />
-          ))}
-        </ul>
-      ) : null}
-    </Card>
+    <div ref={arrival} id="networks" className={cn('scroll-mt-20', className)}>
+      <Card
+        title="Mobile-money networks"
+        description="Success of the payments that ended in the last 24 hours"
+        actions={simulatorUrl ? <SimulatorLink url={simulatorUrl} /> : null}
+      >
+        {isLoading ? <SkeletonRows count={2} label="Loading networks" /> : null}
+        {failure ? (
+          <ErrorPanel
+            title="The networks could not be loaded"
+            failure={failure}
+            message="Failed to load networks"
+            retryLabel={retryLabel}
+            className={data ? 'mb-4' : undefined}
+          />
+        ) : null}
+        {data?.length === 0 ? (
+          <p className="text-muted">No network is connected, so payments are refused.</p>
+        ) : null}
+        {data && data.length > 0 ? (
+          <ul aria-label="Networks" className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+            {data.map((network) => (
+              <NetworkRow key={network.network} network={network} hasFloats={hasFloats} />
+            ))}
+          </ul>
+        ) : null}
+      </Card>
+    </div>
   );
 }
 

@@ -56,6 +56,7 @@ describe('what needs a person', () => {
         unknownPayments: { count: 2, since: '2026-01-05T10:00:00.000Z' },
         watcher: { problem: 'late', since: null },
         ledgerFaults: 1,
+        mailTrouble: { count: 2, reason: 'The mail server answered 550' },
         webhooksGaveUp: [
           {
             companyId: '44444444-4444-4444-8444-444444444444',
@@ -92,7 +93,10 @@ describe('what needs a person', () => {
       '/companies/44444444-4444-4444-8444-444444444444/api-credentials?deliveries=gave_up',
     );
     expect((await tasks()).getByText('The ledger check found 1 difference')).toBeVisible();
-    expect(await (await tasks()).findByText('MTN MoMo does not answer')).toBeVisible();
+    expect((await tasks()).getByText('Mail is not delivered')).toBeVisible();
+    expect((await tasks()).getByText(/answered 550\. 2 mails did not arrive/)).toBeVisible();
+    await (await tasks()).findByText('MTN MoMo does not answer');
+    expect(await link('MTN MoMo does not answer')).toHaveAttribute('href', '/admin#networks');
     expect(
       await (await tasks()).findByText('The money at MTN lasts for less than a day'),
     ).toBeVisible();
