@@ -1,17 +1,9 @@
 import type { FactorState } from '@sente/contract/factors';
-import type { FactorProof } from '@sente/contract/own-factor';
-import { passkeyName } from '@sente/contract/passkeys';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { ApiError } from '../../api/api-error.ts';
-import { passkeyNotUsed } from '../../lib/passkey-support.ts';
-import { useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { emptyProof, ProofFields, useProof } from './factor-proof-fields.tsx';
-import { useAddPasskey } from './passkey-queries.ts';
+import { PasskeyFields, usePasskeyForm } from './passkey-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface PasskeyDialogProps {
@@ -60,8 +52,6 @@ export default function PasskeyDialog({ userId, state, open, onClose }: PasskeyD
   );
 }
 
-const name = { name: passkeyName };
-
 interface PasskeyFormProps {
   userId: string;
   before: FactorState;
@@ -69,37 +59,11 @@ interface PasskeyFormProps {
   onDone: (recoveryCodes: readonly string[] | null) => void;
 }
 
-function PasskeyForm(props: PasskeyFormProps) {
-  const { userId, before, frame, onDone } = props;
-  const proof = useProof({
-    userId,
-    held: before,
-    asksPassword: before.needsPassword,
-    asksFactor: before.needsCode,
-  });
-  const { mutateAsync } = useAddPasskey(userId);
-  const form = useContractForm({
-    schema: z.extend(proof.rules, name),
-    values: { name: '', ...emptyProof },
-    submit: async ({ name: chosen, ...typed }) => {
-      const send = (shown: FactorProof) => mutateAsync({ name: chosen, ...shown });
-      const added = await proof.show(typed, send);
-      if (added) onDone(added.recoveryCodes);
-    },
-    failed: (error) =>
-      error instanceof ApiError ? proof.failed(error, 'Failed to add the passkey') : passkeyNotUsed,
-    isInline: true,
-  });
+function PasskeyForm({ frame, ...options }: PasskeyFormProps) {
+  const passkey = usePasskeyForm(options);
   return (
-    <DialogForm label="Add passkey" frame={frame} form={form}>
-      <TextField
-        label="Name"
-        required
-        maxLength={60}
-        hint="To know it by, such as: My phone"
-        {...form.field('name')}
-      />
-      <ProofFields field={form.field} proof={proof} />
+    <DialogForm label="Add passkey" frame={frame} form={passkey.form}>
+      <PasskeyFields {...passkey} />
     </DialogForm>
   );
 }

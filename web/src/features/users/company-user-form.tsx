@@ -1,13 +1,6 @@
-import type { FactorProof } from '@sente/contract/own-factor';
-import { phoneExample, phoneText } from '@sente/contract/phone';
-import {
-  clientCreateUserForm,
-  clientUpdateUserForm,
-  type CompanyRoleName,
-  type User,
-} from '@sente/contract/users';
+import { phoneExample } from '@sente/contract/phone';
+import type { User } from '@sente/contract/users';
 import type { ReactNode } from 'react';
-import * as z from 'zod/mini';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -15,68 +8,18 @@ import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
+import { OtherEmailHint } from './new-email.tsx';
 import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
-import { companyRoleOf, roleOptionsFor } from './user.ts';
-
-/** The editable fields. */
-interface CompanyUserInput extends Omit<
-  NewCompanyUserValues,
-  'phoneNumber' | 'roles' | 'password' | 'confirmPassword' | keyof FactorProof
-> {
-  access: Access;
-  password: string;
-  confirmPassword: string;
-  phoneNumber: string;
-  currentPassword: string;
-  code: string;
-  /** The one chosen role; empty keeps the current role. */
-  roles: CompanyRoleName | '';
-}
-
-/** The fields that both forms send; the proof is for a change of the own email. */
-export interface CompanyUserValues extends FactorProof {
-  firstName: string;
-  lastName: string;
-  email: string;
-  username: string;
-  phoneNumber: string | null;
-  isActive: boolean;
-  roles?: CompanyRoleName[] | undefined;
-}
-
-/** Without a password the person is invited. */
-export interface NewCompanyUserValues extends CompanyUserValues {
-  password?: string | undefined;
-  confirmPassword?: string | undefined;
-}
-
-type Checked<Values> = z.core.$ZodType<Values, CompanyUserInput>;
-
-/** The schema expects a list with the chosen role, or no list. The code is added when it is shown. */
-function withRoleList({ roles, access, ...typed }: CompanyUserInput) {
-  const { password, confirmPassword, currentPassword: _, code: __, ...input } = typed;
-  return {
-    ...input,
-    ...(access === 'password' && { password, confirmPassword }),
-    ...(roles !== '' && { roles: [roles] }),
-  };
-}
-
-const newUser = z.pipe(
-  z.transform<CompanyUserInput, z.input<typeof clientCreateUserForm>>(withRoleList),
-  clientCreateUserForm,
-);
-function changedUser(user: User, isSelf: boolean) {
-  const form = clientUpdateUserForm(user);
-  return z.pipe(
-    z.transform<CompanyUserInput, z.input<typeof form>>((typed) => {
-      const { email, currentPassword } = typed;
-      const isOwnEmail = isSelf && email !== user.email;
-      return { ...withRoleList(typed), ...(isOwnEmail && { currentPassword }) };
-    }),
-    form,
-  );
-}
+import {
+  changedUser,
+  newUser,
+  valuesOf,
+  type Checked,
+  type CompanyUserInput,
+  type CompanyUserValues,
+  type NewCompanyUserValues,
+} from './company-user-values.ts';
+import { roleOptionsFor } from './user.ts';
 
 interface CompanyUserFormProps<Values> {
   onSubmit: (values: Values) => Promise<void>;
@@ -144,14 +87,22 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
       onChange: () =>
         form.clearErrors(name === 'password' ? ['password', 'confirmPassword'] : name),
     });
+  const isNewEmail = form.watch('email') !== user?.email;
   return (
     <FormCard
       label="User"
       form={contractForm}
       {...buttons}
       above={
-        <PersonalInformation field={field}>
-          {user && isSelf && form.watch('email') !== user.email ? (
+        <PersonalInformation
+          field={field}
+          emailHint={
+            user && !isSelf && isNewEmail ? (
+              <OtherEmailHint user={user} isActive={form.watch('isActive')} />
+            ) : undefined
+          }
+        >
+          {user && isSelf && isNewEmail ? (
             <OwnEmailFields
               userId={user.id}
               field={field}
@@ -177,7 +128,13 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
 
 type Fields = ContractForm<CompanyUserInput>['field'];
 
-function PersonalInformation({ field, children }: { field: Fields; children: ReactNode }) {
+interface PersonalInformationProps {
+  field: Fields;
+  emailHint: ReactNode;
+  children: ReactNode;
+}
+
+function PersonalInformation({ field, emailHint, children }: PersonalInformationProps) {
   return (
     <Card title="Personal Information">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -188,6 +145,7 @@ function PersonalInformation({ field, children }: { field: Fields; children: Rea
           required
           type="email"
           autoComplete="off"
+          hint={emailHint}
           {...field('email')}
         />
         <TextField
@@ -272,22 +230,4 @@ function NewAccess({ field, access, isActive }: NewAccessProps) {
       ) : null}
     </div>
   );
-}
-
-/** In page order. */
-function valuesOf(user: User | undefined): CompanyUserInput {
-  return {
-    firstName: user?.firstName ?? '',
-    lastName: user?.lastName ?? '',
-    email: user?.email ?? '',
-    phoneNumber: phoneText(user?.phoneNumber ?? ''),
-    currentPassword: '',
-    code: '',
-    username: user?.username ?? '',
-    roles: user ? (companyRoleOf(user) ?? '') : 'User',
-    access: user ? 'password' : 'invitation',
-    password: '',
-    confirmPassword: '',
-    isActive: user?.isActive ?? true,
-  };
 }

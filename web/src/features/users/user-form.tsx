@@ -13,6 +13,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
+import { OtherEmailHint } from './new-email.tsx';
 import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
 
 type UserInput = ReturnType<typeof valuesOf>;
@@ -112,7 +113,18 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First Name" required autoComplete="off" {...field('firstName')} />
         <TextField label="Last Name" required autoComplete="off" {...field('lastName')} />
-        <TextField label="Email" required type="email" autoComplete="off" {...field('email')} />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          autoComplete="off"
+          hint={
+            user && !props.isSelf && email !== user.email ? (
+              <OtherEmailHint user={user} isActive={isActive} />
+            ) : undefined
+          }
+          {...field('email')}
+        />
         <TextField
           label="Username"
           required

@@ -297,6 +297,14 @@ describe('the edit form', () => {
     expect(body).toMatchObject({ phoneNumber: '0772 saved', companyId, isActive: true, updatedAt });
   });
 
+  it('says beforehand that a new email waits for its confirmation', async () => {
+    await renderPage(address);
+    const email = await screen.findByLabelText(/^Email/);
+    await user.clear(email);
+    await user.type(email, 'new@demo-one.test');
+    await waitFor(() => expect(email).toHaveAccessibleDescription(/Counts once Grace opens/));
+  });
+
   it('sends a typed password once it is long enough', async () => {
     await renderPage(address);
     await user.type(await screen.findByLabelText(/^Password/), 'short');

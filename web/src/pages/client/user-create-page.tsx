@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createdText, linkToHandOver, type HandedOver } from '../../features/users/invitation.ts';
-import {
-  CreateCompanyUserForm,
-  type NewCompanyUserValues,
-} from '../../features/users/company-user-form.tsx';
+import { CreateCompanyUserForm } from '../../features/users/company-user-form.tsx';
+import type { NewCompanyUserValues } from '../../features/users/company-user-values.ts';
 import { useCreateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCompanyId } from '../../session/use-session.ts';

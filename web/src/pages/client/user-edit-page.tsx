@@ -2,10 +2,8 @@ import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import {
-  EditCompanyUserForm,
-  type CompanyUserValues,
-} from '../../features/users/company-user-form.tsx';
+import { EditCompanyUserForm } from '../../features/users/company-user-form.tsx';
+import type { CompanyUserValues } from '../../features/users/company-user-values.ts';
 import { linkToHandOver, updatedText, type HandedOver } from '../../features/users/invitation.ts';
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { nameOf } from '../../features/users/user.ts';

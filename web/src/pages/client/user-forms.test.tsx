@@ -313,6 +313,29 @@ describe('the edit form', () => {
   const save = () => press('Save Changes');
   const answerWith = (fields: Partial<User>) => serve(users.get, ok({ ...grace, ...fields }));
 
+  it.each([
+    ['somebody who signs in', {}, /Counts once Grace opens the link .* Until then grace@demo-one/],
+    ['somebody invited', { isPending: true }, /a new invitation goes to this address/],
+    ['somebody inactive', { isActive: false }, /Counts at once: somebody who is inactive/],
+  ])('says beforehand what becomes of a new email of %s', async (_who, fields, hint) => {
+    answerWith(fields);
+    await open(edit);
+    const email = await screen.findByLabelText('Email Address');
+    expect(email).not.toHaveAccessibleDescription();
+    put('Email Address', 'new@demo-one.test');
+    await waitFor(() => expect(email).toHaveAccessibleDescription(hint));
+  });
+
+  it('says that a new email counts at once where no mail can be sent', async () => {
+    serveWithoutMail();
+    await open(edit);
+    const email = await screen.findByLabelText('Email Address');
+    put('Email Address', 'new@demo-one.test');
+    await waitFor(() =>
+      expect(email).toHaveAccessibleDescription(/no mail can be sent to confirm/),
+    );
+  });
+
   it('is filled, has no password, and sends the change with its version', async () => {
     const { address } = await open(edit);
     expect(

@@ -1,3 +1,4 @@
+import type { FactorState } from '@sente/contract/factors';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from '../../api/query-client.ts';
@@ -6,10 +7,14 @@ import { signOut } from '../../api/sign-out.ts';
 import { SignInFrame } from '../../features/auth/sign-in-frame.tsx';
 import { factorsQuery } from '../../features/factors/factor-queries.ts';
 import { FactorSetup } from '../../features/factors/factor-setup.tsx';
+import { canUsePasskeys } from '../../lib/passkey-support.ts';
 import { changeSessionUser } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { late } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const PasskeySetup = late(() => import('../../features/factors/passkey-setup.tsx'));
 
 /** For whoever has to have a second factor and has none; nothing else works until then. */
 export default function SetUpFactorPage() {
@@ -19,7 +24,7 @@ export default function SetUpFactorPage() {
   return (
     <SignInFrame
       title="Set up a second factor"
-      subtitle="It is required of you. Signing in then asks for a code besides the password."
+      subtitle="It is required of you. Signing in then asks for something that you have, besides the password."
       below={
         <button type="button" className="link rounded-sm" onClick={() => signOut()}>
           Sign out
@@ -47,15 +52,41 @@ function Steps({ userId }: { userId: string }) {
     );
   }
   if (!data) return <SkeletonRows count={4} label="Loading" />;
+  return <Choice userId={userId} state={data} />;
+}
+
+/** An app or a passkey; each can be replaced or joined by the other later. */
+function Choice({ userId, state }: { userId: string; state: FactorState }) {
+  const [way, setWay] = useState<'app' | 'passkey'>('app');
+  const [hasCodes, setHasCodes] = useState(false);
+  const steps = {
+    userId,
+    doneLabel: 'I Have Saved Them',
+    onCodes: () => setHasCodes(true),
+    // The guard then continues to the page that was asked for.
+    onDone: () => changeSessionUser({ mustSetUpFactor: false }),
+  };
   return (
-    <FactorSetup
-      userId={userId}
-      needsPassword={data.needsPassword}
-      asksFactor={data.needsCode}
-      held={data}
-      doneLabel="I Have Saved Them"
-      // The guard then continues to the page that was asked for.
-      onDone={() => changeSessionUser({ mustSetUpFactor: false })}
-    />
+    <>
+      {way === 'app' ? (
+        <FactorSetup
+          {...steps}
+          needsPassword={state.needsPassword}
+          asksFactor={state.needsCode}
+          held={state}
+        />
+      ) : (
+        <PasskeySetup {...steps} before={state} />
+      )}
+      {canUsePasskeys() && !hasCodes ? (
+        <button
+          type="button"
+          className="link mt-5 rounded-sm"
+          onClick={() => setWay(way === 'app' ? 'passkey' : 'app')}
+        >
+          {way === 'app' ? 'Use a passkey instead' : 'Use an authenticator app instead'}
+        </button>
+      ) : null}
+    </>
   );
 }
