@@ -13,6 +13,10 @@ const notAsked =
 export const unexpected =
   'If this was not you, choose a new password at once with "Forgot password?" on the sign-in page and tell your administrator.';
 
+/** For somebody whose sign-in a thief may have added to. */
+export const unknownFactor =
+  'A new password does not remove a passkey or an app that somebody else added, and a passkey signs in without a password. Look in Settings, under Security, and remove what you do not know. If signing in asks for something that you do not have, ask an administrator to remove your second factor.';
+
 export function invitationLetter(
   { firstName }: Person,
   { inviter, company, url }: { inviter: string; company: string | null; url: string },
@@ -106,6 +110,7 @@ export function passwordChangedLetter(
         ]
       : [
           `If this was not you, somebody else knows the new password, and yours does not work any more. ${newLink}`,
+          unknownFactor,
           `If no mail arrives, tell ${helpersOf(person)} about it.`,
         ],
   };

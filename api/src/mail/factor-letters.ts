@@ -1,4 +1,4 @@
-import { unexpected, type Person } from './access-letters.ts';
+import { unexpected, unknownFactor, type Person } from './access-letters.ts';
 import type { Letter } from './letter.ts';
 
 /* What people are told about their second factor. */
@@ -11,7 +11,11 @@ export function factorAddedLetter({ firstName }: Person, factor: string): Letter
       `Hello ${firstName},`,
       `You sign in with your password and ${factor} from now on. Your other sessions were ended.`,
     ],
-    notes: ['Keep your recovery codes where you find them without your phone.', unexpected],
+    notes: [
+      'Keep your recovery codes where you find them without your phone.',
+      unexpected,
+      unknownFactor,
+    ],
   };
 }
 

@@ -185,6 +185,22 @@ export async function takeEnquiryNews(db: Db): Promise<boolean> {
   return (await secondsToWait(db, [budget])) === 0;
 }
 
+/** Mails that tell an address of a new password. */
+function passwordNews(address: string): Budget {
+  const key = `password-news:${address.toLowerCase()}`;
+  return { key, atOnce: 6, everySeconds: 240 * minute };
+}
+
+/** Whether the person is told of a new password of their own: not of one after the other all day. */
+export async function takePasswordNews(db: Db, address: string): Promise<boolean> {
+  return (await secondsToWait(db, [passwordNews(address)])) === 0;
+}
+
+/** Somebody else types a password: the person must be told, so it is refused otherwise. */
+export async function requirePasswordNews(db: Db, address: string): Promise<void> {
+  await take(db, [passwordNews(address)], 'Too many new passwords for this person');
+}
+
 /** Emails and usernames of people elsewhere that a company tries for its own people. */
 function nameClashes(companyId: string): Budget {
   return { key: `name-clash:${companyId}`, atOnce: 20, everySeconds: 10 * minute };

@@ -7,6 +7,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { requirePasswordNews, takePasswordNews } from '../security/throttle.ts';
 import { hashToken, newLinkToken } from '../security/tokens.ts';
 import {
   confirmEmailLetter,
@@ -127,6 +128,9 @@ export async function tellPassword(
   user: ConcernedUser,
   { doer, byLink }: { readonly doer: Doer; readonly byLink: boolean },
 ): Promise<void> {
+  if (mailer.delivery === 'none') return;
+  if (doer.userId !== user.userId && !byLink) await requirePasswordNews(db, user.email);
+  else if (!(await takePasswordNews(db, user.email))) return;
   await mailer.queue(db, {
     ...mailOf(user, 'password-changed', uuidV7(), worksForMs.email),
     letter: passwordChangedLetter(user, { ...deedOf(mailer, user, doer), byLink }),

@@ -195,6 +195,7 @@ describe('a changed password', () => {
     expect(told).toMatch(atTime);
     expect(told).toContain(`Open ${forgotUrl}`);
     expect(told).toContain(`tell somebody who manages the users of ${before.companyName}`);
+    expect(told).toContain('A new password does not remove a passkey');
   });
 
   it('by a link is told as such', async () => {
@@ -222,6 +223,13 @@ describe('a changed password', () => {
     expect(changed.status, changed.text).toBe(200);
     expect(await mailTo(email, subject)).toContain('tell a colleague who administers Sente');
   });
+});
+
+it('an added factor is told with what to do about a passkey that somebody else added', async () => {
+  await addPasskey(test, me, createSoftKey());
+  const told = await mailTo(before.email, 'A second factor was added to your Sente sign-in');
+  expect(told).toContain('A new password does not remove a passkey');
+  expect(told).toContain('under Security, and remove what you do not know');
 });
 
 describe('an address that is mailed too often', () => {
@@ -276,6 +284,37 @@ describe('an address that is mailed too often', () => {
     for (const other of others) expect((await put(admin, { email: other })).status).toBe(200);
     const last = await put(admin, { email: `last-${before.email}`, isActive: false });
     expect(answerOf(last)).toEqual(isTooMany(before.email));
+  });
+
+  it('is told of six new passwords: staff wait then, and the person changes it all the same', async () => {
+    const told = async () => {
+      await runJobs(test, { smtp });
+      return server.received.filter(({ to }) => to?.[0]?.address === before.email).length;
+    };
+    for (let n = 0; n < 6; n++) {
+      expect((await put(staff, { password: `Typed-by-staff-${n}` })).status).toBe(200);
+    }
+    const seventh = await put(staff, { password: 'Typed-by-staff-7' });
+    expect(seventh.status).toBe(429);
+    expect(seventh.body.message).toMatch(/^Too many new passwords for this person/);
+    expect(await told()).toBe(6);
+
+    const session = await post('/Auth/login', {
+      email: before.email,
+      password: 'Typed-by-staff-5',
+    });
+    const again = { ...me, token: session.body.data.token };
+    const changed = await test.call(again, 'PUT', `/User/${me.userId}/change-password`, {
+      currentPassword: 'Typed-by-staff-5',
+      newPassword: ownChoice,
+      confirmNewPassword: ownChoice,
+    });
+    expect(changed.status, changed.text).toBe(200);
+    const mails = await test.owner.rows(
+      "select 1 from mails where user_id = $1 and kind = 'password-changed'",
+      [me.userId],
+    );
+    expect(mails).toHaveLength(6);
   });
 
   it('counts requests that arrive together', async () => {
