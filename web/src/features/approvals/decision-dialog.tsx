@@ -191,6 +191,7 @@ export function ReasonField({ onValue, ...field }: ReasonFieldProps) {
 
 function approveTitle({ kind }: Approval): string {
   if (kind === 'brake') return 'End the payout brake?';
+  if (kind === 'factor-reset') return 'Approve the removal of this second factor?';
   return kind === 'payout-rule' ? 'Approve these payout rules?' : `Approve this ${word(kind)}?`;
 }
 

@@ -82,7 +82,9 @@ describe('the list', () => {
     await renderPage('/approvals');
     const [card] = await cards();
     await press('Approve', card);
-    const dialog = await screen.findByRole('dialog', { name: /^Approve this/ });
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Approve the removal of this second factor?',
+    });
     await fill('Password', 'Demo-pass-1');
     serve(approvals.approve, ok(anApproval({ state: 'approved' })));
     await press('Approve', dialog);

@@ -8,7 +8,7 @@ import { userQueries } from '../../features/users/user-queries.ts';
 import { held, ok, refused, silent, malformed } from '../../testing/answers.ts';
 import { expectToast, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage } from '../../testing/page.tsx';
-import { administrator, support, type Person } from '../../testing/people.ts';
+import { administrator, ownUserId, support, type Person } from '../../testing/people.ts';
 import { aCompany, aListedCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
@@ -506,6 +506,16 @@ describe('the details', () => {
     await press('Remove Role', dialog);
     await expectToast('Role removed successfully');
     expect(await screen.findByText('No roles assigned')).toBeVisible();
+  });
+
+  it('the details offer a password link for others, and not for oneself', async () => {
+    const { unmount } = await renderPage(`/users/${grace.id}`);
+    expect(await screen.findByRole('button', { name: 'Send Password Link' })).toBeVisible();
+    unmount();
+    serveUser({ ...grace, id: ownUserId });
+    await renderPage(`/users/${ownUserId}`);
+    expect(await screen.findByRole('link', { name: 'Edit User' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send Password Link' })).not.toBeInTheDocument();
   });
 
   it('the details lead to the list after a delete', async () => {
