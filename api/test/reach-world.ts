@@ -158,6 +158,9 @@ async function keepSnapshot(db: Db): Promise<void> {
        insert into roles select * from kept_roles on conflict (id) do update
          set name = excluded.name where roles.name <> excluded.name;
        ${Object.entries(linked).map(missing).join('\n')}
+       -- Nobody waits for having tried before.
+       delete from throttles;
+       delete from mails;
      end
      $$`,
   );
