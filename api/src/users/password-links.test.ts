@@ -56,7 +56,7 @@ describe('where mail is sent', () => {
     ]);
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Choose a new password for Sente');
-    expect(mail?.text).toContain('Test Person, an administrator of');
+    expect(mail?.text).toContain('Test Person of');
     const token = /#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
     // Nothing changes until it is used.
@@ -67,7 +67,7 @@ describe('where mail is sent', () => {
     expect((await withMail.call(null, 'POST', '/Auth/login', login)).status).toBe(200);
     expect((await setPassword(withMail, token)).status).toBe(410);
     const told = (await mailsTo(email)).find(({ subject }) => subject?.includes('was changed'));
-    expect(told?.text).toContain('with a link that Test Person, an administrator of');
+    expect(told?.text).toContain('with a link that Test Person of');
   });
 
   it('is limited like invitations: six mails a day', async () => {
