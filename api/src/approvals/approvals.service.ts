@@ -1,44 +1,27 @@
 import type { Approval } from '@sente/contract/approval';
-import { approvalKinds, companyApprovals, type ApprovalKind } from '@sente/contract/approval-kinds';
+import type { ApprovalKind } from '@sente/contract/approval-kinds';
 import type { approvals } from '@sente/contract/approvals';
-import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
-import type { Found } from '@sente/contract/search';
-import { toUgx } from '../db/amounts.ts';
+import type { BodyOf, ReplyOf } from '@sente/contract/endpoint';
 import { databaseNow } from '../db/clock.ts';
-import { companyExists } from '../db/company.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
-import { pagingOf } from '../http/paging.ts';
+import { AppError, invalidField, refused } from '../http/app-error.ts';
 import type { Prove } from '../security/proof.ts';
 import type { ApprovalActs } from './approval-kind.ts';
-import { sentenceOf } from './approval-texts.ts';
+import { decidableBy, needsProof, stepOf, toApproval, turnText } from './approval-view.ts';
 import {
-  decidableBy,
-  needsProof,
-  readWhole,
-  stepOf,
-  toApproval,
-  turnText,
-} from './approval-view.ts';
-import {
-  findAboutTransaction,
-  findInQueue,
-  findWaiting,
-  listQueue,
-  totalQueue,
-  type ApprovalRow,
-  type QueueFilters,
-} from './approvals.queries.ts';
+  findApproval,
+  readApproval,
+  readApprovals,
+  type ApprovalList,
+  type ListQuery,
+} from './approvals-read.ts';
+import type { ApprovalRow } from './approvals.queries.ts';
 
-type ListQuery = QueryOf<typeof approvals.list>;
 type Several = BodyOf<typeof approvals.decide>;
 
 export interface ApprovalsService {
-  list(
-    actor: Actor,
-    query: ListQuery,
-  ): Promise<{ data: Approval[]; meta: MetaOf<typeof approvals.list> }>;
+  list(actor: Actor, query: ListQuery): Promise<ApprovalList>;
   get(actor: Actor, id: string): Promise<Approval>;
   approve(actor: Actor, id: string, body: BodyOf<typeof approvals.approve>): Promise<Approval>;
   reject(actor: Actor, id: string, askedAt: string, reason: string): Promise<Approval>;
@@ -55,7 +38,7 @@ export function createApprovalsService(
   prove: Prove,
 ): ApprovalsService {
   const find = (actor: Actor, id: string): Promise<ApprovalRow> =>
-    database.within(actor.scope, (db) => findVisible(db, actor, id));
+    database.within(actor.scope, (db) => findApproval(db, actor, id));
   const read = (actor: Actor, id: string): Promise<Approval> =>
     database.within(actor.scope, (db) => readApproval(db, actor, id));
   const decide = async (
@@ -85,7 +68,7 @@ export function createApprovalsService(
     decide(actor, id, askedAt, (acts, row, at) => acts.reject(actor, row, at, reason));
 
   return {
-    list: (actor, query) => database.within(actor.scope, (db) => readList(db, actor, query)),
+    list: (actor, query) => database.within(actor.scope, (db) => readApprovals(db, actor, query)),
 
     get: read,
 
@@ -143,74 +126,6 @@ const refuseUnproved: Show = async () => {
   throw refused('Approve this one by itself: it needs your password');
 };
 
-/** For the search of the back-office. */
-export async function searchApprovals(
-  db: Db,
-  actor: Actor,
-  text: string,
-  limit: number,
-): Promise<Found['approvals']> {
-  const rows = await findWaiting(db, actor.userId, text, limit);
-  return rows.map((row) => ({
-    id: row.id,
-    sentence: sentenceOf(row),
-    companyName: row.company_name,
-    askedAt: row.asked_at.toISOString(),
-  }));
-}
-
-async function readList(
-  db: Db,
-  actor: Actor,
-  query: ListQuery,
-): ReturnType<ApprovalsService['list']> {
-  const filters = filtersOf(actor, query);
-  if (filters.companyId && !(await companyExists(db, filters.companyId))) {
-    throw notFound('Company not found');
-  }
-  const totals = await totalQueue(db, filters);
-  const paging = pagingOf({ ...query, page: query.page ?? 1 }, totals.count);
-  const rows = await listQueue(db, filters, {
-    limit: paging.pageSize,
-    offset: (paging.page - 1) * paging.pageSize,
-  });
-  const all = { ...filters, kind: null, companyId: null };
-  const waiting = await totalQueue(db, { ...all, tab: 'waiting' });
-  const open = await totalQueue(db, { ...all, tab: 'open' });
-  const own = await totalQueue(db, { ...all, tab: 'mine', isOpen: true });
-  return {
-    data: rows.map((row) => toApproval(actor, row)),
-    meta: {
-      ...paging,
-      totalAmount: toUgx(totals.amount),
-      waitingCount: waiting.count,
-      openCount: open.count,
-      ownCount: own.count,
-    },
-  };
-}
-
-/** Company users need one of these to see requests at all, as the contract says. */
-const readers = ['canApprovePayouts', 'canManageAccounts', 'canManageCompany'] as const;
-
-/** The requests that concern a transaction and that the reader may see, oldest first. */
-export async function readApprovalsAbout(
-  db: Db,
-  actor: Actor,
-  transactionId: string,
-): Promise<Approval[]> {
-  if (!actor.isStaff && !readers.some((name) => actor.permissions.has(name))) return [];
-  const rows = await findAboutTransaction(db, actor.userId, transactionId);
-  const visible = visibleTo(actor);
-  return rows.filter(({ kind }) => visible.includes(kind)).map((row) => toApproval(actor, row));
-}
-
-/** How many requests the person can decide. */
-export async function countWaitingFor(db: Db, actor: Actor): Promise<number> {
-  if (decidableBy(actor).length === 0) return 0;
-  return (await totalQueue(db, filtersOf(actor, { tab: 'waiting' }))).count;
-}
-
 type Acts = Readonly<Record<ApprovalKind, ApprovalActs>>;
 
 async function cancelOrdered(
@@ -263,32 +178,4 @@ function refusalOf(done: Promise<unknown>): Promise<string | null> {
       throw error;
     },
   );
-}
-
-/** With its history, or refused as not found. */
-export async function readApproval(db: Db, actor: Actor, id: string): Promise<Approval> {
-  return readWhole(db, actor, await findVisible(db, actor, id));
-}
-
-async function findVisible(db: Db, actor: Actor, id: string): Promise<ApprovalRow> {
-  const row = await findInQueue(db, actor.userId, id);
-  if (!row || !visibleTo(actor).includes(row.kind)) throw notFound('Approval not found');
-  return row;
-}
-
-function visibleTo({ isStaff }: Actor): readonly ApprovalKind[] {
-  return isStaff ? approvalKinds : approvalKinds.filter((kind) => companyApprovals[kind]);
-}
-
-function filtersOf(actor: Actor, { tab = 'waiting', kind, companyId }: ListQuery): QueueFilters {
-  return {
-    tab,
-    userId: actor.userId,
-    visible: visibleTo(actor),
-    decidable: decidableBy(actor),
-    step: stepOf(actor),
-    isOpen: false,
-    kind: kind ?? null,
-    companyId: companyId ?? null,
-  };
 }

@@ -1,6 +1,6 @@
 import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { dayMs } from '@sente/contract/kampala';
-import { countWaitingFor } from '../approvals/approvals.service.ts';
+import { countWaitingFor } from '../approvals/approvals-read.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { readToldMailTrouble } from '../notifications/look-states.ts';

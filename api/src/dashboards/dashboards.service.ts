@@ -11,7 +11,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { adminStatistics, comparedDays, payoutDays } from './admin-statistics.ts';
 import { readAttention } from './attention.ts';
-import { countWaitingFor } from '../approvals/approvals.service.ts';
+import { countWaitingFor } from '../approvals/approvals-read.ts';
 import { readAnalytics, type AnalyticsQuery } from './company-analytics.ts';
 import { readOverview } from './company-overview.ts';
 import { companyStatistics } from './company-statistics.ts';

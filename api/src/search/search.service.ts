@@ -1,5 +1,5 @@
 import { maxFound, type Found } from '@sente/contract/search';
-import { searchApprovals } from '../approvals/approvals.service.ts';
+import { searchApprovals } from '../approvals/approvals-read.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';

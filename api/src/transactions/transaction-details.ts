@@ -3,7 +3,7 @@ import { failureReason } from '@sente/contract/failure-reason';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { findTraced, inOrder, type TracedPayment } from '../api-transactions/trace.ts';
-import { readApprovalsAbout } from '../approvals/approvals.service.ts';
+import { readApprovalsAbout } from '../approvals/approvals-read.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';

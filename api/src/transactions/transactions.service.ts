@@ -3,7 +3,7 @@ import type { QueryOf } from '@sente/contract/endpoint';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { transactions } from '@sente/contract/transactions';
-import { readApproval } from '../approvals/approvals.service.ts';
+import { readApproval } from '../approvals/approvals-read.ts';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
 import { companyExists } from '../db/company.ts';
