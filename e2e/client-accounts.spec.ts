@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/test.ts';
 import { hold } from './support/hold.ts';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
@@ -84,4 +85,40 @@ test('an account is read and refreshed, and its statement is saved', async ({ pa
   expect(file.suggestedFilename()).toMatch(/^statement-273936026841-.*\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain('Closing balance');
   await expectToast(page, 'Statement downloaded');
+});
+
+test('the movements of an account are filtered, and each leads to its page and back', async ({
+  page,
+}) => {
+  await openAs(page, owner, '/client/accounts?search=Hotspot+Sales');
+  await page.getByRole('link', { name: 'Hotspot Sales', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Movements' });
+  const [newest, balance] = [rowsOf(table).first(), page.locator('main header').getByText('UGX')];
+  const current = (await balance.textContent()) ?? '';
+  await expect(newest).toContainText(current.replace(/^UGX\s*/, ''));
+
+  await page.getByLabel('Range').selectOption('All days');
+  await page.getByLabel('Direction').selectOption('Debit');
+  await expect(page).toHaveURL(/\?range=all&type=debit$/);
+  const sums = page.getByRole('region', { name: 'Sums' });
+  await expect(sums).toContainText(/InUGX 0Out/);
+  const count = Number((await sums.getByRole('definition').first().textContent()) ?? 0);
+  await expect(rowsOf(table)).toHaveCount(Math.min(count, 25));
+  await expect(rowsOf(table).filter({ hasText: '+' })).toHaveCount(0);
+  await page.reload();
+  await expect(rowsOf(table)).toHaveCount(Math.min(count, 25));
+
+  await newest.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/client\/transactions\//);
+  await page.goBack();
+  await expect(page.getByLabel('Direction')).toHaveValue('debit');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('list', { name: 'Movements' })).toBeVisible();
+  await expectToFit(page);
+  // The header covers a part of what is scrolled beneath it.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
 });

@@ -55,10 +55,18 @@ function parameters(account: StatementAccount, { after, below }: EntrySpan) {
 
 const ofSpan = 'company_id = $1 and account_id = $2 and number > $3 and number < $4';
 
-/** Of an entry `e`; only a kind needs its transaction `k`. */
+/**
+ * Of an entry `e`; only a kind needs its transaction `k`. "offset 0" makes it one look-up each: a join may
+ * read all transactions of the company instead.
+ */
 function passing({ kind, type }: MovementNarrowing, bind: (value: unknown) => string) {
   const join =
-    kind === null ? '' : 'join transactions k on k.company_id = $1 and k.id = e.transaction_id';
+    kind === null
+      ? ''
+      : `join lateral (
+           select kind from transactions
+           where company_id = $1 and id = e.transaction_id offset 0
+         ) k on true`;
   const tests = [
     ...(kind === null ? [] : [`k.kind = ${bind(kind)}`]),
     ...(type === null ? [] : [type === 'credit' ? 'e.amount > 0' : 'e.amount < 0']),

@@ -222,13 +222,14 @@ function Credentials({ companyId, overview: { credentials } }: PartProps) {
 }
 
 function Webhook({ companyId, overview: { webhook } }: PartProps) {
-  const { url, lastDeliveredAt } = webhook;
+  const { url, lastDeliveredAt, gaveUpCount } = webhook;
   const state = webhookState(webhook);
+  const failing = gaveUpCount > 0 ? 'gave_up' : undefined;
   return (
     <Card
       title="Webhook"
       actions={
-        <More to={paths.companyCredentials(companyId, { deliveries: 'gave_up' })}>Deliveries</More>
+        <More to={paths.companyCredentials(companyId, { deliveries: failing })}>Deliveries</More>
       }
     >
       <p>
