@@ -120,7 +120,6 @@ export async function listMovements(
 }
 
 interface SumsRow {
-  readonly walked: number;
   readonly count: number;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly credits: string;
@@ -141,11 +140,11 @@ export async function sumMovements(
        select transaction_id, amount from entries
        where ${ofSpan} order by number desc limit ${bind(walk)}
      )
-     select (select count(*)::int from walked) as walked, count(*)::int as count,
+     select count(*)::int as count,
        coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text as credits,
        coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::text as debits
      from walked e ${join} where ${where}`,
     values,
   );
-  return row ?? { walked: 0, count: 0, credits: '0', debits: '0' };
+  return row ?? { count: 0, credits: '0', debits: '0' };
 }

@@ -80,30 +80,29 @@ export async function readMovementTotals(
   const narrowing = narrowingOf(query);
   const opening = await balanceAfter(db, account, span.after);
   const closing = await balanceAfter(db, account, span.below - 1);
-  const sums = await sumMovements(db, account, narrowing, { ...span, walk: walk + 1 });
   const balances = {
     openingBalance: fromHundredths(opening),
     closingBalance: fromHundredths(closing),
   };
-  if (sums.walked <= walk) {
-    return {
-      ...balances,
-      count: sums.count,
-      isExact: true,
-      credits: toUgx(sums.credits),
-      debits: toUgx(sums.debits),
-      net: fromHundredths(BigInt(sums.credits) - BigInt(sums.debits)),
-    };
-  }
-  // More than can be added up: their numbers and balances still tell how many and the difference.
   const isWhole = narrowing.kind === null && narrowing.type === null;
+  const length = span.below - 1 - span.after;
+  // More than can be added up: their numbers and balances still tell how many and the difference.
+  if (isWhole && length > walk) {
+    const net = fromHundredths(closing - opening);
+    return { ...balances, count: length, isExact: true, credits: null, debits: null, net };
+  }
+  const sums = await sumMovements(db, account, narrowing, { ...span, walk });
+  if (length > walk) {
+    const { count } = sums;
+    return { ...balances, count, isExact: false, credits: null, debits: null, net: null };
+  }
   return {
     ...balances,
-    count: isWhole ? span.below - 1 - span.after : sums.count,
-    isExact: isWhole,
-    credits: null,
-    debits: null,
-    net: isWhole ? fromHundredths(closing - opening) : null,
+    count: sums.count,
+    isExact: true,
+    credits: toUgx(sums.credits),
+    debits: toUgx(sums.debits),
+    net: fromHundredths(BigInt(sums.credits) - BigInt(sums.debits)),
   };
 }
 

@@ -80,6 +80,17 @@ it('new rows of a list are announced and not shown', async () => {
   expect(list()).toBe(first);
 });
 
+it('new movements of an account are announced by their numbers', async () => {
+  const first = { rows: [{ number: 1 }] };
+  const next = { rows: [{ number: 2 }, { number: 1 }] };
+  const list = await show(keys.accounts.movements('a', {}), first, next);
+  const { result } = renderHook(() => useArrivedAt('accounts'));
+  const before = result.current;
+  tellLive('money');
+  await waitFor(() => expect(result.current).toBeGreaterThan(before));
+  expect(list()).toBe(first);
+});
+
 it('a tab listens only while it is visible', async () => {
   const change = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
   const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

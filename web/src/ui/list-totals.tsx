@@ -49,7 +49,7 @@ export function countText(count: number | undefined, isExact: boolean | undefine
   if (count === undefined) return <Skeleton className="h-5 w-16" />;
   return (
     <span className="tabular font-medium">
-      {`${isExact ? '' : 'more than '}${count.toLocaleString('en-US')}`}
+      {`${isExact ? '' : 'at least '}${count.toLocaleString('en-US')}`}
     </span>
   );
 }

@@ -59,7 +59,7 @@ it('says when there are too many to add up, and when the sums are missing', asyn
   const none = { credits: null, debits: null, fees: null, net: null, leftOut: null };
   serve(transactions.totals, ok({ count: 20_001, isExact: false, ...none }));
   const { unmount } = await renderPage(page);
-  expect(await screen.findByText('more than 20,001')).toBeVisible();
+  expect(await screen.findByText('at least 20,001')).toBeVisible();
   expect(screen.getByText(/Too many to add up/)).toBeVisible();
   unmount();
   serve(transactions.totals, refused(500, 'Too slow'));
