@@ -21,9 +21,9 @@ export const statementRanges = [
 ] as const;
 export type StatementRange = (typeof statementRanges)[number];
 
-const daysBack = { 'Last 7 days': 6, 'Last 30 days': 29, 'Last 90 days': 89 };
+const daysBack = { 'Last 7 days': 7, 'Last 30 days': 30, 'Last 90 days': 90 };
 
-/** Until today, which is included. */
+/** As in every list: from the day N days ago until today, both included. */
 export function daysOf(range: StatementRange, nowMs: number = Date.now()): StatementDays {
   const endDate = kampalaDay(0, nowMs);
   const startDate =

@@ -14,7 +14,7 @@ const spanOptions: readonly (SelectOption & { value: HistorySpan })[] = [
   { value: 'dates', label: 'Choose dates...' },
 ];
 
-const daysBack: Partial<Record<HistorySpan, number>> = { today: 0, week: 6, month: 29 };
+const daysBack: Partial<Record<HistorySpan, number>> = { today: 0, week: 7, month: 30 };
 
 /** The first day of a span, as 2026-01-31 in Kampala; empty for all time and for chosen days. */
 export function firstDayOf(span: HistorySpan, nowMs: number = Date.now()): string {

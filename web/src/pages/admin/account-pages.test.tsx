@@ -358,7 +358,7 @@ describe('a statement', () => {
     await expectToasts('Statement downloaded');
     const days = new URLSearchParams(calls(accounts.statement)[0]?.query);
     const span = Date.parse(days.get('endDate') ?? '') - Date.parse(days.get('startDate') ?? '');
-    expect(span).toBe(6 * 86_400_000);
+    expect(span).toBe(7 * 86_400_000);
     expect(saved).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
