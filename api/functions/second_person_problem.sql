@@ -1,8 +1,10 @@
--- Why `p_confirmer` cannot confirm what `p_asker` asked for; null if they can. Whoever sets a password or
--- an email, or makes a link for a new password, can sign in as that person, as can whoever removed the second
--- factor and learns the password, and so can whoever has access to the one who did. 'same': it is one person;
--- 'set-by-confirmer' and 'set-by-asker': one of them gave the other one's access or role within seven days;
--- 'shared': the same person can sign in as both.
+-- Why `p_confirmer` cannot confirm what `p_asker` asked for; null if they can.
+--   'same': it is one person.
+--   'set-by-confirmer', 'set-by-asker': within seven days, one of them gave the other access or a role.
+--   'shared': one person may be able to sign in as both.
+-- Giving access is what lets somebody sign in as the other: to create or invite them, to set a password, to
+-- enter an email (newEmail while it waits for its confirmation), to make a link for a new password, to remove
+-- the second factor. Whoever gave access to the one who gave it counts as well.
 create or replace function second_person_problem(p_asker uuid, p_confirmer uuid) returns text
   language plpgsql security definer
   set search_path = public, pg_temp
@@ -19,14 +21,14 @@ begin
   with recursive acts as not materialized (
     select l.actor_id, l.subject_id,
       l.action in ('users.create', 'accessLinks.invite', 'accessLinks.sendPasswordLink', 'factors.reset')
-        or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email']) as is_access
+        or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email', 'newEmail']) as is_access
     from audit_log l
     where l.subject_type = 'users' and l.result = 'done' and l.at > v_since
       and l.actor_id <> l.subject_id
       and (
         l.action in ('users.create', 'accessLinks.invite', 'accessLinks.sendPasswordLink', 'factors.reset',
           'users.assignRole')
-        or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email', 'roles'])
+        or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email', 'newEmail', 'roles'])
         or (l.action = 'approvals.ask' and l.details->>'kind' in ('staff-role', 'factor-reset'))
       )
     union all

@@ -183,6 +183,23 @@ it('counts a password link that one of them made for the other', async () => {
   expect((await other?.(first))?.status).toBe(409);
 });
 
+it('counts an email that one of them entered for the other, from the moment of asking', async () => {
+  const confirm = await paths['reversal']?.(first);
+  const { data } = (await test.call(first, 'GET', `/User/${second.userId}`)).body;
+  const { firstName, lastName, username } = data;
+  const email = `taken-${uuidV7()}@example.test`;
+  const asked = await test.call(first, 'PUT', `/User/${second.userId}`, {
+    firstName,
+    lastName,
+    username,
+    email,
+  });
+  expect([asked.status, asked.body.data.newEmail], asked.text).toEqual([200, email]);
+  expect((await confirm?.(second))?.status).toBe(409);
+  const other = await paths['reversal']?.(second);
+  expect((await other?.(first))?.status).toBe(409);
+});
+
 it('counts a role that the asker gave', async () => {
   const confirm = await paths['reversal']?.(first);
   const userId = await createUser(test.owner, { isStaff: true, roles: ['Admin'] });

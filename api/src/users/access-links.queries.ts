@@ -40,6 +40,15 @@ export async function revokeLinksOfOthers(
   );
 }
 
+/** For a new email or password of others: somebody who loses trust or power keeps no way to their accounts. */
+export async function revokeLinksMadeBy(db: Db, userId: string): Promise<void> {
+  await db.rows(
+    `update access_links set revoked_at = now()
+     where created_by = $1 and kind in ('email', 'password') and used_at is null and revoked_at is null`,
+    [userId],
+  );
+}
+
 export async function insertLink(db: Db, link: NewLink): Promise<void> {
   await db.rows(
     `insert into access_links (id, user_id, kind, token_hash, email, created_by, expires_at)

@@ -119,11 +119,28 @@ describe('where no mail can be sent', () => {
     expect(await look(withoutMail, token)).toBe(410);
 
     const other = await createMember(withoutMail.owner, { companyId });
+    const ofDemoted = await newToken();
+    const [plain] = await withoutMail.owner.rows<{ id: string }>(
+      "select id from roles where name = 'client_user'",
+    );
+    const less = { userId: admin.userId, roleId: plain?.id };
+    expect((await withoutMail.call(staff, 'POST', '/User/assign-role', less)).status).toBe(200);
+    expect(await look(withoutMail, ofDemoted)).toBe(410);
+
     const last = await newToken();
     const removed = await withoutMail.call(other, 'DELETE', `/User/${admin.userId}`);
     expect(removed.status, removed.text).toBe(200);
     expect(await look(withoutMail, last)).toBe(410);
   });
+});
+
+it('ends when whoever made it ends the own sessions', async () => {
+  const { admin, colleague } = await team(withoutMail);
+  const token = tokenOf((await send(withoutMail, admin, colleague.userId)).body.data.link);
+  expect(await look(withoutMail, token)).toBe(200);
+  const ended = await withoutMail.call(admin, 'DELETE', `/User/${admin.userId}/sessions`);
+  expect(ended.status, ended.text).toBe(200);
+  expect(await look(withoutMail, token)).toBe(410);
 });
 
 describe('is refused', () => {

@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts';
-import { revokeLinks } from './access-links.queries.ts';
+import { revokeLinks, revokeLinksMadeBy } from './access-links.queries.ts';
 import { forgetDevices } from './devices.ts';
 
 /**
  * All but the caller's own session; returns how many. Afterwards no other browser is known, every browser needs
- * the second factor again, and no link to a new password or email that is on its way works: a thief may have
- * used the one and asked for the other.
+ * the second factor again, and no link to a new password or email that is on its way works, neither to the own
+ * account nor to one of others: a thief may have used the session and made the links.
  */
 export async function endSessions(db: Db, userId: string, except: Buffer | null): Promise<number> {
   const { length: ended } = await db.rows(
@@ -14,5 +14,6 @@ export async function endSessions(db: Db, userId: string, except: Buffer | null)
   );
   await forgetDevices(db, userId, { except });
   await revokeLinks(db, userId, ['password', 'email']);
+  await revokeLinksMadeBy(db, userId);
   return ended;
 }

@@ -9,7 +9,7 @@ import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
 import { proofIn, type Prove } from '../security/proof.ts';
-import { revokeLinksOfOthers } from './access-links.queries.ts';
+import { revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
 import { askForEmail, invite, tellFormerEmail, tellPassword } from './send-links.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
 import { withinClashes } from './name-clashes.ts';
@@ -169,6 +169,7 @@ async function update(
   if (role) {
     await replaceCompanyRole(db, id, role.id);
     await revokeLinksOfOthers(db, id);
+    await revokeLinksMadeBy(db, id);
   }
   // Ends the sessions: the browser keeps the company from sign-in and would request the wrong one.
   const isMoved = before.company_id !== after.company_id;

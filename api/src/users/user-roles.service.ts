@@ -8,7 +8,7 @@ import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
-import { revokeLinksOfOthers } from './access-links.queries.ts';
+import { revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
   addRole,
@@ -158,6 +158,7 @@ async function change(
   const after = await readUserOrRefuse(db, user.id);
   if (isChanged) {
     await revokeLinksOfOthers(db, user.id);
+    await revokeLinksMadeBy(db, user.id);
     const details = { role: role.name, ...changesOf(rolesOf(before), rolesOf(after)) };
     await audit(db, actor, { action, ...aboutUser(user), details });
   }

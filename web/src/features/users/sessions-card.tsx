@@ -35,7 +35,6 @@ interface SessionsCardProps {
 export default function SessionsCard({ userId, of }: SessionsCardProps) {
   const { data, failure, isLoading } = queryState(useQuery(sessionsQuery(userId)));
   const [isAsking, setIsAsking] = useState(false);
-  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   const endAll = useChange({
     send: (id: string) => call(sessions.endAll, { params: { id } }),
     invalidates: [sessionsKey(userId)],
@@ -47,9 +46,8 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
       title="Sessions"
       description={of ? `Where ${of} is signed in` : 'Where you are signed in'}
       flush
-      actions={
-        others.length > 0 ? <Button onClick={() => setIsAsking(true)}>{label}</Button> : null
-      }
+      // Also with no other session: it forgets browsers, which are known and trusted for longer.
+      actions={data ? <Button onClick={() => setIsAsking(true)}>{label}</Button> : null}
     >
       {failure ? (
         <ErrorPanel title="Failed to load sessions" retryLabel="Try Again" failure={failure} />
@@ -68,8 +66,8 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
         title={() => (of ? `Sign ${of} out everywhere?` : 'Sign out everywhere else?')}
         description={
           of
-            ? `${of} has to sign in again. What was not saved is lost.`
-            : 'This browser stays signed in. What was not saved elsewhere is lost.'
+            ? `${of} has to sign in again, with the second factor in every browser. Links for a new password or email stop working. What was not saved is lost.`
+            : 'This browser stays signed in. All others are forgotten, and links for a new password or email stop working. What was not saved elsewhere is lost.'
         }
         confirmLabel={label}
         busyLabel="Signing Out..."
