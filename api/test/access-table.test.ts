@@ -27,6 +27,7 @@ it('the access table states who may call what', () => {
     DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
     DELETE /User/{id}/factors/trusted-devices             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
+    DELETE /User/{id}/new-email                           staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/sessions                            staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/sessions/{sessionId}                staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /v1/InternetProducts/{id}                      staff with staffCompanies, or the company (record) with canManageProducts

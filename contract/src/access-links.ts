@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, company } from './access.ts';
+import { anyone, company, companyOrSelf } from './access.ts';
 import { deviceToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, email, idParams, ownPassword } from './fields.ts';
@@ -94,6 +94,16 @@ export const accessLinks = {
     path: '/User/{id}/invitation',
     summary: 'Revoke an invitation; the person can be invited again',
     access: company('staffUsers', 'record', 'canManageUsers'),
+    params: idParams,
+    reply: z.null(),
+    notFound,
+    about: { type: 'users', from: 'params.id' },
+  }),
+  withdrawEmail: endpoint({
+    method: 'DELETE',
+    path: '/User/{id}/new-email',
+    summary: 'Withdraw a new email that waits for its confirmation; its link stops working',
+    access: companyOrSelf('staffUsers', 'record', 'canManageUsers'),
     params: idParams,
     reply: z.null(),
     notFound,

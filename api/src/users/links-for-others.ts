@@ -14,6 +14,8 @@ import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.t
 export interface LinksForOthers {
   inviteAgain(actor: Actor, userId: string): Promise<SentLink>;
   revoke(actor: Actor, userId: string): Promise<void>;
+  /** Of the own account or of somebody within reach. */
+  withdrawEmail(actor: Actor, userId: string): Promise<void>;
   /** For somebody who forgot the password. */
   sendPasswordLink(actor: Actor, userId: string): Promise<SentLink>;
 }
@@ -35,6 +37,18 @@ export function linksForOthers(database: Database, mailer: Mailer): LinksForOthe
         if (!invited.isPending) throw notInvited();
         await revokeLinks(db, userId, ['invitation']);
         await audit(db, actor, { action: 'accessLinks.revoke', ...about(invited) });
+      }),
+
+    withdrawEmail: (actor, userId) =>
+      database.within(actor.scope, async (db) => {
+        const user =
+          actor.userId === userId
+            ? await readUserOrRefuse(db, userId)
+            : await lookUp(db, actor, userId);
+        if (user.newEmail === null) throw refused('No new email waits for its confirmation');
+        await revokeLinks(db, userId, ['email']);
+        const details = { email: user.newEmail };
+        await audit(db, actor, { action: 'accessLinks.withdrawEmail', ...about(user), details });
       }),
 
     sendPasswordLink: (actor, userId) =>

@@ -93,6 +93,21 @@ describe('an email that somebody else enters', () => {
     );
   });
 
+  it('is withdrawn by a colleague or by the person, and then confirmed by nobody', async () => {
+    const email = `new-${before.email}`;
+    const withdraw = (by: TestActor) => test.call(by, 'DELETE', `/User/${me.userId}/new-email`);
+    for (const by of [admin, me]) {
+      await put(admin, { email });
+      const token = await confirmationTo(email);
+      const withdrawn = await withdraw(by);
+      expect(withdrawn.status, withdrawn.text).toBe(200);
+      expect((await post('/Auth/link/email', { token })).status).toBe(410);
+      expect((await withdraw(by)).status).toBe(409);
+    }
+    expect((await withdraw(await createMember(test.owner))).status).toBe(404);
+    expect(await signsIn(before.email)).toBe(true);
+  });
+
   it('is refused if somebody has it', async () => {
     const other = await createMember(test.owner, { companyId: admin.companyId ?? '' });
     const { email } = (await test.call(other, 'GET', `/User/${other.userId}`)).body.data;

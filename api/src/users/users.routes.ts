@@ -64,6 +64,10 @@ export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof ac
       data: await links.confirmEmail(body.token, origin),
     }),
     invite: async ({ actor, params }) => ({ data: await links.inviteAgain(actor, params.id) }),
+    withdrawEmail: async ({ actor, params }) => {
+      await links.withdrawEmail(actor, params.id);
+      return { data: null, message: 'The new email was withdrawn' };
+    },
     revoke: async ({ actor, params }) => {
       await links.revoke(actor, params.id);
       return { data: null };

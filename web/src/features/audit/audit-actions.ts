@@ -17,6 +17,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accessLinks.setPassword': ['Chose a password by a link', 'choose a password by a link'],
   'accessLinks.confirmEmail': ['Confirmed a new email', 'confirm a new email'],
   'accessLinks.invite': ['Sent an invitation again', 'send an invitation again'],
+  'accessLinks.withdrawEmail': ['Withdrew a new email', 'withdraw a new email'],
   'accessLinks.revoke': ['Revoked an invitation', 'revoke an invitation'],
   'accessLinks.sendPasswordLink': ['Sent a password link', 'send a password link'],
   'accounts.list': ['Listed the accounts', 'list the accounts'],

@@ -86,7 +86,7 @@ function PersonalInformation({ user }: { user: User }) {
             value: (
               <>
                 {user.email}
-                <NewEmail email={user.newEmail} />
+                <NewEmail user={user} canWithdraw />
               </>
             ),
           },

@@ -53,7 +53,7 @@ function Profile({ user }: { user: User }) {
             value: (
               <>
                 {user.email}
-                <NewEmail email={user.newEmail} />
+                <NewEmail user={user} canWithdraw />
               </>
             ),
           },

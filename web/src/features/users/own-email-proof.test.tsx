@@ -1,3 +1,4 @@
+import { accessLinks } from '@sente/contract/access-links';
 import { companies } from '@sente/contract/companies';
 import { factors } from '@sente/contract/factors';
 import { passkeys } from '@sente/contract/passkeys';
@@ -172,6 +173,13 @@ describe.each([
       await screen.findByText(new RegExp(`^Waits for confirmation of ${newEmail}`)),
     ).toBeVisible();
     expect(calls(factors.get).filter(({ params }) => params['id'] === ownUserId)).toEqual([]);
+
+    serve(accessLinks.withdrawEmail, ok(null));
+    serve(users.get, ok(grace));
+    await press('Withdraw');
+    await expectToast('The new email was withdrawn');
+    expect(calls(accessLinks.withdrawEmail).map(({ params }) => params['id'])).toEqual([grace.id]);
+    expect(screen.queryByText(/^Waits for confirmation/)).not.toBeInTheDocument();
   });
 
   async function open() {

@@ -11,6 +11,7 @@ import type { AssignableRoles } from './assign-role-dialog.tsx';
 import { sentWhenActivated } from './invitation.ts';
 import { NewEmail } from './new-email.tsx';
 import { UserStatus } from './user-columns.tsx';
+import { useMayChangeUser } from './user-power.ts';
 import { UserRoles } from './user-roles.tsx';
 
 /** In the back-office. */
@@ -66,13 +67,15 @@ function Company({ user }: { user: User }) {
   );
 }
 
-function Mail({ user: { email, newEmail, isPending, isActive } }: { user: User }) {
+function Mail({ user }: { user: User }) {
+  const { email, isPending, isActive } = user;
+  const mayChange = useMayChangeUser();
   return (
     <>
       <a href={`mailto:${email}`} className="rounded-sm break-all text-accent-text hover:underline">
         {email}
       </a>
-      <NewEmail email={newEmail} />
+      <NewEmail user={user} canWithdraw={mayChange(user)} />
       {isPending && !isActive ? (
         <span className="block text-13 text-muted">{sentWhenActivated}</span>
       ) : null}
