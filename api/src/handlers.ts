@@ -68,6 +68,8 @@ import { createProductCodesService } from './product-codes/product-codes.service
 import { createVoucherBatchesService } from './product-codes/voucher-batches.service.ts';
 import { payoutBrakesRoutes } from './payments/brakes/payout-brakes.routes.ts';
 import { createPayoutBrakesService } from './payments/brakes/payout-brakes.service.ts';
+import { receiptsRoutes } from './receipts/receipts.routes.ts';
+import { createReceiptsService } from './receipts/receipts.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
 import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
@@ -167,6 +169,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     transactions: {
       ...transactionsRoutes(createTransactionsService(database)),
       ...paymentRequestsRoutes(requests),
+      ...receiptsRoutes(createReceiptsService(database)),
     },
     ...people.handlers,
     webhooks: webhooksRoutes(

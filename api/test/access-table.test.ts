@@ -99,6 +99,8 @@ it('the access table states who may call what', () => {
     GET    /Transaction/{companyId}/transactions/totals   staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions/{recordId}/trace staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{id}                              staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Transaction/{id}/receipt                      staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Transaction/{id}/receipt/pdf                  staff with staffRead, or the company (record) with canViewTransactions
     GET    /User                                          staff with staffRead
     GET    /User/company/{id}/paged                       staff with staffRead, or the company (params.id) with canViewUsers or canManageUsers
     GET    /User/{id}                                     staff with staffRead, or the company (record) with canViewUsers or canManageUsers, or the user named in the path

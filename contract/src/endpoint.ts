@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly status?: 202;
   readonly reply: Schema;
   /** The reply is a file instead of the envelope; a failure is still an envelope. */
-  readonly replyType?: 'text/csv' | 'application/octet-stream';
+  readonly replyType?: 'text/csv' | 'application/pdf' | 'application/octet-stream';
   /** Next to the data: totals of a list that is returned in pages. */
   readonly meta?: Schema;
   /** The message for an unknown, malformed or foreign id. */

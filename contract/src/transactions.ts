@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { money } from './money.ts';
 import { paymentAmount } from './payments.ts';
+import { receipt } from './receipts.ts';
 import { transactionDetails } from './transaction-details.ts';
 import {
   companyTransactionFilters,
@@ -158,6 +159,27 @@ export const transactions = {
     /** Of a transaction, or of a mobile-money request. */
     params: idParams,
     reply: transactionDetails,
+    notFound,
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/Transaction/{id}/receipt',
+    summary:
+      'Get the receipt of a completed transaction or mobile-money request, or why there is none',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    /** Of a transaction, or of a mobile-money request. */
+    params: idParams,
+    reply: receipt,
+    notFound,
+  }),
+  receiptFile: endpoint({
+    method: 'GET',
+    path: '/Transaction/{id}/receipt/pdf',
+    summary: 'Download the receipt of a completed transaction or mobile-money request as PDF',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    params: idParams,
+    reply: z.string(),
+    replyType: 'application/pdf',
     notFound,
   }),
   reverse: endpoint({

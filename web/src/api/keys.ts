@@ -116,6 +116,7 @@ export const keys = {
     totals: (query: object) => key('transactions', 'totals', query),
     newestOf: (companyId: string) => key('transactions', 'newest-of', companyId),
     details: (id: string) => key('transactions', 'details', id),
+    receipt: (id: string) => key('transactions', 'receipt', id),
   },
   users: {
     ...recordKeys('users'),

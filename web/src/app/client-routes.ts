@@ -45,6 +45,12 @@ const clientRoutes: readonly AppRoute[] = [
     restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
   ),
   client(
+    paths.client.receipt(':id'),
+    'Receipt',
+    () => import('../pages/client/receipt-page.tsx'),
+    restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
+  ),
+  client(
     paths.client.apiTransactions(),
     'API Transactions',
     () => import('../pages/client/api-transactions-page.tsx'),

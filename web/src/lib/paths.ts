@@ -73,6 +73,7 @@ export const paths = {
   ) => withQuery('/transactions', query),
   /** Of a transaction, or of a mobile-money request. */
   transaction: (id: string) => `/transactions/${part(id)}`,
+  receipt: (id: string) => `/transactions/${part(id)}/receipt`,
 
   client: {
     /** With the form of a quick action open. */
@@ -88,6 +89,7 @@ export const paths = {
     ) => withQuery('/client/transactions', query),
     /** Of a transaction, or of a mobile-money request. */
     transaction: (id: string) => `/client/transactions/${part(id)}`,
+    receipt: (id: string) => `/client/transactions/${part(id)}/receipt`,
     apiTransactions: () => '/client/apitransactions',
     /** With the form of a new account open. */
     accounts: (query: { action?: 'new-account' } = {}) => withQuery('/client/accounts', query),

@@ -1,5 +1,6 @@
 import type { ApiTransaction, PaymentTrace } from '@sente/contract/api-transactions';
 import type { FileExport } from '@sente/contract/file-exports';
+import type { Receipt } from '@sente/contract/receipts';
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { Transaction } from '@sente/contract/transactions';
@@ -218,6 +219,41 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     deliveries: [],
     steps: paidSteps,
     samePhone: [],
+    ...fields,
+  };
+}
+
+/** Of a collection that was paid. */
+export function aReceipt(fields: Partial<Receipt> = {}): Receipt {
+  return {
+    id: '01900000-0000-7000-8000-000000000001',
+    number: 'R-01J0000000E00800000000000V',
+    whyNone: null,
+    mark: null,
+    company: {
+      id: '44444444-4444-4444-8444-444444444444',
+      name: 'Gulu Builders',
+      address: 'Market Street 1, Gulu',
+      phone: '+256772555111',
+      logo: '/logos/gulu.png',
+    },
+    title: 'Payment received',
+    purpose: 'Rent of May',
+    amount: 25_000,
+    fee: 375,
+    net: 24_625,
+    accountName: 'Gulu till',
+    party: {
+      role: 'payer',
+      phoneNumber: '256772000001',
+      network: 'MTN',
+      networkReference: 'MP260105.1',
+      shortId: '01J0000000E00800000000000W',
+    },
+    voucher: null,
+    reference: 'INV-7',
+    date: '2026-01-05T10:00:07.000Z',
+    status: 'completed',
     ...fields,
   };
 }

@@ -44,6 +44,7 @@ export function VoucherCode({ companyId, codeId, masked, canReveal }: VoucherCod
       {code === null ? null : <CopyButton value={code} label="Voucher" />}
       {canReveal ? (
         <Button
+          data-print="hide"
           size="sm"
           variant="ghost"
           icon={code === null ? <Eye /> : <EyeOff />}

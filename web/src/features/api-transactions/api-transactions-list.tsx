@@ -1,11 +1,14 @@
+import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { kindWord } from '@sente/contract/movement-words';
 import { paymentDirections, paymentStatuses } from '@sente/contract/payments';
+import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listRangeOptions } from '../../lib/list-days.ts';
 import { paths } from '../../lib/paths.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { dateByFilter, DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { IconLink } from '../../ui/icon-button.tsx';
 import { type ChoiceFilter, filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { countOf, ListTotals } from '../../ui/list-totals.tsx';
@@ -118,6 +121,7 @@ export function Requests(props: RequestsProps) {
       columns={list ? columns.shown : apiTransactionColumns(filters.dateBy, hrefFor)}
       rowKey={(row) => row.record_id}
       rowHref={(row) => hrefFor(row.record_id)}
+      rowActions={list ? receiptOf : undefined}
       skeletonRows={10}
       pager={{ pageSize: apiTransactionsPerPage, noun: 'requests', maxButtons: 5 }}
       footer={(page, pager) => (
@@ -128,6 +132,11 @@ export function Requests(props: RequestsProps) {
       )}
     />
   );
+}
+
+function receiptOf({ record_id: id, status }: ApiTransaction) {
+  if (status !== 'SUCCESS') return null;
+  return <IconLink label="Receipt" icon={<ReceiptText />} to={paths.client.receipt(id)} />;
 }
 
 /** The count is not the whole truth: it was capped, or words were searched in the newest only. */

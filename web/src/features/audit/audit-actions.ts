@@ -184,6 +184,8 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'transactions.totals': ['Added up transactions', 'add up transactions'],
   'transactions.ofCompany': ['Listed the transactions', 'list the transactions'],
   'transactions.get': ['Read a transaction', 'read a transaction'],
+  'transactions.receipt': ['Read a receipt', 'read a receipt'],
+  'transactions.receiptFile': ['Downloaded a receipt', 'download a receipt'],
   'transactions.reverse': ['Reversed a transaction', 'reverse a transaction'],
   'transactions.request': ['Requested a payment', 'request a payment'],
   'transactions.approve': ['Approved a payment', 'approve a payment'],

@@ -1,3 +1,4 @@
+import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageOf } from '../../api/query-options.ts';
 import { paths } from '../../lib/paths.ts';
@@ -5,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { IconLink } from '../../ui/icon-button.tsx';
 import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
@@ -106,6 +108,11 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
       rows={({ rows }) => pageOf(rows, state.page, transactionsPerPage)}
       rowKey={({ id }) => id}
       rowHref={({ id }) => paths.client.transaction(id)}
+      rowActions={({ id, status }) =>
+        status === 'completed' ? (
+          <IconLink label="Receipt" icon={<ReceiptText />} to={paths.client.receipt(id)} />
+        ) : null
+      }
       skeletonRows={10}
       pager={{ pageSize: transactionsPerPage, noun: 'transactions' }}
       footer={(loaded, pager) => (

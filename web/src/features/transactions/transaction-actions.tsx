@@ -1,6 +1,6 @@
 import type { Approval } from '@sente/contract/approval';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
-import { Check, Copy, Ellipsis, Gavel, Undo2, Webhook, X } from 'lucide-react';
+import { Check, Copy, Ellipsis, Gavel, ReceiptText, Undo2, Webhook, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -10,7 +10,7 @@ import type { MoreMenuProps } from '../../ui/more-menu.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { AskedAct } from '../approvals/decision-dialog.tsx';
 import { supportText } from './support-text.ts';
-import type { Portal } from './transaction-portal.ts';
+import { placesOf, type Portal } from './transaction-portal.ts';
 import { useSendWebhookAgain } from './transaction-queries.ts';
 
 const DecisionDialog = lateWindow(() => import('../approvals/decision-dialog.tsx'));
@@ -45,6 +45,7 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
       approvalActions(approval, (act) => setAsked({ approval, act })),
     ),
     ...(portal === 'admin' ? ofStaff : []),
+    ...receiptActions(transaction, portal),
     copyAction(transaction),
   ];
   const urgent = actions.filter(({ isUrgent }) => isUrgent).slice(0, mostButtons);
@@ -210,6 +211,12 @@ function useStaffActions(transaction: TransactionDetails, onReverse: () => void)
         ]
       : []),
   ];
+}
+
+function receiptActions({ id, status }: TransactionDetails, portal: Portal): Action[] {
+  if (status !== 'completed') return [];
+  const to = placesOf[portal].receipt(id);
+  return [{ label: 'Receipt', icon: <ReceiptText />, isUrgent: true, to }];
 }
 
 function copyAction(transaction: TransactionDetails): Action {

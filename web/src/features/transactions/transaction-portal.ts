@@ -4,6 +4,7 @@ export type Portal = 'admin' | 'client';
 
 interface Places {
   readonly transaction: (id: string) => string;
+  readonly receipt: (id: string) => string;
   readonly account: (companyId: string, accountId: string) => string;
   /** Undefined where a company has no page. */
   readonly company?: (id: string) => string;
@@ -14,12 +15,14 @@ interface Places {
 export const placesOf: Readonly<Record<Portal, Places>> = {
   admin: {
     transaction: paths.transaction,
+    receipt: paths.receipt,
     account: paths.companyAccount,
     company: paths.company,
     back: { to: paths.transactions(), label: 'Transactions' },
   },
   client: {
     transaction: paths.client.transaction,
+    receipt: paths.client.receipt,
     account: (_companyId, accountId) => paths.client.account(accountId),
     back: { to: paths.client.transactions(), label: 'Transactions' },
   },

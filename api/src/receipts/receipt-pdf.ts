@@ -1,0 +1,109 @@
+import { buffer } from 'node:stream/consumers';
+import { formatUgx } from '@sente/contract/money';
+import { phoneText } from '@sente/contract/phone';
+import { receiptLines, receiptMarks, type ReceiptLine } from '@sente/contract/receipt-lines';
+import type { Receipt } from '@sente/contract/receipts';
+import { drawableLogo } from './receipt-logo.ts';
+
+type Doc = PDFKit.PDFDocument;
+
+const margin = 56;
+const labelWidth = 150;
+const grey = '#555555';
+const red = '#b42318';
+
+/** One sheet of A4. Loaded when the first one is asked for: few servers ever write one. */
+export async function writeReceipt(receipt: Receipt, logo: Buffer | null): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const doc = new PdfDocument({
+    size: 'A4',
+    margin,
+    info: { Title: `Receipt ${receipt.number}`, Author: printable(receipt.company.name) },
+  });
+  const whole = buffer(doc);
+  drawIssuer(doc, receipt, logo);
+  drawMark(doc, receipt);
+  drawAmount(doc, receipt);
+  for (const line of linesOf(receipt)) drawLine(doc, line);
+  doc.moveDown(2).font('Helvetica').fontSize(9).fillColor(grey);
+  doc.text('Made by Sente from the record of this payment.', margin);
+  doc.end();
+  return whole;
+}
+
+function drawIssuer(doc: Doc, { company, number }: Receipt, logo: Buffer | null): void {
+  const picture = logo && drawableLogo(logo);
+  const left = picture && drawPicture(doc, picture) ? margin + 72 : margin;
+  doc.font('Helvetica-Bold').fontSize(15).fillColor('black');
+  doc.text(printable(company.name), left, margin);
+  doc.font('Helvetica').fontSize(10).fillColor(grey);
+  doc.text(printable(company.address)).text(phoneText(company.phone));
+  doc.y = Math.max(doc.y, margin + (left > margin ? 60 : 0));
+  doc.moveDown(1.5).font('Helvetica-Bold').fontSize(20).fillColor('black');
+  doc.text('Receipt', margin);
+  doc
+    .font('Helvetica')
+    .fontSize(10)
+    .fillColor(grey)
+    .text(number ?? '')
+    .moveDown();
+}
+
+/** False if it is no picture after all; the receipt is as good without. */
+function drawPicture(doc: Doc, picture: Buffer): boolean {
+  try {
+    doc.image(picture, margin, margin, { fit: [60, 60] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function drawMark(doc: Doc, { mark }: Receipt): void {
+  if (mark === null) return;
+  const { word, text } = receiptMarks[mark];
+  doc.font('Helvetica-Bold').fontSize(34).fillColor(red).text(word.toUpperCase(), margin);
+  doc.fontSize(11).text(text).moveDown();
+}
+
+function drawAmount(doc: Doc, { title, amount }: Receipt): void {
+  doc.font('Helvetica').fontSize(11).fillColor(grey).text(title, margin);
+  doc.font('Helvetica-Bold').fontSize(26).fillColor('black').text(formatUgx(amount)).moveDown();
+}
+
+function linesOf(receipt: Receipt): ReceiptLine[] {
+  const { voucher } = receipt;
+  const lines = receiptLines(receipt).filter(({ label }) => label !== 'Receipt Number');
+  return voucher ? [...lines, { label: 'Voucher', value: voucher.masked }] : lines;
+}
+
+function drawLine(doc: Doc, { label, value }: ReceiptLine): void {
+  const right = doc.page.width - margin;
+  const top = doc.y + 6;
+  doc.moveTo(margin, doc.y).lineTo(right, doc.y).lineWidth(0.5).stroke('#cccccc');
+  doc
+    .font('Helvetica')
+    .fontSize(10)
+    .fillColor(grey)
+    .text(label, margin, top, { width: labelWidth });
+  const below = doc.y;
+  doc.fillColor('black').text(printable(value), margin + labelWidth, top, {
+    width: right - margin - labelWidth,
+  });
+  doc.y = Math.max(below, doc.y) + 6;
+}
+
+/**
+ * The fonts that every reader has know the letters of Western Europe only. Other letters lose their marks,
+ * and what is left is shown as a question mark; the mask of a voucher is made of asterisks.
+ */
+function printable(text: string): string {
+  return text
+    .replaceAll('•', '*')
+    .replaceAll('ŋ', 'ng')
+    .replaceAll('Ŋ', 'Ng')
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\n]/g, (letter) => {
+      const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+      return /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(base) ? base : '?';
+    });
+}

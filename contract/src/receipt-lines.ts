@@ -1,0 +1,53 @@
+import { kampalaTime } from './kampala.ts';
+import { formatUgx } from './money.ts';
+import { statusWord } from './movement-words.ts';
+import { phoneText } from './phone.ts';
+import type { Receipt } from './receipts.ts';
+
+/** A line of the receipt: on the page, in print and in the PDF alike. */
+export interface ReceiptLine {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** In large letters above everything else; null for an ordinary receipt. */
+export const receiptMarks = {
+  reversed: { word: 'Reversed', text: 'The money was given back.' },
+  reversal: { word: 'Reversal', text: 'It takes an earlier payment back.' },
+} as const;
+
+/** Everything but the company, the title and the amount. The voucher is left to the caller. */
+export function receiptLines(receipt: Receipt): ReceiptLine[] {
+  const { party, purpose, fee, net, reference, date, status, number } = receipt;
+  return [
+    ...(number ? [{ label: 'Receipt Number', value: number }] : []),
+    { label: 'Date', value: `${kampalaTime(new Date(date))} (Kampala)` },
+    { label: 'Status', value: receipt.mark === 'reversed' ? 'Reversed' : statusWord(status) },
+    ...(purpose ? [{ label: 'For', value: purpose }] : []),
+    ...(party
+      ? [
+          {
+            label: party.role === 'payer' ? 'Payer' : 'Receiver',
+            value: phoneText(party.phoneNumber),
+          },
+          { label: 'Network', value: party.network },
+        ]
+      : []),
+    ...(party?.networkReference
+      ? [{ label: 'Network Reference', value: party.networkReference }]
+      : []),
+    ...(reference ? [{ label: 'Reference', value: reference }] : []),
+    ...(party ? [{ label: 'Payment ID', value: party.shortId }] : []),
+    ...(receipt.accountName ? [{ label: 'Account', value: receipt.accountName }] : []),
+    ...(fee === 0
+      ? []
+      : [{ label: 'Fee', value: formatUgx(fee) }, ...(net === null ? [] : [netLine(net)])]),
+  ];
+}
+
+function netLine(net: number): ReceiptLine {
+  return {
+    label: net < 0 ? 'Taken From Account' : 'Added To Account',
+    value: formatUgx(Math.abs(net)),
+  };
+}

@@ -1,0 +1,149 @@
+import { formatUgx } from '@sente/contract/money';
+import { phoneText } from '@sente/contract/phone';
+import { receiptLines, receiptMarks } from '@sente/contract/receipt-lines';
+import type { Receipt } from '@sente/contract/receipts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Printer, ReceiptText, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { queryState } from '../../api/query-state.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LogoImage } from '../../ui/logo-image.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { VoucherCode } from '../../ui/voucher-code.tsx';
+import { placesOf, type Portal } from './transaction-portal.ts';
+import { saveReceipt, transactionQueries } from './transaction-queries.ts';
+
+interface ReceiptScreenProps {
+  /** Of a transaction, or of a mobile-money request. */
+  id: string;
+  portal: Portal;
+}
+
+/** The receipt as it is printed; the PDF says the same. */
+export function ReceiptScreen({ id, portal }: ReceiptScreenProps) {
+  const { data, failure, isLoading } = queryState(useQuery(transactionQueries.receipt(id)));
+  const places = placesOf[portal];
+  return (
+    <>
+      <div data-print="hide">
+        <PageHeader
+          back={{ to: places.transaction(id), label: 'Transaction' }}
+          title="Receipt"
+          subtitle={data?.number ?? undefined}
+          actions={data?.number ? <ReceiptActions receipt={data} /> : null}
+        />
+      </div>
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<SearchX />}
+          missing={{
+            title: 'Transaction not found',
+            heading: 'h2',
+            hint: 'There is no transaction and no payment with this ID that you may see.',
+          }}
+          failedTitle="Failed to load receipt"
+          back={places.back}
+          className="mb-4"
+        />
+      ) : null}
+      {isLoading ? <SkeletonRows count={7} label="Loading receipt" /> : null}
+      {data?.number ? <Paper receipt={data} /> : null}
+      {data && data.number === null ? (
+        <EmptyState
+          icon={<ReceiptText />}
+          title="There is no receipt"
+          hint={data.whyNone ?? undefined}
+          action={<ButtonLink to={places.transaction(id)}>View transaction</ButtonLink>}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ReceiptActions({ receipt }: { receipt: Receipt }) {
+  return (
+    <>
+      <Button icon={<Printer />} onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Download />}
+        busyLabel="Downloading..."
+        onClick={() => saveReceipt(receipt)}
+      >
+        Download PDF
+      </Button>
+    </>
+  );
+}
+
+function Paper({ receipt }: { receipt: Receipt }) {
+  const { company, mark, title, amount } = receipt;
+  return (
+    <article
+      aria-label={`Receipt ${receipt.number}`}
+      className="mx-auto max-w-2xl rounded-lg border bg-surface p-6 sm:p-8 print:max-w-none print:border-0 print:p-0"
+    >
+      <header className="flex items-start gap-4 border-b pb-5">
+        {company.logo ? <LogoImage src={company.logo} size="lg" /> : null}
+        <div className="min-w-0">
+          <h2 className="text-lg wrap-anywhere">{company.name}</h2>
+          <p className="text-13 wrap-anywhere text-muted">{company.address}</p>
+          <p className="tabular text-13 text-muted">{phoneText(company.phone)}</p>
+        </div>
+      </header>
+      {mark ? <Mark mark={mark} /> : null}
+      <p className="mt-5 text-13 text-muted">{title}</p>
+      <p className="tabular text-3xl font-semibold">{formatUgx(amount)}</p>
+      <dl className="mt-5">
+        {receiptLines(receipt).map(({ label, value }) => (
+          <Line key={label} label={label}>
+            {value}
+          </Line>
+        ))}
+        <Voucher receipt={receipt} />
+      </dl>
+    </article>
+  );
+}
+
+function Mark({ mark }: { mark: keyof typeof receiptMarks }) {
+  const { word, text } = receiptMarks[mark];
+  return (
+    <div className="mt-5 rounded-lg border-2 border-danger-line bg-danger-soft px-4 py-3 text-danger-text">
+      <p className="text-3xl font-bold tracking-wide uppercase">{word}</p>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-b py-2.5 last:border-b-0 sm:grid-cols-[11rem_1fr] print:grid-cols-[11rem_1fr]">
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** In clear for those who may reveal it: what they revealed is on the paper as well. */
+function Voucher({ receipt: { voucher, company } }: { receipt: Receipt }) {
+  const mayReveal = [useCan('canRevealCodes'), useCan('staffMoney')];
+  if (!voucher) return null;
+  return (
+    <Line label="Voucher">
+      <VoucherCode
+        companyId={company.id}
+        codeId={voucher.id}
+        masked={voucher.masked}
+        canReveal={mayReveal.includes(true)}
+      />
+    </Line>
+  );
+}

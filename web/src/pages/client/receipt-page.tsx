@@ -1,0 +1,7 @@
+import { useParams } from 'react-router';
+import { ReceiptScreen } from '../../features/transactions/receipt-screen.tsx';
+
+export default function ReceiptPage() {
+  const { id = '' } = useParams();
+  return <ReceiptScreen key={id} id={id} portal="client" />;
+}
