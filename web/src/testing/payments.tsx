@@ -77,6 +77,8 @@ export function servePayments(): void {
   serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
 }
 
+const noVoucher = { productCode: null, voucherCode: null, voucherId: null };
+
 export function traceOf(status: string, summary: string) {
   return {
     ...aPaymentTrace(),
@@ -88,6 +90,7 @@ export function traceOf(status: string, summary: string) {
       net: status === 'SUCCESS' ? 4925 : null,
     }),
     fee: 75,
+    ...noVoucher,
     summary,
     steps: [],
     webhookState: null,

@@ -1,6 +1,6 @@
 import { productCodes } from '@sente/contract/product-codes';
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { useChange } from '../api/change.ts';
 import { errorText } from '../api/error-text.ts';
@@ -14,10 +14,13 @@ interface VoucherCodeProps {
   /** Such as •••7QX. */
   masked: string;
   canReveal: boolean;
+  /** Without a press, once: what was just sold is handed over. */
+  isShownAtOnce?: boolean;
 }
 
 /** A masked voucher, with a button to see it for those who may. The server records who did. */
-export function VoucherCode({ companyId, codeId, masked, canReveal }: VoucherCodeProps) {
+export function VoucherCode(props: VoucherCodeProps) {
+  const { companyId, codeId, masked, canReveal, isShownAtOnce = false } = props;
   // Of this code only: the sheet may show another one next.
   const [revealed, setRevealed] = useState<{ codeId: string; code: string } | null>(null);
   const { mutateAsync, isPending } = useChange({
@@ -34,6 +37,13 @@ export function VoucherCode({ companyId, codeId, masked, canReveal }: VoucherCod
       notify.error(errorText(error, 'Failed to show the code'));
     }
   }
+
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (!isShownAtOnce || wasShown.current) return;
+    wasShown.current = true;
+    void reveal();
+  });
 
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

@@ -9,7 +9,7 @@ import { companyExists, isBraked } from '../../db/company.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import type { Actor } from '../../http/actor.ts';
-import { invalidField, notFound, refused } from '../../http/app-error.ts';
+import { AppError, invalidField, notFound, refused } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
 import type { PaymentsEngine } from '../engine.ts';
 import type { Acceptance, Accepted } from '../orders/acceptance.ts';
@@ -120,13 +120,19 @@ async function order(
   body: RequestBody,
 ): Promise<Accepted> {
   await requireCompany(database, actor, companyId);
+  if (body.kind === 'sell-voucher') requireProducts(actor);
   const wish = orderOf(actor, companyId, body);
   return acceptance.acceptWith(wish, async (db, { paymentId, phoneNumber, approval }) => {
     await audit(db, actor, {
       action: 'transactions.request',
       subject: { type: 'accounts', id: body.accountId },
       companyId,
-      details: { kind: body.kind, amount: body.amount, phoneNumber: body.phoneNumber },
+      details: {
+        kind: body.kind,
+        amount: body.amount,
+        phoneNumber: body.phoneNumber,
+        ...(body.productCode && { productCode: body.productCode }),
+      },
     });
     if (approval === null || approval === 'none') return;
     const asked = { id: paymentId, kind: 'payout', companyId, phoneNumber } as const;
@@ -158,13 +164,19 @@ async function review(
   });
 }
 
+/** Whoever may not see what the company sells does not sell it either. */
+function requireProducts({ isStaff, permissions }: Actor): void {
+  if (isStaff || permissions.has('canViewProducts') || permissions.has('canManageProducts')) return;
+  throw new AppError('forbidden');
+}
+
 async function requireCompany(database: Database, actor: Actor, companyId: string): Promise<void> {
   const isThere = await database.within(actor.scope, (db) => companyExists(db, companyId));
   if (!isThere) throw notFound('Company not found');
 }
 
 function orderOf(actor: Actor, companyId: string, body: RequestBody): PaymentOrder {
-  const isIn = body.kind === 'add-money';
+  const isIn = body.kind === 'add-money' || body.kind === 'sell-voucher';
   return {
     companyId,
     direction: isIn ? 'collection' : 'payout',
@@ -176,6 +188,7 @@ function orderOf(actor: Actor, companyId: string, body: RequestBody): PaymentOrd
     reference: null,
     description: body.note,
     accountId: body.accountId,
+    productCode: body.productCode,
     idempotencyKey: `${actor.userId}:${body.idempotencyKey ?? uuidV7()}`,
     requestedBy: actor.userId,
   };

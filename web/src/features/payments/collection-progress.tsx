@@ -2,14 +2,16 @@ import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Route } from 'lucide-react';
+import { ReceiptText, Route } from 'lucide-react';
 import { useEffect } from 'react';
 import { invalidateMoney } from '../../api/change.ts';
 import { errorSentences } from '../../api/error-text.ts';
+import { keys } from '../../api/keys.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
+import { VoucherCode } from '../../ui/voucher-code.tsx';
 import { apiTransactionQueries } from '../api-transactions/api-transaction-queries.ts';
 import { Outcome, type OutcomeState } from './outcome.tsx';
 import type { FiledRequest } from './use-request-form.ts';
@@ -17,6 +19,8 @@ import type { FiledRequest } from './use-request-form.ts';
 interface CollectionProgressProps {
   companyId: string;
   filed: FiledRequest;
+  /** The voucher of a sale is shown in clear at once, to those who may see it. */
+  showsVoucher: boolean;
   /** Back to the form, with its input. */
   onStartAgain: () => void;
 }
@@ -28,7 +32,8 @@ const states: Partial<Record<string, OutcomeState>> = { SUCCESS: 'good', FAILED:
 const statusOf = { pending: 'PENDING', completed: 'SUCCESS', failed: 'FAILED' } as const;
 
 /** The payer has been prompted; polls until the payment succeeds or fails. */
-export function CollectionProgress({ companyId, filed, onStartAgain }: CollectionProgressProps) {
+export function CollectionProgress(props: CollectionProgressProps) {
+  const { companyId, filed, onStartAgain } = props;
   const client = useQueryClient();
   const canFollow = useCan('canViewTransactions');
   // Every requested payment has one; the type is that of any transaction.
@@ -42,7 +47,10 @@ export function CollectionProgress({ companyId, filed, onStartAgain }: Collectio
   const state = states[status] ?? 'under-way';
   const hasEnded = state !== 'under-way';
   useEffect(() => {
-    if (hasEnded) invalidateMoney(client);
+    if (!hasEnded) return;
+    invalidateMoney(client);
+    // A sale takes one from the stock.
+    void client.invalidateQueries({ queryKey: keys.internetProducts.lists });
   }, [hasEnded, client]);
 
   const asked = trace?.apiTransaction.transaction_amount ?? filed.transaction.amount;
@@ -61,6 +69,11 @@ export function CollectionProgress({ companyId, filed, onStartAgain }: Collectio
               </Button>
             ) : null}
             {state === 'bad' ? <Button onClick={onStartAgain}>Ask again</Button> : null}
+            {canFollow && state === 'good' ? (
+              <ButtonLink to={paths.client.receipt(recordId)} icon={<ReceiptText />}>
+                Receipt
+              </ButtonLink>
+            ) : null}
             {canFollow ? (
               <ButtonLink to={paths.client.transaction(recordId)} icon={<Route />}>
                 View payment
@@ -78,12 +91,35 @@ export function CollectionProgress({ companyId, filed, onStartAgain }: Collectio
       <p className="mt-2 text-muted">
         {trace ? summaryOf(trace) : hasEnded ? filed.transaction.reason : waitingText}
       </p>
+      {state === 'good' && trace ? <SoldVoucher {...props} trace={trace} /> : null}
       {query.isError ? (
         <p className="mt-2 text-13 text-danger-text">
           {errorSentences(query.error, 'Its state could not be loaded')}
         </p>
       ) : null}
     </Outcome>
+  );
+}
+
+/** What the buyer is given. The server records who saw it. */
+function SoldVoucher(props: CollectionProgressProps & { trace: PaymentTrace }) {
+  const { companyId, showsVoucher, trace } = props;
+  const canReveal = useCan('canRevealCodes');
+  const { voucherId, voucherCode, productCode } = trace;
+  if (voucherId === null || voucherCode === null) return null;
+  return (
+    <div className="mt-4 rounded-lg border bg-surface-sunken px-4 py-3">
+      <p className="text-13 text-muted">Voucher of {productCode}</p>
+      <div className="mt-1 flex justify-center text-lg">
+        <VoucherCode
+          companyId={companyId}
+          codeId={voucherId}
+          masked={voucherCode}
+          canReveal={canReveal}
+          isShownAtOnce={canReveal && showsVoucher}
+        />
+      </div>
+    </div>
   );
 }
 

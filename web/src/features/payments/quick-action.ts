@@ -1,8 +1,20 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import type { transactions } from '@sente/contract/transactions';
-import { ArrowDownToLine, ArrowUpFromLine, QrCode, Send, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  QrCode,
+  Send,
+  Ticket,
+  type LucideIcon,
+} from 'lucide-react';
 
 export type RequestKind = BodyOf<typeof transactions.request>['kind'];
+
+/** Money out, by the rules of the company. */
+export function isPayout(kind: RequestKind): boolean {
+  return kind === 'send-money' || kind === 'withdraw';
+}
 
 /** The value in the address while its dialog is open. */
 export type QuickActionName = RequestKind | 'qr-pay';
@@ -16,6 +28,7 @@ export interface QuickAction {
 
 export const quickActions: readonly QuickAction[] = [
   { name: 'add-money', label: 'Add Money', hint: 'From a mobile wallet', icon: ArrowDownToLine },
+  { name: 'sell-voucher', label: 'Sell Voucher', hint: 'Paid on the phone', icon: Ticket },
   { name: 'send-money', label: 'Send Money', hint: 'To somebody else', icon: Send },
   { name: 'withdraw', label: 'Withdraw', hint: 'To your own wallet', icon: ArrowUpFromLine },
   { name: 'qr-pay', label: 'QR Pay', hint: 'Show a code to scan', icon: QrCode },
@@ -36,6 +49,15 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
     title: 'Add Money',
     description:
       'The payer is asked on the phone to approve. The account is credited when they did.',
+    accountLabel: 'To Account',
+    phoneLabel: "Payer's Phone Number",
+    submitLabel: 'Ask for Payment',
+    busyLabel: 'Asking...',
+  },
+  'sell-voucher': {
+    title: 'Sell Voucher',
+    description:
+      'The payer is asked on the phone to approve the price. The voucher is kept for them until then and yours to hand over when they did.',
     accountLabel: 'To Account',
     phoneLabel: "Payer's Phone Number",
     submitLabel: 'Ask for Payment',

@@ -6,21 +6,31 @@ import { Card } from '../../ui/card.tsx';
 import { late, lateWindow } from '../../ui/late.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { quickActions, type QuickAction, type RequestKind } from './quick-action.ts';
+import { useSeesProducts } from './sell-voucher.tsx';
 
 const RequestDialog = lateWindow(() => import('./request-dialog.tsx'));
 const QrPayDialog = lateWindow(() => import('./qr-pay.tsx'));
 /** A failure shows when the form is opened. */
 const FetchAhead = late(() => import('./fetch-ahead.ts'), { waiting: null, failed: () => null });
 
-const requestKinds: readonly RequestKind[] = ['add-money', 'send-money', 'withdraw'];
+const requestKinds: readonly RequestKind[] = [
+  'add-money',
+  'sell-voucher',
+  'send-money',
+  'withdraw',
+];
 const reason = 'You do not have permission to manage accounts.';
 
 /** The open dialog is in the address, so that Back closes it. */
 export function QuickActions({ companyId }: { companyId: string }) {
   const isAllowed = useCan('canManageAccounts');
+  const seesProducts = useSeesProducts();
   const opened = useOverlayParam('action');
   const reasonId = useId();
   const [nearCount, setNearCount] = useState(0);
+
+  const shown = quickActions.filter(({ name }) => name !== 'sell-voucher' || seesProducts);
+  const kinds = requestKinds.filter((kind) => kind !== 'sell-voucher' || seesProducts);
 
   function comeNear(action: QuickAction): void {
     void (action.name === 'qr-pay' ? QrPayDialog : RequestDialog).preload();
@@ -28,8 +38,13 @@ export function QuickActions({ companyId }: { companyId: string }) {
   }
   return (
     <Card title="Quick Actions" className="mb-6">
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {quickActions.map((action) => (
+      <ul
+        className={cn(
+          'grid grid-cols-2 gap-3',
+          shown.length > 4 ? 'xl:grid-cols-5' : 'lg:grid-cols-4',
+        )}
+      >
+        {shown.map((action) => (
           <li key={action.name}>
             <WithReason reason={isAllowed ? null : reason}>
               <ActionButton
@@ -47,7 +62,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
       {isAllowed ? (
         <>
           {nearCount > 0 ? <FetchAhead key={nearCount} companyId={companyId} /> : null}
-          {requestKinds.map((kind) => (
+          {kinds.map((kind) => (
             <RequestDialog
               key={kind}
               companyId={companyId}

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { feeQueries } from '../fees/fee-queries.ts';
 import { sortFees } from '../fees/fee-labels.ts';
-import type { RequestKind } from './quick-action.ts';
+import { isPayout, type RequestKind } from './quick-action.ts';
 
 /* The cost of a request, shown before it is sent. The server decides what is charged. */
 
@@ -24,10 +24,6 @@ function currentFees(all: readonly FeeSchedule[]) {
 export function useFeeRule(companyId: string, kind: RequestKind): KnownRule {
   const { data } = useQuery({ ...feeQueries.ofCompany(companyId), select: currentFees });
   return data && (data[isPayout(kind) ? 'payout' : 'collection']?.rule ?? null);
-}
-
-function isPayout(kind: RequestKind): boolean {
-  return kind !== 'add-money';
 }
 
 /** Null if unknown. */

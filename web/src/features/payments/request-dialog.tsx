@@ -12,7 +12,8 @@ import { MovementBadge } from '../../ui/status-badges.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 import { CollectionProgress } from './collection-progress.tsx';
 import { Outcome, type OutcomeState } from './outcome.tsx';
-import { type RequestKind, requestTexts } from './quick-action.ts';
+import { useSellableProducts } from './product-field.tsx';
+import { isPayout, type RequestKind, requestTexts } from './quick-action.ts';
 import { heldText } from './request-cost.ts';
 import { RequestForm } from './request-form.tsx';
 import type { RequestValues } from './request-values.ts';
@@ -61,14 +62,16 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
     typedBefore: undefined,
   });
   const [isReviewing, setIsReviewing] = useState(false);
+  const [isFiledHere, setIsFiledHere] = useState(false);
   const [wasOpen, setWasOpen] = useState(open);
   // Form and result start over with each opening.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setProgress({ filed: kept, typedBefore: undefined });
     setIsReviewing(false);
+    setIsFiledHere(false);
   }
-  const { accounts, instead } = useActiveAccounts(companyId, open);
+  const { accounts, products, instead } = useFormData(companyId, kind, open);
   const { title, submitLabel, busyLabel } = texts;
   const dialog = { open, onClose, title, submitLabel, busyLabel };
 
@@ -87,10 +90,16 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
         }
       >
         {() =>
-          kind === 'add-money' ? (
-            <CollectionProgress companyId={companyId} filed={filed} onStartAgain={startAgain} />
-          ) : (
+          isPayout(kind) ? (
             <PayoutFiled filed={filed} onStartAgain={startAgain} />
+          ) : (
+            <CollectionProgress
+              companyId={companyId}
+              filed={filed}
+              // Not after a reload: the code is shown once.
+              showsVoucher={isFiledHere}
+              onStartAgain={startAgain}
+            />
           )
         }
       </FormDialog>
@@ -100,16 +109,18 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
     <FormDialog
       {...dialog}
       description={isReviewing ? undefined : texts.description}
-      {...(kind === 'add-money' || isReviewing ? null : reviewLabels)}
+      {...(isPayout(kind) && !isReviewing ? reviewLabels : null)}
       onBack={isReviewing ? () => setIsReviewing(false) : undefined}
-      footer={accounts ? undefined : <Button onClick={onClose}>Close</Button>}
+      footer={accounts && products ? undefined : <Button onClick={onClose}>Close</Button>}
     >
       {(frame) =>
-        accounts ? (
+        accounts && products ? (
           <RequestForm
-            {...{ ...frame, companyId, kind, accounts, typedBefore, isReviewing, setIsReviewing }}
+            {...{ ...frame, companyId, kind, accounts, products }}
+            {...{ typedBefore, isReviewing, setIsReviewing }}
             onFiled={(next) => {
               setIsReviewing(false);
+              setIsFiledHere(true);
               setProgress({ filed: next, typedBefore: undefined });
               keep(next);
             }}
@@ -122,6 +133,19 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
   );
 }
 
+/** What the form starts with; what to show instead until it is there. */
+function useFormData(companyId: string, kind: RequestKind, isWanted: boolean) {
+  const isSale = kind === 'sell-voucher';
+  const ofAccounts = useActiveAccounts(companyId, isWanted);
+  const ofProducts = useSellableProducts(companyId, isWanted && isSale);
+  return {
+    accounts: ofAccounts.accounts,
+    products: isSale ? ofProducts.products : noProducts,
+    instead: ofAccounts.instead ?? ofProducts.instead,
+  };
+}
+
+const noProducts = [] as const;
 const reviewLabels = { submitLabel: 'Review', busyLabel: 'Checking...' };
 
 interface PayoutFiledProps {

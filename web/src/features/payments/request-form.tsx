@@ -1,10 +1,5 @@
-import type { NetworkHealth } from '@sente/contract/networks';
-import type { PaymentDirection } from '@sente/contract/payments';
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { queryState } from '../../api/query-state.ts';
-import { formatShortTime } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
@@ -14,15 +9,21 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
-import { networkQueries } from '../networks/network-queries.ts';
 import { accountOptions } from './active-accounts.tsx';
+import { NetworkField } from './network-field.tsx';
 import { guessNetwork } from './network-guess.ts';
 import { NetworkQuestion } from './network-question.tsx';
 import { PayoutReview } from './payout-review.tsx';
-import { requestTexts } from './quick-action.ts';
+import { ProductField } from './product-field.tsx';
+import { isPayout, requestTexts } from './quick-action.ts';
 import { costHint, payoutCost, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
-import { type RequestFormOptions, type Trouble, useRequestForm } from './use-request-form.ts';
+import {
+  amountOf,
+  type RequestFormOptions,
+  type Trouble,
+  useRequestForm,
+} from './use-request-form.ts';
 
 interface RequestFormProps extends RequestFormOptions {
   formId: string;
@@ -30,7 +31,7 @@ interface RequestFormProps extends RequestFormOptions {
 }
 
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
-  const { kind, accounts, typedBefore, isReviewing } = options;
+  const { kind, accounts, products, typedBefore, isReviewing } = options;
   const texts = requestTexts[kind];
   const { form, rule, trouble, expected, question, submit } = useRequestForm(options);
   const { errors } = form.formState;
@@ -40,7 +41,10 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const circumstances = { kind, rule, available };
   // In page order: the first wrong field gets the focus.
   const accountInput = form.register('accountId');
-  const amountInput = form.register('amount');
+  const valueInput =
+    kind === 'sell-voucher'
+      ? form.register('productCode', { onChange: () => form.clearErrors('amount') })
+      : form.register('amount');
   const { phoneInput, networkInput } = useNumberAndNetwork(form, Boolean(typedBefore));
   const noteInput = form.register('note');
   return (
@@ -76,14 +80,26 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
               : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
           }
         />
-        <MoneyField
-          label="Amount"
-          required
-          readOnly={isBusy}
-          {...amountInput}
-          error={errors.amount?.message}
-          hint={costHint(values.amount, circumstances)}
-        />
+        {kind === 'sell-voucher' ? (
+          <ProductField
+            products={products}
+            {...valueInput}
+            // The amount is its price, so what is wrong with one is wrong with the other.
+            error={errors.productCode?.message ?? errors.amount?.message}
+            hint={
+              values.productCode ? costHint(amountOf(values, products), circumstances) : undefined
+            }
+          />
+        ) : (
+          <MoneyField
+            label="Amount"
+            required
+            readOnly={isBusy}
+            {...valueInput}
+            error={errors.amount?.message}
+            hint={costHint(values.amount, circumstances)}
+          />
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={texts.phoneLabel}
@@ -98,19 +114,19 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
           <NetworkField
             {...networkInput}
             chosen={values.network}
-            direction={kind === 'add-money' ? 'collection' : 'payout'}
+            direction={isPayout(kind) ? 'payout' : 'collection'}
             error={errors.network?.message}
           />
         </div>
-        {kind === 'add-money' ? null : (
+        {isPayout(kind) ? (
           <WalletHolder
             className="-mt-3"
             companyId={options.companyId}
             phoneNumber={values.phoneNumber}
             network={values.network}
           />
-        )}
-        {kind === 'add-money' ? null : (
+        ) : null}
+        {isPayout(kind) ? (
           <TextAreaField
             label="Note"
             rows={2}
@@ -121,7 +137,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             error={errors.note?.message}
             hint="Optional. Shown with the transaction."
           />
-        )}
+        ) : null}
       </div>
       <RequestTrouble trouble={trouble} />
       <NetworkQuestion {...question} />
@@ -148,84 +164,6 @@ function useNumberAndNetwork(
     onChange: ({ target }: { target: HTMLSelectElement }) => setIsChosen(target.value !== ''),
   });
   return { phoneInput, networkInput };
-}
-
-interface NetworkFieldProps extends Omit<
-  ComponentProps<typeof SelectField>,
-  'label' | 'options' | 'placeholder' | 'hint'
-> {
-  /** The chosen network. */
-  chosen: string;
-  direction: PaymentDirection;
-}
-
-/** The networks of the server, and the state of the chosen one. */
-function NetworkField({ chosen, direction, ...select }: NetworkFieldProps) {
-  const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
-  const networks = data ?? [];
-  const network = networks.find((one) => one.network === chosen);
-  return (
-    <SelectField
-      {...select}
-      label="Network"
-      required
-      placeholder={isLoading ? 'Loading networks...' : 'Select a network...'}
-      options={optionsOf(networks, chosen, direction)}
-      hint={
-        network
-          ? hintOf(network, direction)
-          : emptyHint(Boolean(failure), data?.length === 0, failure?.onRetry)
-      }
-    />
-  );
-}
-
-/** The guess by prefix may be made before the list has loaded. */
-function optionsOf(
-  networks: readonly NetworkHealth[],
-  chosen: string,
-  direction: PaymentDirection,
-) {
-  const options = networks.map(({ network, displayName, status, directions }) => ({
-    value: network,
-    label: directions.includes(direction)
-      ? `${displayName}${status === 'down' ? ' (down)' : ''}`
-      : `${displayName} (no ${direction}s)`,
-  }));
-  const isListed = chosen === '' || options.some(({ value }) => value === chosen);
-  return isListed ? options : [...options, { value: chosen, label: chosen }];
-}
-
-function hintOf(
-  { displayName, directions, status, retryAt, isSimulated }: NetworkHealth,
-  direction: PaymentDirection,
-): ReactNode {
-  if (!directions.includes(direction)) {
-    return `${displayName} is not connected for ${direction}s, so they are refused.`;
-  }
-  if (status === 'down') {
-    const until = retryAt ? ` It is tried again at ${formatShortTime(retryAt)}.` : '';
-    return `${displayName} does not answer at the moment, and new payments are refused.${until}`;
-  }
-  if (status === 'degraded') return `${displayName} answers, but not always. It may take longer.`;
-  return isSimulated ? `${displayName} is simulated here: no real money moves.` : undefined;
-}
-
-function emptyHint(isFailed: boolean, isEmpty: boolean, onRetry?: () => unknown): ReactNode {
-  if (isEmpty) return 'No network is connected, so payments are refused.';
-  if (!isFailed) return undefined;
-  return (
-    <>
-      The networks could not be loaded.{' '}
-      <button
-        type="button"
-        onClick={() => void onRetry?.()}
-        className="rounded-sm text-accent-text underline"
-      >
-        Try again
-      </button>
-    </>
-  );
 }
 
 /** Why nothing was filed, or that it is unknown; field errors are shown at the fields. */

@@ -14,6 +14,7 @@ export interface RequestValues {
   phoneNumber: string;
   network: string;
   note: string;
+  productCode: string;
 }
 
 export const maxNoteLength = 200;
@@ -28,7 +29,7 @@ export function requestResolver(
   costProblemOf: (body: RequestBody) => string | undefined,
 ): Resolver<RequestValues, unknown, RequestBody> {
   return (values) => {
-    const { accountId, amount, phoneNumber, network, note } = values;
+    const { accountId, amount, phoneNumber, network, note, productCode } = values;
     const body = {
       kind,
       accountId,
@@ -36,6 +37,7 @@ export function requestResolver(
       phoneNumber,
       network,
       note,
+      ...(kind === 'sell-voucher' && { productCode }),
       idempotencyKey,
     };
     const result = z.safeParse(transactionRequestBody, body);

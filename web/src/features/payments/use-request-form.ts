@@ -1,4 +1,5 @@
 import type { Account } from '@sente/contract/accounts';
+import type { InternetProduct } from '@sente/contract/internet-products';
 import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import { type ExpectedApproval, payoutRules } from '@sente/contract/payout-rules';
@@ -18,7 +19,7 @@ import { useContractForm } from '../../ui/contract-form.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { guessNetwork } from './network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
-import type { RequestKind } from './quick-action.ts';
+import { isPayout, type RequestKind } from './quick-action.ts';
 import { costProblem, useFeeRule } from './request-cost.ts';
 import {
   requestResolver,
@@ -42,6 +43,8 @@ export interface RequestFormOptions {
   companyId: string;
   kind: RequestKind;
   accounts: readonly Account[];
+  /** What can be sold; empty for other requests. */
+  products: readonly InternetProduct[];
   /** Initial values, after a failed attempt. */
   typedBefore: RequestValues | undefined;
   setIsBusy: (isBusy: boolean) => void;
@@ -60,7 +63,7 @@ export interface Trouble {
 }
 
 export function useRequestForm(options: RequestFormOptions) {
-  const { companyId, kind, accounts, typedBefore, setIsBusy, onFiled } = options;
+  const { companyId, kind, accounts, products, typedBefore, setIsBusy, onFiled } = options;
   const { isReviewing, setIsReviewing } = options;
   const client = useQueryClient();
   const { mutateAsync } = useRequestTransaction(companyId);
@@ -71,11 +74,13 @@ export function useRequestForm(options: RequestFormOptions) {
   const [expected, setExpected] = useState<ExpectedApproval | null>(null);
   const network = useNetworkDoubt();
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
+  const resolve = requestResolver(kind, key, ({ accountId, amount }) => {
+    const account = accountOf(accountId);
+    return costProblem(amount, { kind, rule, available: account && availableOf(account) });
+  });
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
-    schema: requestResolver(kind, key, ({ accountId, amount }) => {
-      const account = accountOf(accountId);
-      return costProblem(amount, { kind, rule, available: account && availableOf(account) });
-    }),
+    schema: (values, ...rest) =>
+      resolve({ ...values, amount: amountOf(values, products) }, ...rest),
     // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
     values: typedBefore ?? emptyValues(accounts),
@@ -85,7 +90,7 @@ export function useRequestForm(options: RequestFormOptions) {
       setIsBusy(true);
       setTrouble(null);
       try {
-        if (kind !== 'add-money' && !isReviewing) {
+        if (isPayout(kind) && !isReviewing) {
           setExpected(await reviewPayout(companyId, request));
           setIsReviewing(true);
           return;
@@ -102,6 +107,10 @@ export function useRequestForm(options: RequestFormOptions) {
       }
     },
     failed: (error) => {
+      // The price or the stock may be another one by now.
+      if (kind === 'sell-voucher') {
+        void client.invalidateQueries({ queryKey: keys.internetProducts.lists });
+      }
       // At once, because a field that is wrong gets the focus.
       flushSync(() => setIsReviewing(false));
       setTrouble({
@@ -221,10 +230,26 @@ function useRequestTransaction(companyId: string) {
   });
 }
 
+/** The price of the chosen product, or what was typed. */
+export function amountOf(
+  { productCode, amount }: Pick<RequestValues, 'productCode' | 'amount'>,
+  products: readonly InternetProduct[],
+): string {
+  const product = products.find((one) => one.productCode === productCode);
+  return product ? String(product.amount) : amount;
+}
+
 /** In page order, to focus the first wrong field. */
 function emptyValues(accounts: readonly Account[]): RequestValues {
   const only = accounts.length === 1 ? accounts[0] : undefined;
-  return { accountId: only?.id ?? '', amount: '', phoneNumber: '', network: '', note: '' };
+  return {
+    accountId: only?.id ?? '',
+    amount: '',
+    phoneNumber: '',
+    network: '',
+    note: '',
+    productCode: '',
+  };
 }
 
 /** Refusals that concern one field although the answer names none. */
@@ -233,6 +258,7 @@ const fieldOfCode: Partial<Record<string, keyof RequestValues>> = {
   account_inactive: 'accountId',
   account_frozen: 'accountId',
   network_unavailable: 'network',
+  out_of_stock: 'productCode',
 };
 
 /** The same error with its field. */

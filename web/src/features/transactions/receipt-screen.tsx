@@ -88,7 +88,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
   return (
     <article
       aria-label={`Receipt ${receipt.number}`}
-      className="mx-auto max-w-2xl rounded-lg border bg-surface p-6 sm:p-8 print:max-w-none print:border-0 print:p-0"
+      className="mx-auto w-full max-w-2xl rounded-lg border bg-surface p-6 sm:p-8 print:max-w-none print:border-0 print:p-0"
     >
       <header className="flex items-start gap-4 border-b pb-5">
         {company.logo ? <LogoImage src={company.logo} size="lg" /> : null}

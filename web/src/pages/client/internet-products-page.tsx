@@ -14,6 +14,7 @@ import {
   internetProductQueries,
   productStatuses,
 } from '../../features/internet-products/internet-product-queries.ts';
+import { SellVoucher } from '../../features/payments/sell-voucher.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -67,7 +68,12 @@ function OfCompany({ companyId }: { companyId: string }) {
     <>
       <ListScreen
         heading={heading}
-        actions={add}
+        actions={
+          <>
+            <SellVoucher companyId={companyId} />
+            {add}
+          </>
+        }
         address={address}
         query={query}
         search={{ label: 'Search internet products...', debounceMs: 300 }}
