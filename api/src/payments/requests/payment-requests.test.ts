@@ -287,6 +287,20 @@ describe('a payout that nobody decides about', () => {
   });
 });
 
+it('the note of a collection describes it in the list and on its page', async () => {
+  const note = 'Deposit for table 7: 20 % of the bill';
+  const { body } = await ask(member, { kind: 'add-money', note });
+  expect(body.data).toMatchObject({ kind: 'collection', description: note });
+  const list = await test.call(member, 'GET', `/Transaction/company/${member.companyId}`);
+  expect(list.body.data[0].description).toBe(note);
+  const page = await test.call(member, 'GET', `/Transaction/${body.data.apiTransactionId}`);
+  expect(page.body.data.description).toBe(note);
+  const without = await ask(member, { kind: 'add-money', note: ' ' });
+  expect(without.body.data.description).toBe('Mobile money from 256772123456');
+  const tooLong = await ask(member, { kind: 'add-money', note: 'x'.repeat(201) });
+  expect([tooLong.status, Object.keys(tooLong.body.fields)]).toEqual([400, ['note']]);
+});
+
 it('names who decided to staff, and the provider to the company', async () => {
   const titles = async (actor: TestActor, recordId: string): Promise<string[]> => {
     const path = `/Transaction/${member.companyId}/transactions/${recordId}/trace`;

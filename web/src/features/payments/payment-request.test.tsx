@@ -128,6 +128,18 @@ describe('a refused request', () => {
 });
 
 describe('an accepted request', () => {
+  it('has the note that describes it, also for money in', async () => {
+    serve(transactions.request, filed({ type: 'credit', fee: 0 }, null));
+    const { dialog } = await start('Add Money');
+    await fillPayout();
+    const hint = 'Optional. Shown with the transaction, and to a payer on MTN.';
+    expect(dialog.getByLabelText(/^Note/)).toHaveAccessibleDescription(
+      expect.stringContaining(hint),
+    );
+    await submit('Ask for Payment');
+    await waitFor(() => expect(sent()).toMatchObject([{ kind: 'add-money', note: 'For Rose' }]));
+  });
+
   it('is sent once however often it is pressed, and a new form is a new request', async () => {
     const { dialog } = await start('Send Money');
     await fillPayout();

@@ -41,6 +41,8 @@ export interface RequestTexts {
   readonly phoneLabel: string;
   readonly submitLabel: string;
   readonly busyLabel: string;
+  /** Below the note; undefined if there is none: a sale is described by its product. */
+  readonly noteHint?: string;
 }
 
 /** Sending and withdrawing differ only in the owner of the wallet. */
@@ -53,6 +55,8 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
     phoneLabel: "Payer's Phone Number",
     submitLabel: 'Ask for Payment',
     busyLabel: 'Asking...',
+    // It is part of the prompt there; that of Airtel has no room for it.
+    noteHint: 'Optional. Shown with the transaction, and to a payer on MTN.',
   },
   'sell-voucher': {
     title: 'Sell Voucher',
@@ -71,6 +75,7 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
     phoneLabel: "Receiver's Phone Number",
     submitLabel: 'Send Money',
     busyLabel: 'Sending...',
+    noteHint: 'Optional. Shown with the transaction.',
   },
   withdraw: {
     title: 'Withdraw',
@@ -80,5 +85,6 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
     phoneLabel: 'Your Phone Number',
     submitLabel: 'Withdraw',
     busyLabel: 'Withdrawing...',
+    noteHint: 'Optional. Shown with the transaction.',
   },
 };

@@ -126,7 +126,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             network={values.network}
           />
         ) : null}
-        {isPayout(kind) ? (
+        {texts.noteHint ? (
           <TextAreaField
             label="Note"
             rows={2}
@@ -135,7 +135,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             readOnly={isBusy}
             {...noteInput}
             error={errors.note?.message}
-            hint="Optional. Shown with the transaction."
+            hint={texts.noteHint}
           />
         ) : null}
       </div>
