@@ -61,7 +61,7 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
   'sell-voucher': {
     title: 'Sell Voucher',
     description:
-      'The payer is asked on the phone to approve the price. The voucher is kept for them until then and yours to hand over when they did.',
+      'The payer is asked on the phone to approve the price. A voucher is kept for them until then, and shown when they have paid.',
     accountLabel: 'To Account',
     phoneLabel: "Payer's Phone Number",
     submitLabel: 'Ask for Payment',

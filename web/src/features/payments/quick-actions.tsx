@@ -41,7 +41,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
       <ul
         className={cn(
           'grid grid-cols-2 gap-3',
-          shown.length > 4 ? 'xl:grid-cols-5' : 'lg:grid-cols-4',
+          shown.length > 4 ? 'lg:grid-cols-3 xl:grid-cols-5' : 'lg:grid-cols-4',
         )}
       >
         {shown.map((action) => (

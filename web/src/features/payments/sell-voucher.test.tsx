@@ -22,41 +22,7 @@ import { calls, serve } from '../../testing/server.ts';
 import { user } from '../../testing/user.ts';
 
 const voucherId = '01900000-0000-7000-8000-0000000000c1';
-const day = anInternetProduct({ productCode: 'DAY', productName: 'Day pass', amount: 1_000 });
-const week = anInternetProduct({
-  recordId: voucherId,
-  productCode: 'WEEK',
-  productName: 'Week pass',
-  amount: 5_000,
-  stock: 0,
-});
-const sold = {
-  ...traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.'),
-  productCode: 'DAY',
-  voucherId,
-  voucherCode: '•••E-1',
-};
-
-beforeEach(() => {
-  servePayments();
-  serve(internetProducts.activeOfCompany, ok([{ ...day, stock: 12 }, week]));
-  serve(internetProducts.ofCompany, ok([{ ...day, stock: 12 }, week]));
-  serve(transactions.request, filed({ type: 'credit', amount: 1_000, fee: 0 }, null));
-  serve(apiTransactions.trace, ok(sold));
-  serve(productCodes.reveal, ok({ record_id: voucherId, code: 'GULU-CODE-1' }));
-});
-
-async function open(as: Person = owner, page = '/client/internet-products') {
-  await renderPage(`${page}?action=sell-voucher`, { as });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sell Voucher' }));
-  await dialog.findByLabelText(/^Product/);
-  return dialog;
-}
-
-async function fill() {
-  await user.selectOptions(screen.getByLabelText(/^Product/), 'DAY');
-  await type(/Phone Number/, '0772 123 456');
-}
+beforeEach(serveSales);
 
 it('offers the products with price and stock, and those that are sold out not at all', async () => {
   const dialog = await open();
@@ -157,3 +123,34 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Sell Voucher' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
+
+async function open(as: Person = owner, page = '/client/internet-products') {
+  await renderPage(`${page}?action=sell-voucher`, { as });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sell Voucher' }));
+  await dialog.findByLabelText(/^Product/);
+  return dialog;
+}
+
+async function fill() {
+  await user.selectOptions(screen.getByLabelText(/^Product/), 'DAY');
+  await type(/Phone Number/, '0772 123 456');
+}
+
+/** A product with vouchers, one without, and a sale that is paid at once. */
+function serveSales(): void {
+  const day = { productCode: 'DAY', productName: 'Day pass', amount: 1_000, stock: 12 };
+  const week = { productCode: 'WEEK', productName: 'Week pass', amount: 5_000, stock: 0 };
+  const products = [anInternetProduct(day), anInternetProduct({ ...week, recordId: voucherId })];
+  const sold = {
+    ...traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.'),
+    productCode: 'DAY',
+    voucherId,
+    voucherCode: '•••E-1',
+  };
+  servePayments();
+  serve(internetProducts.activeOfCompany, ok(products));
+  serve(internetProducts.ofCompany, ok(products));
+  serve(transactions.request, filed({ type: 'credit', amount: 1_000, fee: 0 }, null));
+  serve(apiTransactions.trace, ok(sold));
+  serve(productCodes.reveal, ok({ record_id: voucherId, code: 'GULU-CODE-1' }));
+}

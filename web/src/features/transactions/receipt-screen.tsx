@@ -97,6 +97,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
           <p className="text-13 wrap-anywhere text-muted">{company.address}</p>
           <p className="tabular text-13 text-muted">{phoneText(company.phone)}</p>
         </div>
+        <p className="ml-auto hidden text-lg font-semibold print:block">Receipt</p>
       </header>
       {mark ? <Mark mark={mark} /> : null}
       <p className="mt-5 text-13 text-muted">{title}</p>
