@@ -122,3 +122,50 @@ test('the movements of an account are filtered, and each leads to its page and b
     expect(await violations(page)).toEqual([]);
   }
 });
+
+test('money is transferred to a new account and back', async ({ page }) => {
+  const name = `Tax Reserve ${Date.now()}`;
+  await openAs(page, 'owner@demo-two.test', '/client/accounts');
+  await page.getByRole('button', { name: 'New Account' }).click();
+  const opening = page.getByRole('dialog', { name: 'New Account' });
+  await opening.getByLabel('Account Name').fill(name);
+  await opening.getByLabel('Account Type').selectOption('Savings');
+  await opening.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+  await page.goto('/client/accounts');
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer' });
+  const rich = dialog.getByLabel('From Account').getByRole('option', { name: /UGX \d+,\d{3},/ });
+  const source = (await rich.first().textContent()) ?? '';
+  await dialog.getByLabel('From Account').selectOption(source);
+  const target = dialog.getByLabel('To Account').getByRole('option', { name });
+  await dialog.getByLabel('To Account').selectOption((await target.textContent()) ?? '');
+  await dialog.getByLabel('Amount').fill('2500');
+  await dialog.getByLabel('Note').fill('Tax of this week');
+  await expect(dialog.getByRole('status', { name: 'Balances afterwards' })).toContainText(
+    `${name}Now UGX 0UGX 2,500`,
+  );
+  expect(await violations(page)).toEqual([]);
+  const held = await hold(page, '**/api/Transaction/transfers');
+  await dialog.getByRole('button', { name: 'Transfer' }).dblclick();
+  await expect(dialog.getByRole('button', { name: 'Transferring...' })).toBeDisabled();
+  held.release();
+  await expectToast(page, `UGX 2,500 transferred to ${name}`);
+  expect(held.count()).toBe(1);
+  await expect(card(page, name)).toContainText('UGX 2,500');
+
+  await card(page, name).getByText('Opened').click();
+  await expect(page.getByText(/Tax of this week/)).toBeVisible();
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  const [sourceName = ''] = source.split(' · ');
+  const origin = dialog.getByLabel('To Account').getByRole('option', { name: sourceName });
+  await dialog.getByLabel('To Account').selectOption((await origin.textContent()) ?? '');
+  await dialog.getByLabel('Amount').fill('2501');
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await expect(dialog.getByText('Only UGX 2,500 can be spent on this account')).toBeVisible();
+  await dialog.getByLabel('Amount').fill('2500');
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await expectToast(page, `UGX 2,500 transferred to ${sourceName}`);
+  await expect(page.locator('main header').getByText('UGX 0')).toBeVisible();
+});

@@ -2,7 +2,8 @@
 -- it had been posted alone, one after the other. `p_accounts` lists the affected accounts, distinct and
 -- ascending; slots are positions in it. The legs of a posting are adjacent, its own account's leg
 -- first. A posting with `p_holds` set is pending: it holds that amount and moves nothing yet. If the
--- company owes the provider, what a customer account gains repays that first.
+-- company owes the provider, what a customer account gains repays that first, unless it comes from
+-- another account of the company.
 create or replace function ledger_post(
   p_accounts uuid[],
   p_ids uuid[],
@@ -66,6 +67,8 @@ declare
   -- Set for the legs that move money.
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  -- Kinds that are counted without an amount, besides those that the ledger itself writes.
+  v_left_out text[] := '{suspense,transfer}';
   v_reversed uuid[] := '{}';
   -- What a reversal takes back, and whether that was counted as business.
   o_taken_at timestamptz[] := array_fill(null::timestamptz, array[n]);
@@ -227,7 +230,9 @@ begin
           elsif a_fees[v_slot] then
             o_fees[i] := o_fees[i] + p_leg_amounts[j];
           end if;
-          if d_company is not null and a_customer[v_slot] and p_leg_amounts[j] > 0 then
+          if d_company is not null and a_customer[v_slot] and p_leg_amounts[j] > 0
+            and p_kinds[i] <> 'transfer'
+          then
             v_debtor := array_position(d_company, p_companies[i]);
             v_repaid := least(-d_balance[v_debtor], v_balance - a_held[v_slot] - a_floor[v_slot]);
             if v_repaid > 0 and v_debtor is not null then
@@ -267,7 +272,7 @@ begin
       v_reversed := v_reversed || p_reversals[i];
       o_taken_at[i] := v_taken.created_at;
       o_taken_kind[i] := v_taken.kind;
-      o_takes_business[i] := v_taken.reversal_of is null and v_taken.kind <> 'suspense';
+      o_takes_business[i] := v_taken.reversal_of is null and v_taken.kind <> all (v_left_out);
     end if;
   end loop;
 
@@ -295,13 +300,14 @@ begin
 
   -- A reversal is not business: it is counted without an amount, and what it takes back loses its own
   -- on the day on which that was counted. No day's amount can therefore fall below zero. Money that goes
-  -- to suspense is not business either: it moves no customer account.
+  -- to suspense is not business either: it moves no customer account. A transfer moves two, and together
+  -- they have what they had.
   if v_reversed = '{}' and r_cause = '{}' then
     perform ledger_count(
       array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
       array_agg(o_status[i]), array_agg(1),
-      array_agg(case when p_reversals[i] is null and p_kinds[i] <> 'suspense' then p_amounts[i] else 0 end),
-      array_agg(o_moved[i]), array_agg((p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer),
+      array_agg(case when p_reversals[i] is null and p_kinds[i] <> all (v_left_out) then p_amounts[i] else 0 end),
+      array_agg(o_moved[i]), array_agg((p_reversals[i] is not null or p_kinds[i] = any (v_left_out))::integer),
       array_agg(p_kinds[i]), array_agg(p_created[i]), array_agg(o_fees[i])
     )
     from generate_series(1, n) i where o_stored[i];
@@ -314,9 +320,9 @@ begin
     )
     from (
       select i, p_created[i], p_kinds[i], p_types[i], o_status[i], 1,
-        case when p_reversals[i] is null and p_kinds[i] <> 'suspense' then p_amounts[i] else 0 end,
+        case when p_reversals[i] is null and p_kinds[i] <> all (v_left_out) then p_amounts[i] else 0 end,
         o_moved[i], case when p_reversals[i] is null then o_fees[i] else 0 end,
-        (p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer
+        (p_reversals[i] is not null or p_kinds[i] = any (v_left_out))::integer
       from generate_series(1, n) i where o_stored[i]
       union all
       select i, o_taken_at[i], o_taken_kind[i],

@@ -84,6 +84,7 @@ import { createSettingsService } from './settings/settings.service.ts';
 import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { createTransactionsService } from './transactions/transactions.service.ts';
+import { createTransfersService } from './transactions/transfers.service.ts';
 import { createAccessLinksService } from './users/access-links.service.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
 import { createSessionsService } from './users/sessions.service.ts';
@@ -167,7 +168,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     paymentReviews: reviewsRoutes(reviews),
     payoutBrakes: payoutBrakesRoutes(createPayoutBrakesService(database)),
     transactions: {
-      ...transactionsRoutes(createTransactionsService(database)),
+      ...transactionsRoutes(createTransactionsService(database), createTransfersService(database)),
       ...paymentRequestsRoutes(requests),
       ...receiptsRoutes(createReceiptsService(database)),
     },

@@ -125,6 +125,8 @@ const handlerAnswers: Record<string, number> = {
   'payments.createPayout': 409,
   // The samples blocked the number before.
   'payoutRules.expect': 409,
+  // The sample names only one account that there is.
+  'transactions.transfer': 404,
   // The payment is final and has no review.
   'transactions.approve': 409,
   'transactions.reject': 409,

@@ -175,6 +175,7 @@ it('the access table states who may call what', () => {
     POST   /Role/remove-permission                        staff with staffUsers
     POST   /SavedViews                                    any signed-in user
     POST   /Transaction/company/{companyId}/requests      staff with staffMoney, or the company (params.companyId) with canManageAccounts
+    POST   /Transaction/transfers                         company users with canManageAccounts
     POST   /Transaction/{id}/reverse                      staff with staffMoney
     POST   /User                                          staff with staffUsers, or the company (body.companyId) with canManageUsers
     POST   /User/assign-role                              staff with staffUsers

@@ -27,7 +27,7 @@ export const companyAnalytics = z.object({
   points: z.nullable(z.array(z.object({ date: day, credits: money, debits: money }))),
   /**
    * Completed transactions that are not business and in no point and no status: reversals, what they
-   * took back, advances and repayments.
+   * took back, advances, repayments and transfers.
    */
   leftOut: z.nullable(z.number()),
   statuses: z.nullable(

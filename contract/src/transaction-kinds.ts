@@ -11,7 +11,10 @@ export const transactionKinds = [
   'repayment',
   'suspense',
   'release',
+  'transfer',
 ] as const;
+/** What the ledger counts without an amount: no money came to the company, and none left it. */
+export const leftOutKinds = ['advance', 'repayment', 'suspense', 'transfer'] as const;
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 
 /**

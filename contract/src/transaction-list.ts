@@ -65,8 +65,8 @@ export const transactionTotals = z.object({
   isExact: z.boolean(),
   /**
    * Completed amounts that came in and went out, before fees, without reversals and what they took back,
-   * advances and repayments. Null if there are too many to add up; of very many, only these two are known,
-   * from the figures by day.
+   * advances, repayments and transfers. Null if there are too many to add up; of very many, only these two
+   * are known, from the figures by day.
    */
   credits: z.nullable(money),
   debits: z.nullable(money),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { company, staff } from './access.ts';
+import { company, ownCompany, staff } from './access.ts';
 import { approval } from './approval.ts';
 import { payoutApprovals } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,6 +22,7 @@ import {
   transactionTotals,
 } from './transaction-list.ts';
 import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
+import { transferBody } from './transfers.ts';
 
 /** Maximum number of rows without paging. */
 export const maxListedTransactions = 1_000;
@@ -49,7 +50,7 @@ export const transaction = z.object({
   accountNumber: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),
-  /** No figure counts it: a reversal, what it took back, an advance or a repayment. */
+  /** No figure counts it: a reversal, what it took back, an advance, a repayment or a transfer. */
   isLeftOut: z.boolean(),
   /** The mobile-money request behind it, with its phone number and network. */
   apiTransactionId: z.nullable(id),
@@ -225,6 +226,16 @@ export const transactions = {
     }),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.companyId' },
+  }),
+  transfer: endpoint({
+    method: 'POST',
+    path: '/Transaction/transfers',
+    summary:
+      "Move money from one of the company's accounts to another; it takes place at once, without a fee",
+    access: ownCompany('canManageAccounts'),
+    body: transferBody,
+    reply: transaction,
+    notFound: 'Account not found',
   }),
   approve: endpoint({
     method: 'PUT',

@@ -45,6 +45,16 @@ beforeAll(async () => {
   await ledger.post({
     ...posting,
     type: 'debit',
+    kind: 'transfer',
+    key: 'across',
+    legs: [
+      { accountId, amount: -5n },
+      { accountId: other, amount: 5n },
+    ],
+  });
+  await ledger.post({
+    ...posting,
+    type: 'debit',
     key: 'out',
     reversalOf: first.transactionId ?? '',
     legs: [
@@ -136,6 +146,14 @@ describe('the check', () => {
       "delete from transactions where key = 'late'",
     ],
     [
+      'a transfer moves its amount from its account to another customer account, and nothing else',
+      "update transactions set kind = 'transfer' where key = 'in'",
+    ],
+    [
+      'a transfer moves its amount from its account to another customer account, and nothing else',
+      "update transactions set amount = 4 where key = 'across'",
+    ],
+    [
       'the daily figures equal the transactions',
       "update company_day_figures set count = count + 1 where status = 'completed'",
     ],
@@ -191,7 +209,7 @@ describe('the check on schedule', () => {
     const before = await test.app.inject('/readyz');
     expect(before.json()).toMatchObject({ ledger: { state: 'not checked', checkedAt: null } });
     const check = await checkLedger(test.database);
-    expect(check).toMatchObject({ entries: 10, violations: [] });
+    expect(check).toMatchObject({ entries: 12, violations: [] });
     const ready = await test.app.inject('/readyz');
     expect(ready.json()).toMatchObject({
       status: 'ready',

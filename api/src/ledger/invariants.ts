@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { auditInvariants } from '../security/audit-chain.ts';
+import { leftOutKinds } from './left-out.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { reportInvariants } from './report-invariants.ts';
 
@@ -105,8 +106,24 @@ const invariants: Readonly<Record<string, string>> = {
         or a.kind is distinct from 'receivable'
       )`,
 
-  // Reversals, what they take back, advances, repayments and money in suspense are not business and have
-  // no amount.
+  'a transfer moves its amount from its account to another customer account, and nothing else': `
+    select t.id
+    from transactions t
+    left join (
+      select e.company_id, e.transaction_id, count(*) as legs,
+        count(*) filter (where a.kind = 'customer' and a.company_id = e.company_id) as customers
+      from entries e join accounts a on a.id = e.account_id group by 1, 2
+    ) e on e.company_id = t.company_id and e.transaction_id = t.id
+    left join entries own on own.company_id = t.company_id and own.transaction_id = t.id
+      and own.account_id = t.account_id
+    where t.kind = 'transfer' and t.reversal_of is null and t.status <> 'failed'
+      and (
+        t.status <> 'completed' or t.type <> 'debit' or own.amount is distinct from -t.amount
+        or (e.legs, e.customers) is distinct from (2::bigint, 2::bigint)
+      )`,
+
+  // Reversals, what they take back, advances, repayments, transfers and money in suspense are not business
+  // and have no amount.
   'the daily figures equal the transactions': `
     select coalesce(f.company_id, t.company_id)
     from (
@@ -118,7 +135,7 @@ const invariants: Readonly<Record<string, string>> = {
         coalesce(sum(t.amount) filter (where t.is_business and r.id is null), 0) as amount,
         count(*) filter (where not t.is_business or r.id is not null) as left_out
       from (
-        select *, reversal_of is null and kind not in ('advance', 'repayment', 'suspense') as is_business
+        select *, reversal_of is null and kind not in (${leftOutKinds}) as is_business
         from transactions
       ) t
       left join transactions r

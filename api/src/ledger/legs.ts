@@ -27,7 +27,7 @@ export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
        a.balance - a.held - a.floor as available
      from entries e join accounts a on a.id = e.account_id
      where e.transaction_id = $1
-     order by a.kind <> 'customer', abs(e.amount) desc, a.id`,
+     order by a.kind <> 'customer', abs(e.amount) desc, e.amount, a.id`,
     [transactionId],
   );
 }

@@ -1,3 +1,5 @@
+import { leftOutKinds } from './left-out.ts';
+
 const sums =
   'sum(count) as count, sum(amount) as amount, sum(fees) as fees, sum(left_out) as left_out';
 const figures = '(f.count, f.amount, f.fees, f.left_out)';
@@ -13,7 +15,7 @@ export const reportInvariants: Readonly<Record<string, string>> = {
         coalesce(sum(t.amount) filter (where t.is_business and r.id is null), 0) as amount,
         count(*) filter (where not t.is_business or r.id is not null) as left_out
       from (
-        select *, reversal_of is null and kind not in ('advance', 'repayment', 'suspense') as is_business
+        select *, reversal_of is null and kind not in (${leftOutKinds}) as is_business
         from transactions
       ) t
       left join transactions r

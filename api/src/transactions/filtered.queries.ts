@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { leftOutKinds } from '../ledger/left-out.ts';
 import { sourceOf, type ListFilters, type Position } from './filtered-source.ts';
 import { detailColumns, detailJoins, type TransactionRow } from './transactions.queries.ts';
 
@@ -109,7 +110,7 @@ export async function totalFiltered(
     `with walked as materialized (${walked}),
      found as materialized (
        select t.company_id, t.id, t.account_id, t.type, t.amount, t.status,
-         t.reversal_of is not null or t.kind in ('advance', 'repayment') or exists (
+         t.reversal_of is not null or t.kind in (${leftOutKinds}) or exists (
            select from transactions r where r.reversal_of = t.id and r.company_id = t.company_id
              and r.status <> 'failed'
          ) as is_left_out

@@ -1,3 +1,4 @@
+import { leftOutKinds } from '@sente/contract/transaction-kinds';
 import type { Transaction } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
@@ -27,7 +28,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     accountName: row.account_name,
     accountNumber: row.account_number,
     reason: row.reason,
-    isLeftOut: isOfDebt(row.kind) || (row.reversal_of ?? row.reversed_by) !== null,
+    isLeftOut: isLeftOutKind(row.kind) || (row.reversal_of ?? row.reversed_by) !== null,
     apiTransactionId: row.payment_id,
     phoneNumber: row.phone_number,
     network: row.network,
@@ -56,6 +57,10 @@ export function datesOf(
 export const typeLabels = { credit: 'Credit', debit: 'Debit' } as const;
 export const statusLabels = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;
 
+function isLeftOutKind(kind: string): boolean {
+  return (leftOutKinds as readonly string[]).includes(kind);
+}
+
 /** Written by the ledger itself; they end by later credits, not by reversals. */
 function isOfDebt(kind: string): boolean {
   return kind === 'advance' || kind === 'repayment';
@@ -76,6 +81,9 @@ export function refusalOfReversal(original: Reversible): string | null {
   if (original.reversal_of !== null) return 'A reversal cannot be reversed';
   if (isOfDebt(original.kind)) {
     return 'Advances and repayments cannot be reversed: later credits repay what is owed';
+  }
+  if (original.kind === 'transfer') {
+    return 'A transfer cannot be reversed: the company transfers the money back';
   }
   if (original.reversed_by !== null) return reversalRefusals.already_reversed;
   return original.is_account_active ? null : reversalRefusals.inactive_account;

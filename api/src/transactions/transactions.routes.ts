@@ -1,11 +1,15 @@
 import type { transactions } from '@sente/contract/transactions';
 import type { Handlers } from '../http/serve.ts';
 import type { TransactionsService } from './transactions.service.ts';
+import type { TransfersService } from './transfers.service.ts';
 
 /** Requests and their approval belong to payments. */
-type Own = Pick<Handlers<typeof transactions>, 'list' | 'totals' | 'ofCompany' | 'get' | 'reverse'>;
+type Own = Pick<
+  Handlers<typeof transactions>,
+  'list' | 'totals' | 'ofCompany' | 'get' | 'reverse' | 'transfer'
+>;
 
-export function transactionsRoutes(service: TransactionsService): Own {
+export function transactionsRoutes(service: TransactionsService, transfers: TransfersService): Own {
   return {
     list: ({ actor, query }) => service.list(actor, query),
     totals: async ({ actor, query }) => ({ data: await service.totals(actor, query) }),
@@ -14,5 +18,6 @@ export function transactionsRoutes(service: TransactionsService): Own {
     reverse: async ({ actor, params, body }) => ({
       data: await service.reverse(actor, params.id, body.reason),
     }),
+    transfer: async ({ actor, body }) => ({ data: await transfers.transfer(actor, body) }),
   };
 }

@@ -13,7 +13,7 @@ export function LeftOut({ count, className }: LeftOutProps) {
   return (
     <p className={cn('text-13 text-muted', className)}>
       <span className="tabular">{formatAmount(count)}</span> left out: reversals and what they took
-      back, advances and repayments.
+      back, advances, repayments and transfers.
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function ListTotals({ noun, query: { data: totals, isError } }: ListTotal
       <p className="mt-1 text-13 text-muted">
         {isExact === false
           ? 'Too many to add up. Narrow the days or the filters.'
-          : `Sums of what is completed${leftOut ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances and repayments` : ''}.`}
+          : `Sums of what is completed${leftOut ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances, repayments and transfers` : ''}.`}
       </p>
     </section>
   );

@@ -188,6 +188,10 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'transactions.receiptFile': ['Downloaded a receipt', 'download a receipt'],
   'transactions.reverse': ['Reversed a transaction', 'reverse a transaction'],
   'transactions.request': ['Requested a payment', 'request a payment'],
+  'transactions.transfer': [
+    'Transferred money between accounts',
+    'transfer money between accounts',
+  ],
   'transactions.approve': ['Approved a payment', 'approve a payment'],
   'transactions.reject': ['Rejected a payment', 'reject a payment'],
   'users.list': ['Listed the users', 'list the users'],

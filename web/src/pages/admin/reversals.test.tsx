@@ -61,7 +61,7 @@ it('the summary says how many are left out', async () => {
   expect(await screen.findByText(leftOut)).toHaveTextContent('3 left out');
 });
 
-const leftOut = /left out: reversals and what they took back, advances and repayments/;
+const leftOut = /left out: reversals and what they took back, advances, repayments and transfers/;
 
 /** By text: a query by role through all rows takes seconds on a busy machine. */
 async function rowOf(text: string): Promise<HTMLElement> {

@@ -1,6 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
+import { ArrowLeftRight, FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -21,6 +21,7 @@ import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { logError } from '../../lib/log.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
@@ -32,7 +33,7 @@ import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { late } from '../../ui/late.tsx';
+import { late, lateWindow } from '../../ui/late.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -41,6 +42,8 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 /** Below the fold, so the page does not wait for it. */
 const AccountMovements = late(() => import('../../features/accounts/account-movements.tsx'));
+
+const TransferDialog = lateWindow(() => import('../../features/payments/transfer-dialog.tsx'));
 
 const failed = 'Failed to load account details. Please try again.';
 
@@ -89,6 +92,7 @@ function OneAccount({ companyId, id }: OneAccountProps) {
         actions={
           account ? (
             <>
+              <TransferButton account={account} />
               <StatementButton account={account} />
               <RefreshButton query={{ ...query, refetch: refresh }} />
             </>
@@ -134,6 +138,32 @@ function StatementButton({ account }: { account: Account }) {
         Statement
       </Button>
       <StatementDialog account={account} open={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+/** The dialog is in the address, as on the page of all accounts. */
+function TransferButton({ account }: { account: Account }) {
+  const action = useOverlayParam('action');
+  const canManage = useCan('canManageAccounts');
+  if (!canManage || !account.isActive || account.isSuspended) return null;
+  return (
+    <>
+      <Button
+        icon={<ArrowLeftRight />}
+        aria-haspopup="dialog"
+        onPointerEnter={TransferDialog.preload}
+        onFocus={TransferDialog.preload}
+        onClick={() => action.open('transfer')}
+      >
+        Transfer
+      </Button>
+      <TransferDialog
+        companyId={account.companyId}
+        fromAccountId={account.id}
+        open={action.value === 'transfer'}
+        onClose={action.close}
+      />
     </>
   );
 }

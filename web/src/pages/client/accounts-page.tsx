@@ -1,6 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ArrowLeftRight, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { AccountCards, AccountCardsSkeleton } from '../../features/accounts/account-cards.tsx';
 import { AccountFilters } from '../../features/accounts/account-filters.tsx';
@@ -21,8 +21,11 @@ import { NoCompany } from '../../ui/no-permission.tsx';
 
 const NewAccountDialog = lateWindow(() => import('../../features/accounts/new-account-dialog.tsx'));
 
+const TransferDialog = lateWindow(() => import('../../features/payments/transfer-dialog.tsx'));
+
 const heading = { title: 'Accounts', subtitle: "Manage your company's financial accounts" };
 const newAccountAction = 'new-account';
+const transferAction = 'transfer';
 const statuses = ['all', 'active', 'inactive'] as const;
 const types = ['all', 'checking', 'savings', 'investment', 'credit'] as const;
 const listState = { filters: { status: statuses, type: types } } as const;
@@ -51,6 +54,18 @@ function OfCompany({ companyId }: { companyId: string }) {
       New Account
     </Button>
   ) : null;
+  const transfer =
+    canManage && (query.data?.length ?? 0) > 1 ? (
+      <Button
+        icon={<ArrowLeftRight />}
+        aria-haspopup="dialog"
+        onPointerEnter={TransferDialog.preload}
+        onFocus={TransferDialog.preload}
+        onClick={() => action.open(transferAction)}
+      >
+        Transfer
+      </Button>
+    ) : null;
   const found = (accounts: readonly Account[]) =>
     accounts.filter((account) => matches(account, { search: address.search, ...address.filters }));
 
@@ -58,7 +73,12 @@ function OfCompany({ companyId }: { companyId: string }) {
     <>
       <ListScreen
         heading={heading}
-        actions={newAccount}
+        actions={
+          <>
+            {transfer}
+            {newAccount}
+          </>
+        }
         address={address}
         query={query}
         summary={() => <DebtNotice companyId={companyId} />}
@@ -110,6 +130,11 @@ function OfCompany({ companyId }: { companyId: string }) {
         onClose={action.close}
         // Replaces the dialog's entry, so that Back leads to the list and not to an empty form.
         onOpened={(id) => void navigate(paths.client.account(id), { replace: true })}
+      />
+      <TransferDialog
+        companyId={companyId}
+        open={canManage && action.value === transferAction}
+        onClose={action.close}
       />
     </>
   );

@@ -93,7 +93,7 @@ it('analytics say how many are left out, and nothing if none are', async () => {
   expect(screen.queryByText(leftOut)).not.toBeInTheDocument();
 });
 
-const leftOut = /left out: reversals and what they took back, advances and repayments/;
+const leftOut = /left out: reversals and what they took back, advances, repayments and transfers/;
 
 /** By text: a query by role through all rows takes seconds on a busy machine. */
 async function rowOf(text: string): Promise<HTMLElement> {
