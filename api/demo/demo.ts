@@ -20,6 +20,7 @@ import { seedNotifications } from './notifications.ts';
 import { seedPayments } from './payments.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
+import { seedRecipients } from './recipients.ts';
 import { seedRoles } from './roles.ts';
 import { demoPassword } from './sign-ins.ts';
 import { seedUnknownPayments } from './unknown-payments.ts';
@@ -66,6 +67,7 @@ async function seedMoney(
   await seedControls(db, companyIds, clock);
   await seedBrakes(db, companyIds, clock);
   await seedNotifications(db, companyIds, clock);
+  await seedRecipients(db, companyIds, clock);
   await seedEnquiries(db, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);

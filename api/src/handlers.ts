@@ -70,6 +70,8 @@ import { payoutBrakesRoutes } from './payments/brakes/payout-brakes.routes.ts';
 import { createPayoutBrakesService } from './payments/brakes/payout-brakes.service.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { createReceiptsService } from './receipts/receipts.service.ts';
+import { recipientsRoutes } from './recipients/recipients.routes.ts';
+import { createRecipientsService } from './recipients/recipients.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
 import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
@@ -154,7 +156,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     limits: limitsRoutes(createLimitsService(database, numbering)),
     payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
-    networks: networkHandlers(options, numbering),
+    ...networkHandlers(options, numbering),
     payments: paymentsApiRoutes(
       createPaymentsApiService(database, engine.acceptance, options.sealer),
     ),
@@ -182,10 +184,14 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
 
 function networkHandlers({ database, engine, simulatorUrl }: HandlerOptions, numbering: Numbering) {
   const { connectors } = engine;
-  return networksRoutes(
-    createNetworksService(database, { connectors, simulatorUrl: simulatorUrl ?? null }),
-    createWalletsService(database, connectors, numbering),
-  );
+  const wallets = createWalletsService(database, connectors, numbering);
+  return {
+    networks: networksRoutes(
+      createNetworksService(database, { connectors, simulatorUrl: simulatorUrl ?? null }),
+      wallets,
+    ),
+    recipients: recipientsRoutes(createRecipientsService(database, numbering, wallets)),
+  };
 }
 
 /** For visitors of the public site. */

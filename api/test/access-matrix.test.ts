@@ -177,6 +177,7 @@ interface Records {
   readonly blockedforall: string;
   /** The id of a webhook event. */
   readonly delivery: string;
+  readonly recipients: string;
   /** What somebody else of the company was told. */
   readonly notifications: string;
   /** A view and an export of somebody else of the company. */
@@ -294,6 +295,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     blocked: await blockNumber(db, companyId),
     blockedforall: await blockNumber(db, null),
     delivery: await createWebhookEvent(db, companyId),
+    recipients: await createRecipient(db, companyId),
     notifications: await createNotification(db, companyId),
     ...(await createOwnRecords(db, companyId)),
     internetproducts: product.id,
@@ -342,6 +344,16 @@ async function createNotice(db: Db): Promise<string> {
     `insert into network_notices (id, network, reference, said, is_proven, content, says_paid)
      values ($1, 'MTN', $1::uuid::text, 'paid', true, '{}', true)`,
     [id],
+  );
+  return id;
+}
+
+async function createRecipient(db: Db, companyId: string): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into recipients (id, company_id, label, phone_number, network)
+     values ($1, $2, 'Supplier', '+256772111222', 'MTN')`,
+    [id, companyId],
   );
   return id;
 }
@@ -541,7 +553,7 @@ function refusal(access: Access, kind: Kind): 401 | 403 | null {
 function rightAnswer({ name, endpoint }: NamedEndpoint, kind: Kind, target: Target): number {
   const { access } = endpoint;
   const parts = new Set(subjectsOf(endpoint).map(({ part }) => part));
-  const isTenant = access.who === 'company' && !isStaff(kind);
+  const isTenant = (access.who === 'company' || access.who === 'own-company') && !isStaff(kind);
   const isOwn = target === 'own' && kind !== 'loner';
 
   if (target === 'malformed') return parts.has('params') ? 404 : 400;

@@ -22,6 +22,7 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Enquiries/{id}                                staff with staffCompanies
     DELETE /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
+    DELETE /Recipients/{id}                               company users with canManageAccounts
     DELETE /Role/{id}                                     staff with staffUsers
     DELETE /SavedViews/{id}                               any signed-in user
     DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
@@ -86,6 +87,7 @@ it('the access table states who may call what', () => {
     GET    /PayoutBrakes/{id}/payouts                     staff with staffRead
     GET    /Permission                                    staff with staffRead
     GET    /PlatformSettings                              staff with staffRead
+    GET    /Recipients                                    company users with canManageAccounts
     GET    /Role                                          staff with staffRead
     GET    /Role/{id}                                     staff with staffRead
     GET    /SavedViews                                    any signed-in user
@@ -170,6 +172,7 @@ it('the access table states who may call what', () => {
     POST   /PaymentReviews/{id}/withdraw                  staff with staffMoney
     POST   /PayoutBrakes                                  staff with staffMoney
     POST   /PayoutBrakes/{id}/propose                     staff with staffMoney
+    POST   /Recipients                                    company users with canManageAccounts
     POST   /Role                                          staff with staffUsers
     POST   /Role/assign-permission                        staff with staffUsers
     POST   /Role/remove-permission                        staff with staffUsers
@@ -210,6 +213,7 @@ it('the access table states who may call what', () => {
     PUT    /Company/{id}/webhook                          staff with staffKeys
     PUT    /Notifications/preferences                     any signed-in user
     PUT    /PlatformSettings                              staff with staffSettings
+    PUT    /Recipients/{id}                               company users with canManageAccounts
     PUT    /Role/{id}                                     staff with staffUsers
     PUT    /SavedViews/{id}                               any signed-in user
     PUT    /Transaction/{id}/approve                      staff with staffMoney

@@ -30,6 +30,11 @@ beforeAll(async () => {
        values ($1, $2, $3, 'sealed', 'test')`,
       [uuidV7(), actor.companyId, uuidV7()],
     );
+    await test.owner.rows(
+      `insert into recipients (id, company_id, label, phone_number, network)
+       values ($1, $2, 'Supplier', '+256772111222', 'MTN')`,
+      [uuidV7(), actor.companyId],
+    );
     await createPaymentRecords(actor.companyId ?? '');
     await test.database.within(
       { platform: false, companyId: actor.companyId, userId: actor.userId },
@@ -189,6 +194,7 @@ const tenantTables: Record<string, string> = {
   notification_events: 'company_id = $1',
   notifications: 'user_id in (select id from users where company_id = $1)',
   notification_tallies: 'company_id = $1',
+  recipients: 'company_id = $1',
   saved_views: 'user_id in (select id from users where company_id = $1)',
   exports: 'company_id = $1',
   export_parts: 'export_id in (select id from exports where company_id = $1)',
@@ -242,6 +248,7 @@ const firstColumn: Record<string, string> = {
   notification_events: 'kind',
   notifications: 'read_at',
   notification_tallies: 'count',
+  recipients: 'label',
   saved_views: 'name',
   exports: 'state',
   export_parts: 'number',
@@ -317,6 +324,7 @@ it('a company sees its own rows', async () => {
     braked_payments: 1,
     payout_rules: 1,
     payout_approvals: 1,
+    recipients: 1,
     saved_views: 1,
     exports: 1,
     export_parts: 1,

@@ -26,6 +26,7 @@ import { payoutRules } from './payout-rules.ts';
 import { platformSettings } from './platform-settings.ts';
 import { productCodes } from './product-codes.ts';
 import { roles } from './roles.ts';
+import { recipients } from './recipients.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
 import { secondStep } from './second-step.ts';
@@ -52,6 +53,7 @@ export const contract = {
   transactions,
   apiTransactions,
   fileExports,
+  recipients,
   savedViews,
   internetProducts,
   productCodes,

@@ -27,7 +27,7 @@ const WEB_RANKS = {
 const FEATURE_EDGES = {
   approvals: ['factors'],
   dashboards: ['networks', 'transactions'],
-  payments: ['accounts', 'api-transactions', 'fees', 'internet-products', 'networks'],
+  payments: ['accounts', 'api-transactions', 'fees', 'internet-products', 'networks', 'recipients'],
   'product-codes': ['internet-products'],
   settings: ['companies', 'factors', 'users'],
   transactions: ['approvals'],

@@ -297,6 +297,7 @@ describe('the frame', () => {
       'Transactions',
       'API Transactions',
       'Accounts',
+      'Recipients',
       'Approvals',
       'Internet Products',
       'Product Codes',

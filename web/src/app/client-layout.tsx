@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BookUser,
   ChartLine,
   ClipboardCheck,
   Gauge,
@@ -60,6 +61,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       : []),
     ...(canViewAccounts
       ? [{ label: 'Accounts', icon: Landmark, to: paths.client.accounts() }]
+      : []),
+    ...(canManageAccounts
+      ? [{ label: 'Recipients', icon: BookUser, to: paths.client.recipients() }]
       : []),
     ...(canSeeApprovals
       ? [

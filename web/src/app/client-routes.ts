@@ -68,6 +68,12 @@ const clientRoutes: readonly AppRoute[] = [
     () => import('../pages/client/account-details-page.tsx'),
   ),
   client(
+    paths.client.recipients(),
+    'Recipients',
+    () => import('../pages/client/recipients-page.tsx'),
+    restrictedTo('You do not have permission to send money.', 'canManageAccounts'),
+  ),
+  client(
     paths.client.approvals(),
     'Approvals',
     () => import('../pages/client/approvals-page.tsx'),

@@ -113,6 +113,7 @@ export const paths = {
     approval: (id: string) => `/client/approvals/${part(id)}`,
     analytics: () => '/client/analytics',
     audit: () => '/client/audit',
+    recipients: () => '/client/recipients',
     limits: () => '/client/limits',
     settings: (tab?: 'profile' | 'company' | 'security' | 'notifications') =>
       withQuery('/client/settings', { tab }),

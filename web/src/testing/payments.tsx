@@ -4,6 +4,7 @@ import { readCompanyStatistics } from '@sente/contract/company-statistics';
 import { fees, type FeeSchedule } from '@sente/contract/fees';
 import { networks } from '@sente/contract/networks';
 import { payoutRules } from '@sente/contract/payout-rules';
+import { recipients } from '@sente/contract/recipients';
 import { transactions } from '@sente/contract/transactions';
 import { screen, within } from '@testing-library/react';
 import { QuickActions } from '../features/payments/quick-actions.tsx';
@@ -62,6 +63,7 @@ export const filed = (
 export function servePayments(): void {
   serve(readCompanyStatistics, ok(companyStatistics));
   serve(accounts.ofCompany, ok([account, { ...account, id: otherId, isActive: false }]));
+  serve(recipients.list, ok([]));
   serve(networks.list, ok([mtn, airtel]));
   serve(networks.holder, ok({ status: 'registered', name: 'Sarah Nakato' }));
   serve(

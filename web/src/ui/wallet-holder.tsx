@@ -34,8 +34,8 @@ const holderQuery = ({ companyId, ...query }: WantedHolder) =>
 /** Nine digits after the country code or the zero. */
 const completeNumber = /^(?:\+?256|0)?7\d{8}$/;
 
-/** Who receives the money, once number and network are complete. It informs and never blocks. */
-export function WalletHolder({ companyId, phoneNumber, network, className }: WalletHolderProps) {
+/** Asks once number and network are complete. */
+export function useWalletHolder({ companyId, phoneNumber, network }: WalletHolderProps) {
   const number = phoneNumber.replaceAll(/[\s().-]/g, '');
   const named = networkNames.find((name) => name === network);
   const isComplete = completeNumber.test(number) && named !== undefined;
@@ -43,9 +43,15 @@ export function WalletHolder({ companyId, phoneNumber, network, className }: Wal
     ...holderQuery({ companyId, phoneNumber: number, network: named }),
     enabled: isComplete,
   });
+  return { isComplete, holder: isError ? unknown : data };
+}
+
+/** Who receives the money. It informs and never blocks. */
+export function WalletHolder({ className, ...wallet }: WalletHolderProps) {
+  const { isComplete, holder } = useWalletHolder(wallet);
   return (
     <p role="status" className={cn('text-13 text-muted empty:hidden', className)}>
-      {isComplete ? holderText(isError ? unknown : data) : null}
+      {isComplete ? holderText(holder) : null}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { paths } from '../../lib/paths.ts';
@@ -16,6 +17,7 @@ import { NetworkQuestion } from './network-question.tsx';
 import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
 import { isPayout, requestTexts } from './quick-action.ts';
+import { NameChanged, RecipientField } from './recipient-field.tsx';
 import { costHint, payoutCost, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
 import {
@@ -100,6 +102,16 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             hint={costHint(values.amount, circumstances)}
           />
         )}
+        {kind === 'send-money' ? (
+          <RecipientField
+            wallet={values}
+            onChoose={({ phoneNumber, network }) => {
+              form.setValue('phoneNumber', phoneText(phoneNumber), { shouldDirty: true });
+              form.setValue('network', network, { shouldDirty: true });
+              form.clearErrors(['phoneNumber', 'network']);
+            }}
+          />
+        ) : null}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={texts.phoneLabel}
@@ -139,6 +151,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
           />
         ) : null}
       </div>
+      {kind === 'send-money' ? <NameChanged companyId={options.companyId} wallet={values} /> : null}
       <RequestTrouble trouble={trouble} />
       <NetworkQuestion {...question} />
     </form>

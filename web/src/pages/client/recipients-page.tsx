@@ -1,0 +1,144 @@
+import { networkWords } from '@sente/contract/payments';
+import { phoneDigits, phoneText } from '@sente/contract/phone';
+import type { Recipient } from '@sente/contract/recipients';
+import { useQuery } from '@tanstack/react-query';
+import { BookUser, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { pageOf } from '../../api/query-options.ts';
+import {
+  AddRecipientDialog,
+  RemoveRecipientDialog,
+  RenameRecipientDialog,
+} from '../../features/recipients/recipient-dialogs.tsx';
+import { loadFailure, recipientQueries } from '../../features/recipients/recipient-queries.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useCompanyId } from '../../session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+const heading = {
+  title: 'Recipients',
+  subtitle: 'Whom your company sends money to, with the name that the network confirmed',
+};
+const perPage = 20;
+const addAction = 'add-recipient';
+
+const columns: readonly Column<Recipient>[] = [
+  { key: 'label', header: 'Name', className: 'max-w-72', cell: ({ label }) => label },
+  {
+    key: 'phone',
+    header: 'Phone',
+    phone: 'line',
+    cell: ({ phoneNumber, network }) => (
+      <>
+        <span className="tabular">{phoneText(phoneNumber)}</span>{' '}
+        <span className="text-muted">({networkWords[network]})</span>
+      </>
+    ),
+  },
+  {
+    key: 'checked',
+    header: 'Registered To',
+    phone: 'named',
+    className: 'max-w-72',
+    cell: ({ checkedName }) => checkedName ?? <span className="text-muted">Not confirmed</span>,
+  },
+  {
+    key: 'checkedAt',
+    header: 'Confirmed',
+    spare: 1,
+    phone: 'named',
+    cell: ({ checkedAt }) => <DateText value={checkedAt} empty="-" />,
+  },
+];
+
+export default function RecipientsPage() {
+  const companyId = useCompanyId();
+  if (companyId) return <OfCompany companyId={companyId} />;
+  return <NoCompany {...heading} failure={loadFailure} />;
+}
+
+function OfCompany({ companyId }: { companyId: string }) {
+  const address = useUrlState({ filters: {} });
+  const query = useQuery(recipientQueries.list());
+  const action = useOverlayParam('action');
+  const [renamed, setRenamed] = useState<Recipient | null>(null);
+  const [removed, setRemoved] = useState<Recipient | null>(null);
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      aria-haspopup="dialog"
+      onClick={() => action.open(addAction)}
+    >
+      Add Recipient
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen
+        heading={heading}
+        actions={add}
+        address={address}
+        query={query}
+        filtersHere
+        search={{ label: 'Search recipients...' }}
+        failed={{ title: 'Error Loading Recipients', message: loadFailure }}
+        noneMatch={{ icon: <BookUser />, title: 'No recipients match your search.' }}
+        noneYet={{
+          icon: <BookUser />,
+          title: 'No recipients yet',
+          hint: 'Save whom you often send money to, and choose them in Send Money.',
+          action: add,
+        }}
+        caption="Recipients"
+        columns={columns}
+        rows={(all) => pageOf(found(all, address.search), address.page, perPage)}
+        rowKey={({ id }) => id}
+        rowActions={(recipient) => (
+          <>
+            <IconButton
+              size="sm"
+              label={`Rename ${recipient.label}`}
+              icon={<Pencil />}
+              onClick={() => setRenamed(recipient)}
+            />
+            <IconButton
+              size="sm"
+              tone="danger"
+              label={`Remove ${recipient.label}`}
+              icon={<Trash2 />}
+              onClick={() => setRemoved(recipient)}
+            />
+          </>
+        )}
+        pager={{ pageSize: perPage, noun: 'recipients' }}
+      />
+      <AddRecipientDialog
+        companyId={companyId}
+        open={action.value === addAction}
+        onClose={action.close}
+      />
+      <RenameRecipientDialog recipient={renamed} onClose={() => setRenamed(null)} />
+      <RemoveRecipientDialog recipient={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+/** By name, confirmed name or a part of the number. */
+function found(all: readonly Recipient[], search: string): readonly Recipient[] {
+  const text = search.trim().toLowerCase();
+  const digits = phoneDigits(search);
+  if (text === '') return all;
+  return all.filter(
+    ({ label, checkedName, phoneNumber }) =>
+      label.toLowerCase().includes(text) ||
+      checkedName?.toLowerCase().includes(text) ||
+      (digits !== null && phoneNumber.includes(digits)),
+  );
+}
