@@ -43,10 +43,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const circumstances = { kind, rule, available };
   // In page order: the first wrong field gets the focus.
   const accountInput = form.register('accountId');
-  const valueInput =
-    kind === 'sell-voucher'
-      ? form.register('productCode', { onChange: () => form.clearErrors('amount') })
-      : form.register('amount');
+  form.register(kind === 'sell-voucher' ? 'productCode' : 'amount');
   const { phoneInput, networkInput } = useNumberAndNetwork(form, Boolean(typedBefore));
   const noteInput = form.register('note');
   return (
@@ -82,26 +79,13 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
               : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
           }
         />
-        {kind === 'sell-voucher' ? (
-          <ProductField
-            products={products}
-            {...valueInput}
-            // The amount is its price, so what is wrong with one is wrong with the other.
-            error={errors.productCode?.message ?? errors.amount?.message}
-            hint={
-              values.productCode ? costHint(amountOf(values, products), circumstances) : undefined
-            }
-          />
-        ) : (
-          <MoneyField
-            label="Amount"
-            required
-            readOnly={isBusy}
-            {...valueInput}
-            error={errors.amount?.message}
-            hint={costHint(values.amount, circumstances)}
-          />
-        )}
+        <ValueField
+          form={form}
+          values={values}
+          products={products}
+          circumstances={circumstances}
+          readOnly={isBusy}
+        />
         {kind === 'send-money' ? (
           <RecipientField
             wallet={values}
@@ -155,6 +139,40 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       <RequestTrouble trouble={trouble} />
       <NetworkQuestion {...question} />
     </form>
+  );
+}
+
+interface ValueFieldProps {
+  form: UseFormReturn<RequestValues, unknown, RequestBody>;
+  values: RequestValues;
+  products: RequestFormOptions['products'];
+  circumstances: Parameters<typeof costHint>[1];
+  readOnly: boolean;
+}
+
+/** The amount, or the product whose price it is. */
+function ValueField({ form, values, products, circumstances, readOnly }: ValueFieldProps) {
+  const { errors } = form.formState;
+  if (circumstances.kind !== 'sell-voucher') {
+    return (
+      <MoneyField
+        label="Amount"
+        required
+        readOnly={readOnly}
+        {...form.register('amount')}
+        error={errors.amount?.message}
+        hint={costHint(values.amount, circumstances)}
+      />
+    );
+  }
+  return (
+    <ProductField
+      products={products}
+      {...form.register('productCode', { onChange: () => form.clearErrors('amount') })}
+      // What is wrong with the price is wrong with the product.
+      error={errors.productCode?.message ?? errors.amount?.message}
+      hint={values.productCode ? costHint(amountOf(values, products), circumstances) : undefined}
+    />
   );
 }
 
