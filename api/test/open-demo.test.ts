@@ -50,6 +50,15 @@ describe('a visitor', () => {
     expect(Date.parse(expiration)).not.toBeNaN();
   });
 
+  it('sees somebody else in that role when the person has another email or is gone', async () => {
+    const renamed = (email: string) =>
+      test.owner.rows('update users set email = $2 where id = $1', [ownerId, email]);
+    await renamed('joseph@example.test');
+    const visitor = await visit('owner');
+    expect(visitor).toMatchObject({ userId: ownerId, companyId });
+    await renamed(openDemo.owner);
+  });
+
   it('leaves no trace with the person: no sign-in, device, mail or session to see', async () => {
     const visitor = await visit('owner');
     const login = { email: openDemo.owner, password: factoryPassword };

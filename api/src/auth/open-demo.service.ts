@@ -8,7 +8,7 @@ import { writeAudit } from '../security/audit.ts';
 import { takeDemo } from '../security/throttle.ts';
 import { hashToken, newSessionToken } from '../security/tokens.ts';
 import { readUser } from '../users/users.service.ts';
-import { findForSignIn, insertSession } from './sign-in.queries.ts';
+import { findFirstOf, findForSignIn, insertSession } from './sign-in.queries.ts';
 import { toSessionUser } from './session-user.ts';
 
 export interface OpenDemoService {
@@ -18,6 +18,9 @@ export interface OpenDemoService {
 
 /** Emails of the people whose screens visitors see; null without demo data. */
 export type OpenDemo = Readonly<Record<DemoRole, string>> | null;
+
+/** The role of whoever is shown instead of them. */
+const standIns: Readonly<Record<DemoRole, string>> = { operator: 'Admin', owner: 'client_admin' };
 
 const lastsMs = 3_600_000;
 
@@ -29,9 +32,10 @@ export function createOpenDemoService(database: Database, people: OpenDemo): Ope
       const token = newSessionToken();
       const expiresAt = new Date(databaseNow() + lastsMs);
       const user = await database.within(platformScope, async (db) => {
-        const found = await findForSignIn(db, people[as]);
-        const user = found?.may_sign_in ? await readUser(db, found.id) : undefined;
-        // Somebody who tried things out has changed or deleted this person.
+        const named = await findForSignIn(db, people[as]);
+        // Somebody who tried things out may have deleted the person, or changed the email.
+        const found = named?.may_sign_in ? named : await findFirstOf(db, standIns[as]);
+        const user = found && (await readUser(db, found.id));
         if (!user) throw notFound('The demo cannot be opened at the moment');
         const { id: userId, email, companyId } = user;
         // Neither the last sign-in nor the known devices are the visitor's, and nobody is told.

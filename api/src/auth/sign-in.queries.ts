@@ -24,6 +24,19 @@ export function findForSignIn(db: Db, email: string): Promise<SignInRow | undefi
   return db.row<SignInRow>(`${person} and lower(u.email) = lower($1)`, [email]);
 }
 
+/** Of the people who may sign in with this role, the first one created. */
+export function findFirstOf(db: Db, role: string): Promise<SignInRow | undefined> {
+  return db.row<SignInRow>(
+    `${person} and u.is_active and c.archived_at is null and u.password_hash is not null
+       and exists (
+         select from user_roles h join roles r on r.id = h.role_id
+         where h.user_id = u.id and r.name = $1
+       )
+     order by u.created_at, u.id limit 1`,
+    [role],
+  );
+}
+
 /** Undefined also for somebody who may not sign in any more. */
 export async function findPerson(db: Db, userId: string): Promise<SignInRow | undefined> {
   const found = await db.row<SignInRow>(`${person} and u.id = $1`, [userId]);

@@ -30,8 +30,7 @@ export function ListFilters({ children, ...filters }: ListFiltersProps) {
     <>
       {children}
       <ChoiceFilters {...filters}>
-        {/* Other values from outside, such as "Clear Filters", replace the texts. */}
-        <AmountFilters key={`${min} ${max}`} min={min} max={max} onChange={filters.onChange} />
+        <AmountFilters min={min} max={max} onChange={filters.onChange} />
       </ChoiceFilters>
     </>
   );
@@ -81,11 +80,27 @@ const boxClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 max-sm:basis-0'
 function AmountFilters({ onChange, ...given }: AmountRange & Pick<ListFiltersProps, 'onChange'>) {
   const [typed, setTyped] = useState<AmountRange>(given);
   const [problem, setProblem] = useState(() => amountProblem(given));
+  const [seen, setSeen] = useState<AmountRange>(given);
+  const [applied, setApplied] = useState<AmountRange>(given);
+
+  // Other values from outside, such as "Clear Filters", replace the texts; the own ones come back while the
+  // next box is typed into, which must not lose it.
+  if (!isSame(given, seen)) {
+    setSeen(given);
+    if (!isSame(given, applied)) {
+      setTyped(given);
+      setApplied(given);
+      setProblem(amountProblem(given));
+    }
+  }
 
   function apply(): void {
     const found = amountProblem(typed);
     setProblem(found);
-    if (!found) onChange({ min: typed.min.trim(), max: typed.max.trim() });
+    if (found) return;
+    const wanted = { min: typed.min.trim(), max: typed.max.trim() };
+    setApplied(wanted);
+    onChange(wanted);
   }
 
   return (['min', 'max'] as const).map((name) => (
@@ -105,6 +120,10 @@ function AmountFilters({ onChange, ...given }: AmountRange & Pick<ListFiltersPro
       }}
     />
   ));
+}
+
+function isSame(one: AmountRange, other: AmountRange): boolean {
+  return one.min === other.min && one.max === other.max;
 }
 
 interface DayProps {

@@ -47,7 +47,7 @@ export function Select({
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-2.5 right-3 size-4 text-muted"
       />
     </span>
   );

@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useRemoveLogo, useUploadLogo } from './profile-changes.ts';
@@ -48,15 +49,10 @@ function LogoButtons({ id, logo, onChange }: LogoButtonsProps) {
   const upload = useUploadLogo(id);
   const remove = useRemoveLogo(id);
   const isBusy = upload.isPending || remove.isPending;
+  const [isRemoving, setIsRemoving] = useState(false);
 
-  async function save(work: () => Promise<{ data: CompanyDetails }>, done: string, failed: string) {
-    try {
-      const { data } = await work();
-      onChange(data.logo);
-      notify.success(done);
-    } catch (error) {
-      notify.error(errorText(error, failed));
-    }
+  async function removeLogo(): Promise<void> {
+    onChange((await remove.mutateAsync()).data.logo);
   }
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -68,7 +64,12 @@ function LogoButtons({ id, logo, onChange }: LogoButtonsProps) {
       notify.error('The file must be at most 512 KB');
       return;
     }
-    await save(() => upload.mutateAsync(file), 'Logo saved', 'Failed to upload the logo');
+    try {
+      onChange((await upload.mutateAsync(file)).data.logo);
+      notify.success('Logo saved');
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to upload the logo'));
+    }
   }
 
   return (
@@ -93,16 +94,25 @@ function LogoButtons({ id, logo, onChange }: LogoButtonsProps) {
       {logo ? (
         <Button
           icon={<Trash2 />}
-          busy={remove.isPending}
-          busyLabel="Removing..."
+          aria-haspopup="dialog"
           disabled={isBusy}
-          onClick={() =>
-            void save(() => remove.mutateAsync(), 'Logo removed', 'Failed to remove the logo')
-          }
+          onClick={() => setIsRemoving(true)}
         >
           Remove Logo
         </Button>
       ) : null}
+      <ConfirmAction
+        subject={isRemoving ? id : null}
+        change={{ isPending: remove.isPending, mutateAsync: removeLogo }}
+        input={(companyId) => companyId}
+        title={() => 'Remove the logo?'}
+        description="Receipts and lists show the company without it."
+        confirmLabel="Remove"
+        busyLabel="Removing..."
+        done="Logo removed"
+        failed="Failed to remove the logo"
+        onClose={() => setIsRemoving(false)}
+      />
       <p className="w-full text-13 text-muted">PNG, JPEG or WebP, at most 512 KB</p>
     </div>
   );
