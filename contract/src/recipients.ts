@@ -7,7 +7,9 @@ import { networkNames } from './payments.ts';
 /** Of one company. */
 export const maxRecipients = 500;
 
-const label = requiredText('Name is required', 60);
+export const recipientLabelMaxLength = 60;
+
+const label = requiredText('Name is required', recipientLabelMaxLength);
 
 /** A receiver of money that a company keeps. */
 export const recipient = z.object({

@@ -5,21 +5,25 @@ import { useQuery } from '@tanstack/react-query';
 import { BookUser, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { pageOf } from '../../api/query-options.ts';
-import {
-  AddRecipientDialog,
-  RemoveRecipientDialog,
-  RenameRecipientDialog,
-} from '../../features/recipients/recipient-dialogs.tsx';
 import { loadFailure, recipientQueries } from '../../features/recipients/recipient-queries.ts';
+import { RemoveRecipientDialog } from '../../features/recipients/remove-recipient-dialog.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import type { Column } from '../../ui/table.tsx';
+
+const AddRecipientDialog = lateWindow(
+  () => import('../../features/recipients/add-recipient-dialog.tsx'),
+);
+const RenameRecipientDialog = lateWindow(
+  () => import('../../features/recipients/rename-recipient-dialog.tsx'),
+);
 
 const heading = {
   title: 'Recipients',
@@ -74,6 +78,8 @@ function OfCompany({ companyId }: { companyId: string }) {
       variant="primary"
       icon={<Plus />}
       aria-haspopup="dialog"
+      onPointerEnter={AddRecipientDialog.preload}
+      onFocus={AddRecipientDialog.preload}
       onClick={() => action.open(addAction)}
     >
       Add Recipient
@@ -124,7 +130,11 @@ function OfCompany({ companyId }: { companyId: string }) {
         open={action.value === addAction}
         onClose={action.close}
       />
-      <RenameRecipientDialog recipient={renamed} onClose={() => setRenamed(null)} />
+      <RenameRecipientDialog
+        recipient={renamed}
+        open={renamed !== null}
+        onClose={() => setRenamed(null)}
+      />
       <RemoveRecipientDialog recipient={removed} onClose={() => setRemoved(null)} />
     </>
   );
