@@ -113,6 +113,18 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?accountId=till&kind=payout&network=AIRTEL&min=1%2C000`);
   });
 
+  it('keeps the focus and the text of the second amount while the first one is applied', async () => {
+    await renderPage(list);
+    await rows();
+    await user.type(screen.getByLabelText('Amount from'), '500');
+    await user.tab();
+    expect(screen.getByLabelText('Amount to')).toHaveFocus();
+    await waitFor(() => expect(address()).toBe(`${list}?min=500`));
+    await user.keyboard('900{Enter}');
+    await waitFor(() => expect(address()).toBe(`${list}?min=500&max=900`));
+    expect(screen.getByLabelText('Amount to')).toHaveFocus();
+  });
+
   it('says at the box that a range of amounts is impossible, and does not send it', async () => {
     await renderPage(`${list}?min=5000`);
     await rows();
