@@ -120,7 +120,8 @@ test('transactions are found by phone number, filtered and opened, with everythi
   await expect(rows.filter({ hasNotText: 'Failed' })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   const phone = (await rows.first().locator('[data-row-link] span').first().innerText()).trim();
-  await page.getByRole('searchbox', { name: 'Phone number' }).fill(phone.replace('+256 ', '0'));
+  const search = page.getByRole('searchbox', { name: 'Search transactions...', exact: true });
+  await search.fill(phone.replace('+256 ', '0'));
   await expect(page).toHaveURL(/range=all&status=failed&type=debit&search=0/);
   await expect(rows.filter({ hasNotText: phone })).toHaveCount(0);
   await page.reload();

@@ -1,5 +1,4 @@
 import type { QueryInputOf } from '@sente/contract/endpoint';
-import { phoneDigits } from '@sente/contract/phone';
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import { transactions, type ListedTransaction } from '@sente/contract/transactions';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -9,12 +8,11 @@ import { keys } from '../../api/keys.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 import { toQuery, type ListFilters } from './transaction-list-state.ts';
 
-/** The search box of the back-office takes a phone number. */
-export function allQuery(filters: ListFilters, phone: string) {
+export function allQuery(filters: ListFilters, search: string) {
   return {
     ...toQuery(filters),
     companyId: filters.companyId || undefined,
-    phone: phoneDigits(phone) === null ? undefined : phone.trim(),
+    search: search.trim() || undefined,
   };
 }
 type ListQuery = ReturnType<typeof allQuery>;

@@ -1,4 +1,3 @@
-import { lastDigits, phoneOf } from '@sente/contract/phone';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
@@ -31,7 +30,6 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
   const asked = allQuery(filters, search);
   const query = useInfiniteQuery(allTransactionQueries.list(asked));
   const totals = useQuery(allTransactionQueries.totals(asked));
-  const isNoPhone = search.trim() !== '' && phoneOf(search) === null && lastDigits(search) === null;
   const columns = useColumnChoice('transactions', allTransactionColumns(filters.dateBy));
   const searchedTo = query.data?.pages.at(-1)?.searchedTo;
   return (
@@ -55,26 +53,23 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       query={query}
       announces="transactions"
       rows={({ pages }) => pages.flatMap(({ rows }) => rows)}
-      search={{ label: 'Phone number or its last digits', debounceMs: 250 }}
+      search={{
+        label: 'Search transactions...',
+        placeholder: 'Phone, description, ID or reference...',
+        debounceMs: 250,
+      }}
       filters={
-        <>
-          <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
-            {/* An account belongs to one company. */}
-            {companyFilter(filters.companyId, (companyId) =>
-              setFilters({ companyId, accountId: '' }),
-            )}
-            {filters.companyId
-              ? accountFilter(filters.companyId, filters.accountId, (accountId) =>
-                  setFilters({ accountId }),
-                )
-              : null}
-          </ListFilters>
-          {isNoPhone ? (
-            <p role="status" className="basis-full text-13 text-danger-text">
-              Enter a phone number, or at least its last three digits.
-            </p>
-          ) : null}
-        </>
+        <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
+          {/* An account belongs to one company. */}
+          {companyFilter(filters.companyId, (companyId) =>
+            setFilters({ companyId, accountId: '' }),
+          )}
+          {filters.companyId
+            ? accountFilter(filters.companyId, filters.accountId, (accountId) =>
+                setFilters({ accountId }),
+              )
+            : null}
+        </ListFilters>
       }
       summary={() => <ListTotals noun="Transactions" query={totals} />}
       failed={{

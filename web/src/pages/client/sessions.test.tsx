@@ -56,7 +56,7 @@ describe('the own sessions', () => {
     serve(sessions.list, ok([here]));
     await press('Sign Out Elsewhere', dialog);
     await expectToast('Signed out');
-    await waitFor(() => expect(screen.queryByText('Sign Out Elsewhere')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
   });
 
   it('that cannot be loaded are tried again', async () => {
@@ -78,4 +78,9 @@ it('staff see where a person is signed in, or that it is nowhere', async () => {
   await renderPage(`/users/${grace.id}`, { as: administrator });
   expect(await screen.findByText('Where Grace Apio is signed in')).toBeVisible();
   expect(await screen.findByText('Not signed in anywhere')).toBeVisible();
+  // Browsers stay known and trusted after their session has ended.
+  await press('Sign Out Everywhere');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    /second factor in every browser/,
+  );
 });
