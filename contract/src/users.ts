@@ -79,6 +79,15 @@ const userFields = {
   /** Sent by the client portal only: a list with the one chosen role. */
   roles: z.optional(z.array(companyRole).check(z.length(1, 'Choose one role'))),
 };
+const userCounts = z.object({
+  all: z.number(),
+  active: z.number(),
+  /** Invited, and not come yet. */
+  pending: z.number(),
+  admins: z.number(),
+});
+export type UserCounts = z.infer<typeof userCounts>;
+
 const companyId = z.guid('Company is required').check(z.toLowerCase());
 
 /**
@@ -172,6 +181,8 @@ export const users = {
       role: z.optional(z.enum(['admin', 'manager', 'user'])),
     }),
     reply: pageOf(user),
+    /** Of all people of the company, whatever is searched. */
+    meta: z.object({ counts: userCounts }),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.id' },
   }),

@@ -1,6 +1,6 @@
 import { phoneDigits } from '@sente/contract/phone';
 import type { Role } from '@sente/contract/roles';
-import type { User } from '@sente/contract/users';
+import type { User, UserCounts } from '@sente/contract/users';
 import type { Db } from '../db/database.ts';
 import { digitsOf } from '../db/digits.ts';
 import { builtInRoles } from './built-in-roles.ts';
@@ -148,6 +148,18 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
     values,
   );
   return row?.count ?? 0;
+}
+
+export async function countPeople(db: Db, companyId: string): Promise<UserCounts> {
+  const counts = await db.row<UserCounts>(
+    `select count(*)::int as all,
+       (count(*) filter (where u.is_active and u.password_hash is not null))::int as active,
+       (count(*) filter (where u.is_active and u.password_hash is null))::int as pending,
+       (count(*) filter (where ${firstRole} = '${roleByName.admin}'))::int as admins
+     from users u where u.company_id = $1 and u.deleted_at is null`,
+    [companyId],
+  );
+  return counts ?? { all: 0, active: 0, pending: 0, admins: 0 };
 }
 
 /**

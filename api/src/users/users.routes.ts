@@ -20,9 +20,10 @@ export function usersRoutes(services: Services): Handlers<typeof users> {
   const { reading, changes, roles, ownPassword } = services;
   return {
     list: ({ actor, query }) => reading.list(actor, query),
-    page: async ({ actor, params, query }) => ({
-      data: await reading.page(actor, params.id, query),
-    }),
+    page: async ({ actor, params, query }) => {
+      const { counts, ...data } = await reading.page(actor, params.id, query);
+      return { data, meta: { counts } };
+    },
     get: async ({ actor, params }) => ({ data: await reading.get(actor, params.id) }),
     create: async ({ actor, body }) => {
       const { user, invitation } = await changes.create(actor, body);

@@ -1,18 +1,29 @@
 import type { MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
-import type { User, users } from '@sente/contract/users';
+import type { User, UserCounts, users } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { holdCompany, lockUser, type UserToChange } from './user-changes.queries.ts';
-import { countUsers, findUser, listUsers, type UserFilter, type UserRow } from './users.queries.ts';
+import {
+  countPeople,
+  countUsers,
+  findUser,
+  listUsers,
+  type UserFilter,
+  type UserRow,
+} from './users.queries.ts';
 
 type ListMeta = MetaOf<typeof users.list>;
 type PageReply = ReplyOf<typeof users.page>;
 
 export interface UsersService {
   list(actor: Actor, query: QueryOf<typeof users.list>): Promise<{ data: User[]; meta: ListMeta }>;
-  page(actor: Actor, companyId: string, query: QueryOf<typeof users.page>): Promise<PageReply>;
+  page(
+    actor: Actor,
+    companyId: string,
+    query: QueryOf<typeof users.page>,
+  ): Promise<PageReply & { readonly counts: UserCounts }>;
   get(actor: Actor, id: string): Promise<User>;
 }
 
@@ -36,6 +47,7 @@ export function createUsersService(database: Database): UsersService {
           totalPages: meta.totalPages,
           hasNextPage: meta.page < meta.totalPages,
           hasPreviousPage: meta.page > 1,
+          counts: await countPeople(db, companyId),
         };
       }),
 

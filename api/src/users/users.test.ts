@@ -175,7 +175,8 @@ describe('the page of company users', () => {
   const page = async (query = '', actor: TestActor = member) => {
     const answer = await test.call(actor, 'GET', `/User/company/${company}/paged${query}`);
     expect(answer.status, answer.text).toBe(200);
-    return { names: namesOf(answer.body.data.items), ...answer.body.data };
+    const { data, meta } = answer.body;
+    return { names: namesOf(data.items), ...data, ...(meta as object) };
   };
 
   it('has its own totals', async () => {
@@ -189,6 +190,14 @@ describe('the page of company users', () => {
     });
     const last = await page('?page=3&pageSize=2', staff);
     expect(last).toMatchObject({ names: ['Uma Two'], hasNextPage: false, hasPreviousPage: true });
+  });
+
+  it('counts all people of the company, whatever is searched', async () => {
+    const invited = await createNamed(company, ['Ivy', 'Invited']);
+    await test.owner.rows('update users set password_hash = null where id = $1', [invited]);
+    const counts = { all: 6, active: 4, pending: 1, admins: 1 };
+    expect(await page('?searchTerm=Olive&pageSize=1')).toMatchObject({ totalCount: 1, counts });
+    await test.owner.rows('update users set deleted_at = now() where id = $1', [invited]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { BodyInputOf } from '@sente/contract/endpoint';
-import { users, type User } from '@sente/contract/users';
+import { users, type User, type UserCounts } from '@sente/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -87,8 +87,8 @@ async function fetchCompanyPage(
   companyId: string,
   { search, status, role, page }: CompanyUserListRequest,
   signal: AbortSignal,
-): Promise<ListPage<User>> {
-  const { data } = await call(users.page, {
+): Promise<ListPage<User> & { readonly counts: UserCounts | undefined }> {
+  const { data, meta } = await call(users.page, {
     params: { id: companyId },
     query: {
       page: String(page),
@@ -107,6 +107,7 @@ async function fetchCompanyPage(
     page: Math.min(page, totalPages),
     totalPages,
     totalCount: data.totalCount ?? data.items.length,
+    counts: meta?.counts,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { User } from '@sente/contract/users';
+import type { User, UserCounts } from '@sente/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, Plus, ShieldCheck, UserCheck, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +13,6 @@ import {
   userQueries,
   userStatuses,
 } from '../../features/users/user-queries.ts';
-import { roleLabelOf } from '../../features/users/user.ts';
 import { paths } from '../../lib/paths.ts';
 import { type UrlState, useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -50,7 +49,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         actions={canManage ? <CreateLink /> : null}
         address={address}
         query={query}
-        summary={(list) => <Totals rows={list?.rows} />}
+        summary={(list) => <Totals counts={list?.counts} />}
         search={{
           label: 'Search users...',
           placeholder: 'Name, email or username...',
@@ -96,19 +95,16 @@ function CreateLink() {
   );
 }
 
-/** Over this page of the list, not over all users. */
-function Totals({ rows }: { rows: readonly User[] | undefined }) {
-  const active = rows?.filter(({ isActive, isPending }) => isActive && !isPending).length ?? 0;
-  const pending = rows?.filter(({ isActive, isPending }) => isActive && isPending).length ?? 0;
-  const admins = rows?.filter((user) => roleLabelOf(user) === 'Admin').length ?? 0;
-  const shared = { loading: rows === undefined, note: 'on this page' };
+/** Of the whole company, whatever the list is narrowed to. */
+function Totals({ counts }: { counts: UserCounts | undefined }) {
+  const shared = { loading: counts === undefined, note: 'in the company' };
   return (
     <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <h2 className="sr-only">Totals</h2>
-      <StatCard {...shared} label="Total Users" icon={<Users />} value={rows?.length ?? 0} />
-      <StatCard {...shared} label="Active Users" icon={<UserCheck />} value={active} />
-      <StatCard {...shared} label="Pending Users" icon={<Clock />} value={pending} />
-      <StatCard {...shared} label="Admins" icon={<ShieldCheck />} value={admins} />
+      <StatCard {...shared} label="Total Users" icon={<Users />} value={counts?.all ?? 0} />
+      <StatCard {...shared} label="Active Users" icon={<UserCheck />} value={counts?.active ?? 0} />
+      <StatCard {...shared} label="Pending Users" icon={<Clock />} value={counts?.pending ?? 0} />
+      <StatCard {...shared} label="Admins" icon={<ShieldCheck />} value={counts?.admins ?? 0} />
     </section>
   );
 }
