@@ -36,7 +36,7 @@ test('a company user visits all four tabs without any request to the server', as
   await tab(page, 'Transactions').click();
   await expect(page).toHaveURL('/dashboard?tab=transactions');
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('salary');
-  await expect(page.getByText('3 transactions')).toBeVisible();
+  await expect(page.getByText('3 transactions', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Expense' }).click();
   await expect(page.getByText('No transactions match.')).toBeVisible();
   await page.reload();
