@@ -71,16 +71,19 @@ export function TransactionsTab({ transactions }: { transactions: readonly Sampl
           </div>
         )}
       </Card>
-      <Pager
-        className="mt-4"
-        page={shownPage}
-        pageCount={pageCount}
-        from={start + 1}
-        to={start + shown.length}
-        total={found.length}
-        noun="transactions"
-        onPage={turnTo}
-      />
+      {/* The number of them stands above. */}
+      {pageCount > 1 ? (
+        <Pager
+          className="mt-4"
+          page={shownPage}
+          pageCount={pageCount}
+          from={start + 1}
+          to={start + shown.length}
+          total={found.length}
+          noun="transactions"
+          onPage={turnTo}
+        />
+      ) : null}
     </div>
   );
 }
