@@ -81,10 +81,13 @@ export function loosenedLetter(
   { by, what, at }: { readonly by: string; readonly what: string; readonly at: string },
 ): Letter {
   return {
-    subject: 'Signing in to Sente is protected less',
-    paragraphs: [`Hello ${firstName},`, `${by} ${what} on ${at}, with the own password.`],
+    subject: 'Sign-in protection was reduced',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${by} ${what} on ${at} and confirmed it with their password.`,
+    ],
     notes: [
-      `If you know nothing about this, ask ${by}. If it was somebody else, open the page of ${by} under Users, sign them out everywhere, and take it back.`,
+      `If you did not expect this, ask ${by}. If it was not them, somebody else knows their password: open their page under Users, choose Sign Out Everywhere, and undo the change.`,
     ],
   };
 }

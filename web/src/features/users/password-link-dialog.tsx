@@ -17,7 +17,7 @@ interface PasswordLinkDialogProps {
 }
 
 const whatHappens =
-  'It works once, for one hour, and ends all sessions when it is used. For seven days neither of you confirms what the other asks for.';
+  "It works once, for one hour, and ends all sessions when it is used. For seven days you and they cannot approve each other's requests.";
 
 /** Asks before a link for a new password is made for somebody else. */
 export default function PasswordLinkDialog({ user, onClose }: PasswordLinkDialogProps) {
