@@ -9,9 +9,12 @@ declare
   v_problem json;
 begin
   select json_build_object('isFinal', m.state = 'gave_up', 'reason', m.problem) into v_problem
-  from access_links l join mails m on m.event_key = 'invitation:' || l.id
-  where l.user_id = p_user and l.kind = 'invitation' and l.used_at is null and l.revoked_at is null
-    and m.state <> 'sent' and m.problem is not null;
+  from (
+    select id from access_links
+    where user_id = p_user and kind = 'invitation' and used_at is null and revoked_at is null
+    order by created_at desc, id desc limit 1
+  ) l join mails m on m.event_key = 'invitation:' || l.id
+  where m.state <> 'sent' and m.problem is not null;
   perform set_config('app.platform', v_platform, true);
   return v_problem;
 end

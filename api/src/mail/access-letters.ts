@@ -17,9 +17,17 @@ export const unexpected =
 export const unknownFactor =
   'A new password does not remove a passkey or an app that somebody else added, and a passkey signs in without a password. Look in Settings, under Security, and remove what you do not know. If signing in asks for something that you do not have, ask an administrator to remove your second factor.';
 
+interface Invitation {
+  readonly inviter: string;
+  readonly company: string | null;
+  readonly url: string;
+  /** Sent once more, because somebody asked for a new password on the sign-in page. */
+  readonly isAskedFor?: boolean;
+}
+
 export function invitationLetter(
   { firstName }: Person,
-  { inviter, company, url }: { inviter: string; company: string | null; url: string },
+  { inviter, company, url, isAskedFor = false }: Invitation,
 ): Letter {
   return {
     subject: company ? `${inviter} invites you to ${company} on Sente` : 'You are invited to Sente',
@@ -28,10 +36,15 @@ export function invitationLetter(
       company
         ? `${inviter} invites you to work with ${company} on Sente.`
         : `${inviter} invites you to work on Sente.`,
-      'Choose a password to begin.',
+      isAskedFor
+        ? 'Somebody, probably you, asked for a new password. You have not chosen a password yet: choose one to begin.'
+        : 'Choose a password to begin.',
     ],
     action: { label: 'Choose a password', url },
-    notes: ['The link works once, for 72 hours. Do not pass it on: it stands for you.'],
+    notes: [
+      'The link works once, for 72 hours. Do not pass it on: it stands for you.',
+      ...(isAskedFor ? [notAsked] : []),
+    ],
   };
 }
 

@@ -114,15 +114,29 @@ export interface Recoverable {
   readonly email: string;
   readonly first_name: string;
   readonly company_id: string | null;
+  readonly company_name: string | null;
+  /** Who sent the invitation, if the person has not accepted it yet; it may have expired. */
+  readonly inviter: string | null;
 }
 
-/** Locked, so that requests that arrive together send one mail. Invited people have an invitation instead. */
+/**
+ * Locked, so that requests that arrive together send one mail. An invited person has no password to recover and gets
+ * the invitation again, unless it was revoked.
+ */
 export function findRecoverable(db: Db, email: string): Promise<Recoverable | undefined> {
   return db.row<Recoverable>(
-    `select u.id, u.email, u.first_name, u.company_id
+    `select u.id, u.email, u.first_name, u.company_id, c.name as company_name,
+       case when u.password_hash is null then i.inviter end as inviter
      from users u left join companies c on c.id = u.company_id
+       left join lateral (
+         select a.first_name || ' ' || a.last_name as inviter, l.revoked_at
+         from access_links l join users a on a.id = l.created_by
+         where l.user_id = u.id and l.kind = 'invitation'
+         order by l.created_at desc, l.id desc limit 1
+       ) i on true
      where lower(u.email) = lower($1) and u.deleted_at is null and u.is_active
-       and u.password_hash is not null and c.archived_at is null
+       and (u.password_hash is not null or i.inviter is not null and i.revoked_at is null)
+       and c.archived_at is null
      for no key update of u`,
     [email],
   );
@@ -133,7 +147,11 @@ export function findRecoverable(db: Db, email: string): Promise<Recoverable | un
  * then one every half hour. It is one too many only after a link that works, so whoever gets no mail has one whose
  * link works for half an hour yet.
  */
-export async function hasEnoughLinks(db: Db, userId: string): Promise<boolean> {
+export async function hasEnoughLinks(
+  db: Db,
+  userId: string,
+  kind: AccessLinkKind,
+): Promise<boolean> {
   const row = await db.row<{ has_enough: boolean }>(
     `select coalesce(
        max(created_at) filter (where used_at is null and revoked_at is null and expires_at > now()
@@ -141,8 +159,8 @@ export async function hasEnoughLinks(db: Db, userId: string): Promise<boolean> {
          > now() - case when count(*) < 3 then interval '1 minute' else interval '30 minutes' end,
        false) as has_enough
      from access_links
-     where user_id = $1 and kind = 'password' and created_at > now() - interval '1 day'`,
-    [userId],
+     where user_id = $1 and kind = $2 and created_at > now() - interval '1 day'`,
+    [userId, kind],
   );
   return row?.has_enough ?? false;
 }

@@ -10,7 +10,7 @@ import { writeAudit } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
 import { deviceOf, forgetGuesses, takeRecovery } from '../security/throttle.ts';
 import { hashToken, newDeviceToken } from '../security/tokens.ts';
-import { recoveryLetter } from '../mail/access-letters.ts';
+import { invitationLetter, recoveryLetter } from '../mail/access-letters.ts';
 import {
   findLink,
   findRecoverable,
@@ -19,6 +19,7 @@ import {
   setEmail,
   setOwnPassword,
   type LinkRow,
+  type Recoverable,
 } from './access-links.queries.ts';
 import { expectDevice, findDevice } from './devices.ts';
 import { linksForOthers, type LinksForOthers } from './links-for-others.ts';
@@ -54,13 +55,10 @@ export function createAccessLinksService(
     if (mailer.delivery === 'none') return;
     await database.within(platformScope, async (db) => {
       const user = await findRecoverable(db, email);
-      if (!user || (await hasEnoughLinks(db, user.id))) return;
-      const to = { userId: user.id, email: user.email };
-      const { link } = await createLink(db, mailer, 'password', to, null);
-      await mailer.queue(db, {
-        ...mailOf(to, 'password-link', link.id, worksForMs.password),
-        letter: recoveryLetter({ firstName: user.first_name }, { url: link.url, by: null }),
-      });
+      if (!user) return;
+      const kind = user.inviter === null ? 'password' : 'invitation';
+      if (await hasEnoughLinks(db, user.id, kind)) return;
+      if (!(await sendAskedLink(db, mailer, user))) return;
       await writeAudit(db, whoOf(user), origin, {
         action: 'accessLinks.recover',
         ...aboutUser(user),
@@ -94,6 +92,26 @@ export function createAccessLinksService(
 
     ...linksForOthers(database, mailer),
   };
+}
+
+/** False if an invited person, who may be anybody, got enough mails today. */
+async function sendAskedLink(db: Db, mailer: Mailer, user: Recoverable): Promise<boolean> {
+  const to = { userId: user.id, email: user.email };
+  const person = { firstName: user.first_name };
+  const { inviter, company_name: company } = user;
+  if (inviter === null) {
+    const { link } = await createLink(db, mailer, 'password', to, null);
+    return mailer.queue(db, {
+      ...mailOf(to, 'password-link', link.id, worksForMs.password),
+      letter: recoveryLetter(person, { url: link.url, by: null }),
+    });
+  }
+  if ((await mailer.secondsToWait(db, user.email)) > 0) return false;
+  const { link } = await createLink(db, mailer, 'invitation', to, null);
+  return mailer.queue(db, {
+    ...mailOf(to, 'invitation', link.id, worksForMs.invitation),
+    letter: invitationLetter(person, { inviter, company, url: link.url, isAskedFor: true }),
+  });
 }
 
 interface ChosenPassword {

@@ -115,6 +115,76 @@ describe('an invitation that does not arrive', () => {
   });
 });
 
+describe('an invited person who asks for a new password', () => {
+  const forgot = (email: string) => test.call(null, 'POST', '/Auth/forgot-password', { email });
+  const look = (token: string) => test.call(null, 'POST', '/Auth/link', { token });
+  const letPass = async (id: string, interval: string) => {
+    await test.owner.rows('delete from throttles');
+    await test.owner.rows(
+      `update access_links set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval
+       where user_id = $1`,
+      [id, interval],
+    );
+  };
+  /** Of the mails to this address, the newest first. */
+  const tokensTo = async (address: string) => {
+    await runJobs(test, { smtp });
+    return server.received
+      .filter(({ to }) => to?.[0]?.address === address)
+      .map(({ text }) => /set-password#(\S+)/.exec(text ?? '')?.[1] ?? '')
+      .toReversed();
+  };
+
+  it('gets a fresh invitation, and the earlier one works as well', async () => {
+    const { person, id } = await create(test, admin);
+    await letPass(id, '1 hour');
+    const unknown = await forgot('nobody@example.test');
+    expect((await forgot(person.email)).body).toEqual(unknown.body);
+    const [fresh = '', earlier = ''] = await tokensTo(person.email);
+    expect((await look(fresh)).body.data).toMatchObject({ kind: 'invitation', name: 'Amina Nansubuga' });
+    expect((await look(earlier)).status).toBe(200);
+    expect(server.received.at(-1)?.text).toContain('You have not chosen a password yet');
+
+    const newPassword = 'Rolex-with-tea-5';
+    const chosen = await test.call(null, 'POST', '/Auth/link/password', { token: fresh, newPassword });
+    expect(chosen.status, chosen.text).toBe(200);
+    expect((await look(earlier)).status).toBe(410);
+  });
+
+  it('gets it also after the first one has expired', async () => {
+    const { person, id } = await create(test, admin);
+    await letPass(id, '5 days');
+    await forgot(person.email);
+    const [fresh = '', expired = ''] = await tokensTo(person.email);
+    expect((await look(expired)).status).toBe(410);
+    expect((await look(fresh)).status).toBe(200);
+  });
+
+  it('gets nothing once the invitation was revoked, and no fresh link survives that', async () => {
+    const { person, id } = await create(test, admin);
+    await letPass(id, '1 hour');
+    await forgot(person.email);
+    expect((await test.call(admin, 'DELETE', `/User/${id}/invitation`)).status).toBe(200);
+    await letPass(id, '1 hour');
+    await forgot(person.email);
+    const tokens = await tokensTo(person.email);
+    expect(tokens).toHaveLength(2);
+    for (const token of tokens) expect((await look(token)).status).toBe(410);
+  });
+
+  it('is not flooded: one mail a minute, six a day with those of the inviter', async () => {
+    const { person, id } = await create(test, admin);
+    await letPass(id, '1 hour');
+    await Promise.all([forgot(person.email), forgot(person.email)]);
+    expect(await invitationsTo(person.email)).toHaveLength(2);
+    for (let asked = 0; asked < 8; asked++) {
+      await letPass(id, '1 hour');
+      expect((await forgot(person.email)).status).toBe(200);
+    }
+    expect(await invitationsTo(person.email)).toHaveLength(6);
+  });
+});
+
 describe('without mail', () => {
   it('a corrected address answers with the new link', async () => {
     const app = await createTestApp({ mailer: testMailer('none') });

@@ -182,8 +182,8 @@ export function mailOf(
 }
 
 /**
- * Replaces an earlier one of the same kind, unless anybody can ask for it: a stranger who asks for a new
- * password must not take a link from its owner.
+ * Replaces an earlier one of the same kind, unless anybody can ask for it (a password link, or an invitation that
+ * nobody in particular made): a stranger who asks for it must not take a link from its owner.
  */
 export async function createLink(
   db: Db,
@@ -195,7 +195,7 @@ export async function createLink(
   const token = newLinkToken();
   const id = uuidV7();
   const expiresAt = new Date(databaseNow() + worksForMs[kind]);
-  if (kind !== 'password') await revokeLinks(db, userId, [kind]);
+  if (kind !== 'password' && createdBy !== null) await revokeLinks(db, userId, [kind]);
   await insertLink(db, {
     id,
     userId,
