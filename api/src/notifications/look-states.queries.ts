@@ -17,33 +17,48 @@ export async function changeState(
   return { isChanged: row !== undefined && (isOn || !row.is_new) };
 }
 
+/** Whether the mark of a state that is on differs from what was told last. */
+export async function changeMark(db: Db, key: string, mark: string): Promise<boolean> {
+  const row = await db.row(
+    `update notification_states set mark = $2
+     where key = $1 and is_on and mark is distinct from $2 returning key`,
+    [key, mark],
+  );
+  return row !== undefined;
+}
+
 export interface StockChange {
   readonly product_id: string;
   readonly company_id: string;
   readonly name: string;
   readonly stock: number;
+  /** How many vouchers there were in all, whatever became of them. It grows with a refill alone. */
+  readonly total: number;
   readonly is_low: boolean;
 }
 
 /**
- * Products that run low since the last look, or no longer do. One that never had a voucher does not, nor one
- * that was deleted or whose threshold was taken away.
+ * Products that run low since the last look, or no longer do, or whose last voucher went. One that never had a
+ * voucher does not, nor one that was deleted or whose threshold was taken away. A voucher that comes back, because
+ * its payment failed, and goes again is no news: only a refill is.
  */
 export function listStockChanges(db: Db): Promise<StockChange[]> {
   return db.rows<StockChange>(
-    `select * from (
+    `select p.* from (
        select p.id as product_id, p.company_id, p.name,
-         coalesce(v.free, 0)::int as stock,
+         coalesce(v.free, 0)::int as stock, coalesce(v.total, 0)::int as total,
          coalesce(p.is_active and p.deleted_at is null and v.product_id is not null
            and coalesce(v.free, 0) <= p.low_stock_at, false) as is_low
        from internet_products p
        left join (
-         select company_id, product_id, sum(count) filter (where state = 'free') as free
+         select company_id, product_id, sum(count) as total,
+           sum(count) filter (where state = 'free') as free
          from voucher_counts group by company_id, product_id
        ) v on v.company_id = p.company_id and v.product_id = p.id
      ) p
-     where p.is_low <> coalesce(
-       (select s.is_on from notification_states s where s.key = 'stock:' || p.product_id), false)
+     left join notification_states s on s.key = 'stock:' || p.product_id
+     where p.is_low <> coalesce(s.is_on, false)
+       or p.is_low and p.stock <= 0 and s.mark is distinct from p.total::text
      order by p.product_id limit 500`,
   );
 }

@@ -2,6 +2,7 @@ import type { MailTrouble } from '@sente/contract/attention';
 import { networkWords, type NetworkName } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import {
+  changeMark,
   changeState,
   isStateOn,
   listNetworks,
@@ -62,11 +63,14 @@ async function compareNetworks(db: Db, now: Date): Promise<void> {
 }
 
 async function compareStock(db: Db, now: Date): Promise<void> {
-  for (const { product_id, company_id, name, stock, is_low } of await listStockChanges(db)) {
+  for (const product of await listStockChanges(db)) {
+    const { product_id, company_id, name, stock, total, is_low } = product;
     const key = `stock:${product_id}`;
     const { isChanged } = await changeState(db, key, is_low, now);
     // Nobody has to be told that there is enough.
-    if (!isChanged || !is_low) continue;
+    if (!is_low) continue;
+    const isSoldOut = stock <= 0 && (await changeMark(db, key, String(total)));
+    if (!isChanged && !isSoldOut) continue;
     await notify(db, {
       kind: 'low-stock',
       companyId: company_id,

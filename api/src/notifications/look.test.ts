@@ -1,4 +1,4 @@
-import { atLocalTime, dayMs } from '@sente/contract/kampala';
+import { atLocalTime, dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -192,6 +192,37 @@ describe('a product', () => {
     later(minute);
     await look();
     expect(await news.titles(owner)).toEqual(['Day pass is sold out', 'Day pass runs low']);
+  });
+
+  it('that ran low is told once more when its last voucher goes, and then after a refill', async () => {
+    const product = await createProduct(test.owner, companyId, { name: 'Day pass', codes: 2 });
+    await test.owner.rows('update internet_products set low_stock_at = 2 where id = $1', [
+      product.id,
+    ]);
+    /** As sales and failed payments count them. */
+    const move = async (from: string, to: string, count: number) => {
+      await test.owner.rows(
+        `insert into voucher_counts (company_id, batch_id, product_id, state, count)
+         select $1, gen_random_uuid(), $2, s, n from (values ($3, -$5::int), ($4, $5::int)) v (s, n)`,
+        [companyId, product.id, from, to, count],
+      );
+      later(minute);
+      await look();
+    };
+    await move('free', 'used', 1);
+    await move('free', 'reserved', 1);
+    // Its payment fails, and somebody else takes it.
+    await move('reserved', 'free', 1);
+    await move('free', 'reserved', 1);
+    await move('reserved', 'used', 1);
+    expect(await news.titles(owner)).toEqual(['Day pass is sold out', 'Day pass runs low']);
+    await addCodes(test.owner, companyId, product.id, ['refill-1']);
+    await move('free', 'used', 1);
+    expect(await news.titles(owner)).toEqual([
+      'Day pass is sold out',
+      'Day pass is sold out',
+      'Day pass runs low',
+    ]);
   });
 
   it('without a threshold, or that never had vouchers, is not told', async () => {
@@ -402,6 +433,7 @@ describe('the weekly summary', () => {
       {
         title: `Your week from ${new Date(from).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}`,
         text: 'Received: 1 transaction, UGX 5,000. Sent: 1 transaction, UGX 2,000.',
+        link: `/client/transactions?range=custom&from=${from}&to=${kampalaDay(during.getTime())}`,
       },
     ]);
     later(7 * dayMs);

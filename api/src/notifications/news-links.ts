@@ -1,3 +1,4 @@
+import { dayMs } from '@sente/contract/kampala';
 import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import type { NewsData } from './notify.ts';
 
@@ -6,6 +7,10 @@ interface Linked {
   readonly company_id: string | null;
   readonly subject_id: string | null;
   readonly data: NewsData;
+}
+
+function lastDayOfWeek(from: string): string {
+  return new Date(Date.parse(`${from}T00:00Z`) + 6 * dayMs).toISOString().slice(0, 10);
 }
 
 /** The page of the portal that shows the very matter to this reader; null if there is none. */
@@ -53,7 +58,9 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
     case 'payouts-stopped':
       return '/client';
     case 'weekly-summary':
-      return '/client/transactions?range=7';
+      return data.from
+        ? `/client/transactions?range=custom&from=${data.from}&to=${lastDayOfWeek(data.from)}`
+        : '/client/transactions?range=7';
     case 'low-stock':
       return id ? `/client/internet-products/${id}` : '/client/internet-products';
     case 'new-sign-in':

@@ -19,6 +19,8 @@ export interface NewsData {
   readonly outcome?: string;
   readonly approvalKind?: string;
   readonly step?: 'colleague' | 'provider';
+  /** Of a week: its first day, in Kampala. */
+  readonly from?: string;
   readonly [more: string]: unknown;
 }
 

@@ -7,3 +7,6 @@ grant update (answer) on enquiries to sente_app;
 drop index access_links_open_key;
 create unique index access_links_open_key on access_links (user_id, kind)
   where used_at is null and revoked_at is null and kind = 'email';
+
+-- What was told last of a state that goes on changing while it lasts: of how many vouchers a product was sold out.
+alter table notification_states add column mark text;
