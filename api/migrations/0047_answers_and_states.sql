@@ -1,5 +1,5 @@
 -- What staff answered by mail; null for one that was answered in another way.
-alter table enquiries add column answer text;
+alter table enquiries add column answer text check (answer is null or answered_at is not null);
 grant update (answer) on enquiries to sente_app;
 
 -- An invited person may ask for the invitation once more, and the earlier one goes on working: whoever asks may be

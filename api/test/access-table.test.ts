@@ -158,6 +158,7 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/webhook/test                     staff with staffKeys
     POST   /Enquiries                                     anyone
     POST   /Enquiries/{id}/answer                         staff with staffCompanies
+    POST   /Enquiries/{id}/reply                          staff with staffCompanies
     POST   /Exports                                       staff with staffRead, or the company (record) with canViewTransactions
     POST   /NetworkNotices/{id}/close                     staff with staffMoney
     POST   /NetworkNotices/{id}/confirm                   staff with staffMoney

@@ -66,6 +66,7 @@ export const mailTrouble = z.object({
 export type MailTrouble = z.infer<typeof mailTrouble>;
 
 export const attention = z.object({
+  /** All requests that wait for a second person: of the provider, or of the company. */
   pendingApprovals: z.number(),
   /** Of all approvals, those that the reader can decide. */
   approvalsForReader: z.number(),
@@ -78,6 +79,8 @@ export const attention = z.object({
    * approvals the oldest 50 are listed, of the others the newest.
    */
   items: z.array(attentionItem),
+  /** How many more there are of the kinds that are listed. */
+  unlistedItems: z.number(),
   /** Newest first, at most 50. */
   webhooksGaveUp: z.array(webhookGaveUp),
   /** Null if there are none. */
@@ -89,6 +92,8 @@ export const attention = z.object({
   mailTrouble: z.nullable(mailTrouble),
   /** How many rules the last check of the ledger found broken. */
   ledgerFaults: z.number(),
+  /** Enquiries that nobody has answered; 0 for visitors of the open demo, who may not see them. */
+  newEnquiries: z.number(),
 });
 export type Attention = z.infer<typeof attention>;
 

@@ -15,19 +15,24 @@ import { pageMeta, pageQuery, searchText } from './paging.ts';
 
 const messageRequired = 'Message is required';
 
+/** Several lines that people typed. */
+function writtenText(requiredMessage: string, maxLength: number) {
+  return z
+    .string(requiredMessage)
+    .check(
+      z.trim(),
+      z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters`, abort: true }),
+      z.minLength(1, requiredMessage),
+      visibleCharacter(requiredMessage),
+      noControlCharactersButLines,
+    );
+}
+
 /** What a visitor of the public site writes. */
 export const enquiryBody = z.strictObject({
   name: personName('Name is required', 254),
   email: email('Please enter a valid email address'),
-  message: z
-    .string(messageRequired)
-    .check(
-      z.trim(),
-      z.maxLength(2000, { error: 'Must be at most 2000 characters', abort: true }),
-      z.minLength(1, messageRequired),
-      visibleCharacter(messageRequired),
-      noControlCharactersButLines,
-    ),
+  message: writtenText(messageRequired, 2000),
   /** Hidden from people. Whoever fills it in is a program: it is thanked, and nothing is stored. */
   company: z.optional(z.string().check(z.maxLength(254))),
 });
@@ -48,6 +53,10 @@ export const enquiry = z.object({
       at: dateTime,
       by: z.string(),
       note: z.nullable(z.string()),
+      /** What was mailed to the visitor; null if it was answered in another way. */
+      text: z.nullable(z.string()),
+      /** Why the mail has not arrived; null if it has, or if nothing is known of it. */
+      problem: z.nullable(z.string()),
     }),
   ),
 });
@@ -55,6 +64,9 @@ export type Enquiry = z.infer<typeof enquiry>;
 
 export const answerBody = z.strictObject({ note: optionalText(500) });
 export type AnswerBody = z.output<typeof answerBody>;
+
+export const replyBody = z.strictObject({ text: writtenText('Answer is required', 4000) });
+export type ReplyBody = z.output<typeof replyBody>;
 
 const notFound = 'Enquiry not found';
 
@@ -77,7 +89,7 @@ export const enquiries = {
     query: z.strictObject({
       ...pageQuery,
       state: z.optional(z.enum(enquiryStates)),
-      /** Case-insensitive in name, email, message and note. */
+      /** Case-insensitive in name, email, message, answer and note. */
       search: z.optional(searchText),
     }),
     reply: z.array(enquiry),
@@ -87,6 +99,8 @@ export const enquiries = {
       newCount: z.number(),
       /** Whether the contact form takes any; false where nobody is named to answer them. */
       areTaken: z.boolean(),
+      /** Whether answers can be mailed from here. */
+      sendsMail: z.boolean(),
     }),
   }),
   answer: endpoint({
@@ -96,6 +110,16 @@ export const enquiries = {
     access: staff('staffCompanies'),
     params: idParams,
     body: answerBody,
+    reply: enquiry,
+    notFound,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/Enquiries/{id}/reply',
+    summary: 'Answer an enquiry by mail, which marks it as answered; 409 where no mail can be sent',
+    access: staff('staffCompanies'),
+    params: idParams,
+    body: replyBody,
     reply: enquiry,
     notFound,
   }),

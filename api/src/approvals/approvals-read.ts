@@ -88,6 +88,11 @@ export async function countWaitingFor(db: Db, actor: Actor): Promise<number> {
   return (await totalQueue(db, filtersOf(actor, { tab: 'waiting' }))).count;
 }
 
+/** How many requests wait, whoever decides them: as many as the list of all that wait has. */
+export async function countOpen(db: Db, actor: Actor): Promise<number> {
+  return (await totalQueue(db, filtersOf(actor, { tab: 'open' }))).count;
+}
+
 /** For the search of the back-office. */
 export async function searchApprovals(
   db: Db,

@@ -1,7 +1,8 @@
 import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { dayMs } from '@sente/contract/kampala';
-import { countWaitingFor } from '../approvals/approvals-read.ts';
+import { countOpen, countWaitingFor } from '../approvals/approvals-read.ts';
 import type { Db } from '../db/database.ts';
+import { countNewEnquiries } from '../enquiries/enquiries.queries.ts';
 import type { Actor } from '../http/actor.ts';
 import { readToldMailTrouble } from '../notifications/look-states.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
@@ -45,8 +46,9 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     ...reviews.map((row) => toItem('payment-review', row)),
     ...failed.map((row) => toItem('failed-transaction', row)),
   ];
+  const counted = [waiting, reviews, failed].map(([first]) => first?.total ?? 0);
   return {
-    pendingApprovals: waiting[0]?.total ?? 0,
+    pendingApprovals: await countOpen(db, actor),
     approvalsForReader: await countWaitingFor(db, actor),
     paymentReviews: reviews[0]?.total ?? 0,
     failedTransactions: failed[0]?.total ?? 0,
@@ -60,6 +62,8 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
     // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),
+    unlistedItems: counted.reduce((sum, count) => sum + count, 0) - items.length,
+    newEnquiries: actor.isVisitor ? 0 : await countNewEnquiries(db),
   };
 }
 

@@ -82,7 +82,7 @@ export async function platformCounts(db: Db, before: Date): Promise<PlatformCoun
        ) as "activeUsers",
        (select max(last_login_at) from users where deleted_at is null) as "lastLoginAt",
        (
-         select count(*)::int from approval_queue where step = 'provider'
+         select count(*)::int from approval_queue where is_waiting
        ) as "pendingApprovals"`,
     [before],
   );

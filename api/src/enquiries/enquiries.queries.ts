@@ -10,6 +10,8 @@ export interface EnquiryRow {
   readonly answered_at: Date | null;
   readonly answered_by: string | null;
   readonly note: string | null;
+  readonly answer: string | null;
+  readonly problem: string | null;
 }
 
 export interface EnquiryFilter {
@@ -32,10 +34,12 @@ export async function insertEnquiry(
 
 /** Searched as one text with a separator that nobody can type. */
 const matches = `($1 = '' or position(lower($1) in lower(
-    e.name || chr(1) || e.email || chr(1) || e.message || chr(1) || coalesce(e.note, ''))) > 0)
+    e.name || chr(1) || e.email || chr(1) || e.message || chr(1) || coalesce(e.note, '')
+      || chr(1) || coalesce(e.answer, ''))) > 0)
   and ($2::text is null or (e.answered_at is null) = ($2 = 'new'))`;
 
-const columns = `e.id, e.name, e.email, e.message, e.received_at, e.answered_at, e.note,
+const columns = `e.id, e.name, e.email, e.message, e.received_at, e.answered_at, e.note, e.answer,
+  (select m.problem from mails m where m.event_key = 'enquiry-answer:' || e.id and m.state <> 'sent') as problem,
   (select u.first_name || ' ' || u.last_name from users u where u.id = e.answered_by) as answered_by`;
 
 export function listEnquiries(
@@ -63,6 +67,14 @@ export async function countEnquiries(
   return row ?? { found: 0, new: 0 };
 }
 
+/** How many nobody has answered. */
+export async function countNewEnquiries(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    'select count(*)::int as count from enquiries where answered_at is null',
+  );
+  return row?.count ?? 0;
+}
+
 export function findEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined> {
   return db.row<EnquiryRow>(`select ${columns} from enquiries e where e.id = $1`, [id]);
 }
@@ -71,12 +83,12 @@ export function findEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined>
 export async function markAnswered(
   db: Db,
   id: string,
-  { userId, note }: { userId: string; note: string | null },
+  { userId, note, text }: { userId: string; note: string | null; text: string | null },
 ): Promise<boolean> {
   const row = await db.row(
-    `update enquiries set answered_at = now(), answered_by = $2, note = $3
+    `update enquiries set answered_at = now(), answered_by = $2, note = $3, answer = $4
      where id = $1 and answered_at is null returning id`,
-    [id, userId, note],
+    [id, userId, note, text],
   );
   return row !== undefined;
 }

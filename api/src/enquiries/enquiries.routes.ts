@@ -12,6 +12,9 @@ export function enquiriesRoutes(service: EnquiriesService): Handlers<typeof enqu
     answer: async ({ actor, params, body }) => ({
       data: await service.answer(actor, params.id, body),
     }),
+    reply: async ({ actor, params, body }) => ({
+      data: await service.reply(actor, params.id, body),
+    }),
     remove: async ({ actor, params }) => {
       await service.remove(actor, params.id);
       return { data: null };

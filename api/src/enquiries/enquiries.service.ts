@@ -1,11 +1,19 @@
-import type { AnswerBody, Enquiry, EnquiryBody, enquiries } from '@sente/contract/enquiries';
+import type {
+  AnswerBody,
+  Enquiry,
+  EnquiryBody,
+  ReplyBody,
+  enquiries,
+} from '@sente/contract/enquiries';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { kampalaTime } from '@sente/contract/kampala';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor, Origin } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
+import type { Letter } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
 import { takeEnquiry, takeEnquiryNews } from '../security/throttle.ts';
@@ -26,12 +34,14 @@ export interface EnquiriesService {
   send(body: EnquiryBody, origin: Origin): Promise<void>;
   list(actor: Actor, query: QueryOf<List>): Promise<{ data: Enquiry[]; meta: MetaOf<List> }>;
   answer(actor: Actor, id: string, body: AnswerBody): Promise<Enquiry>;
+  /** By mail. */
+  reply(actor: Actor, id: string, body: ReplyBody): Promise<Enquiry>;
   remove(actor: Actor, id: string): Promise<void>;
 }
 
 export function createEnquiriesService(
   database: Database,
-  mailer: Pick<Mailer, 'delivery'>,
+  mailer: Mailer,
   contactEmail: string | null,
 ): EnquiriesService {
   return {
@@ -58,21 +68,32 @@ export function createEnquiriesService(
           limit: pageSize,
           offset: (page - 1) * pageSize,
         });
-        const meta = { ...paging, newCount: counts.new, areTaken: contactEmail !== null };
+        const meta = {
+          ...paging,
+          newCount: counts.new,
+          areTaken: contactEmail !== null,
+          sendsMail: mailer.delivery !== 'none',
+        };
         return { data: rows.map(toEnquiry), meta };
       }),
 
     answer: (actor, id, { note }) =>
       database.within(actor.scope, async (db) => {
-        const before = await findOrRefuse(db, id);
-        if (!(await markAnswered(db, id, { userId: actor.userId, note }))) {
-          throw refused('This enquiry is answered already.');
-        }
-        await audit(db, actor, {
-          action: 'enquiries.answer',
-          ...about(id),
-          // Not who wrote it: the enquiry is deleted one day, the log is not.
-          details: { receivedAt: before.received_at.toISOString() },
+        await close(db, actor, id, { action: 'enquiries.answer', note, text: null });
+        return toEnquiry(await findOrRefuse(db, id));
+      }),
+
+    reply: (actor, id, { text }) =>
+      database.within(actor.scope, async (db) => {
+        if (mailer.delivery === 'none') throw refused('No mail can be sent from here.');
+        const enquiry = await close(db, actor, id, { action: 'enquiries.reply', note: null, text });
+        await mailer.queue(db, {
+          to: enquiry.email,
+          userId: null,
+          kind: 'enquiry-answer',
+          eventKey: `enquiry-answer:${id}`,
+          usefulForMs: 72 * 3_600_000,
+          letter: answerLetter(enquiry, { text, by: actor.name, contactEmail }),
         });
         return toEnquiry(await findOrRefuse(db, id));
       }),
@@ -87,6 +108,42 @@ export function createEnquiriesService(
           details: { receivedAt: before.received_at.toISOString() },
         });
       }),
+  };
+}
+
+interface Answered {
+  readonly action: 'enquiries.answer' | 'enquiries.reply';
+  readonly note: string | null;
+  readonly text: string | null;
+}
+
+/** Returns what was written. */
+async function close(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { action, note, text }: Answered,
+): Promise<EnquiryRow> {
+  const before = await findOrRefuse(db, id);
+  if (!(await markAnswered(db, id, { userId: actor.userId, note, text }))) {
+    throw refused('This enquiry is answered already.');
+  }
+  // Not who wrote it, nor what was answered: the enquiry is deleted one day, the log is not.
+  const details = { receivedAt: before.received_at.toISOString() };
+  await audit(db, actor, { action, ...about(id), details });
+  return before;
+}
+
+/** Without what the visitor wrote: nothing was checked about the address, and it may be somebody else's. */
+function answerLetter(
+  { name, received_at: receivedAt }: EnquiryRow,
+  { text, by, contactEmail }: { text: string; by: string; contactEmail: string | null },
+): Letter {
+  const asked = `This answers what you wrote on our site on ${kampalaTime(receivedAt)} in Kampala.`;
+  return {
+    subject: 'Your enquiry about Sente',
+    paragraphs: [`Hello ${name},`, text, by],
+    notes: [contactEmail ? `${asked} To write back, use ${contactEmail}.` : asked],
   };
 }
 
@@ -106,6 +163,8 @@ function toEnquiry(row: EnquiryRow): Enquiry {
     at: answered_at.toISOString(),
     by: row.answered_by ?? '',
     note: row.note,
+    text: row.answer,
+    problem: row.problem,
   };
   return { id, name, email, message, receivedAt: row.received_at.toISOString(), answer };
 }

@@ -57,7 +57,7 @@ describe('sending', () => {
     expect(data).toEqual([
       { id: expect.any(String), ...written, receivedAt: expect.any(String), answer: null },
     ]);
-    expect(meta).toMatchObject({ totalCount: 1, newCount: 1, areTaken: true });
+    expect(meta).toMatchObject({ totalCount: 1, newCount: 1, areTaken: true, sendsMail: true });
     await runJobs(test, { smtp });
     expect(mailsToContact()).toMatchObject([{ subject: 'Enquiry from Grace Nakato' }]);
     expect(mailsToContact()[0]?.text).toContain('For two shops.');
@@ -190,7 +190,15 @@ describe('answering', () => {
     const { id } = await newest();
     const note = 'Called back';
     const answer = await test.call(staff, 'POST', `/Enquiries/${id}/answer`, { note });
-    expect(answer.body.data.answer).toEqual({ at: expect.any(String), by: 'Test Person', note });
+    expect(answer.body.data.answer).toEqual({
+      at: expect.any(String),
+      by: 'Test Person',
+      note,
+      text: null,
+      problem: null,
+    });
+    await runJobs(test, { smtp });
+    expect(mailsTo(written.email)).toEqual([]);
     expect((await list()).meta).toMatchObject({ newCount: 0 });
     const log = await test.owner.row(
       'select action, actor_id from audit_log where subject_id = $1',
@@ -200,6 +208,71 @@ describe('answering', () => {
     const again = await test.call(staff, 'POST', `/Enquiries/${id}/answer`, {});
     expect(again.status).toBe(409);
     expect(again.body.message).toBe('This enquiry is answered already.');
+  });
+
+  it('mails the answer to the visitor once, keeps it and writes it down', async () => {
+    await send();
+    const { id } = await newest();
+    const body = { text: ' Yes, gladly.\nCome on Monday. ' };
+    const text = 'Yes, gladly.\nCome on Monday.';
+    const [answer, hurried] = await Promise.all([
+      test.call(staff, 'POST', `/Enquiries/${id}/reply`, body),
+      test.call(staff, 'POST', `/Enquiries/${id}/reply`, body),
+    ]).then((both) => both.toSorted((a, b) => a.status - b.status));
+    expect([answer?.status, hurried?.status]).toEqual([200, 409]);
+    expect(answer?.body.data.answer).toEqual({
+      at: expect.any(String),
+      by: 'Test Person',
+      note: null,
+      text,
+      problem: null,
+    });
+    await runJobs(test, { smtp });
+    expect(mailsTo(written.email)).toMatchObject([{ subject: 'Your enquiry about Sente' }]);
+    const mail = mailsTo(written.email)[0]?.text ?? '';
+    expect(mail).toContain(`Hello Grace Nakato,\n\n${text}\n\nTest Person`);
+    expect(mail).toContain(`To write back, use ${contactEmail}.`);
+    expect(mail).not.toContain('For two shops.');
+    const log = await test.owner.rows(
+      "select action, actor_id from audit_log where subject_id = $1 and result = 'done'",
+      [id],
+    );
+    expect(log).toEqual([{ action: 'enquiries.reply', actor_id: staff.userId }]);
+    expect((await list('?search=MONDAY')).data).toHaveLength(1);
+  });
+
+  it('says that the mail with the answer did not arrive', async () => {
+    await send();
+    const { id } = await newest();
+    await runJobs(test, { smtp });
+    await test.call(staff, 'POST', `/Enquiries/${id}/reply`, { text: 'Yes.' });
+    server.refusals.push(550);
+    await runJobs(test, { smtp });
+    expect((await list()).data[0].answer.problem).toBe('The mail server answered 550');
+  });
+
+  it('is not mailed where no mail can be sent, and the enquiry stays new', async () => {
+    const quiet = await createTestApp({ contactEmail, mailer: testMailer('none') });
+    const reader = await createStaff(quiet.owner);
+    await send({}, quiet);
+    const { data, meta } = (await quiet.call(reader, 'GET', '/Enquiries')).body;
+    expect(meta).toMatchObject({ sendsMail: false, newCount: 1 });
+    const path = `/Enquiries/${data[0].id}/reply`;
+    const answer = await quiet.call(reader, 'POST', path, { text: 'Yes.' });
+    expect([answer.status, answer.body.message]).toEqual([409, 'No mail can be sent from here.']);
+    const after = (await quiet.call(reader, 'GET', '/Enquiries')).body;
+    expect(after.meta).toMatchObject({ newCount: 1 });
+  });
+
+  it('is counted on the dashboard while it waits', async () => {
+    const waiting = async () =>
+      (await test.call(staff, 'GET', '/AdminDashboard/attention')).body.data.newEnquiries;
+    await send();
+    await send();
+    expect(await waiting()).toBe(2);
+    const { id } = await newest();
+    await test.call(staff, 'POST', `/Enquiries/${id}/reply`, { text: 'Yes.' });
+    expect(await waiting()).toBe(1);
   });
 
   it('is kept for twelve months, and what nobody answered stays', async () => {
@@ -256,6 +329,8 @@ describe('answering', () => {
     expect((await test.call(finance, 'GET', '/Enquiries')).status).toBe(200);
     for (const actor of [finance, owner]) {
       expect((await test.call(actor, 'POST', `/Enquiries/${id}/answer`, {})).status).toBe(403);
+      const reply = await test.call(actor, 'POST', `/Enquiries/${id}/reply`, { text: 'Yes.' });
+      expect(reply.status).toBe(403);
       expect((await test.call(actor, 'DELETE', `/Enquiries/${id}`)).status).toBe(403);
     }
     expect((await test.call(owner, 'GET', '/Enquiries')).status).toBe(403);

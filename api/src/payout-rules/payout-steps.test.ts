@@ -97,6 +97,15 @@ describe('a payout that needs a colleague', () => {
     expect(await get(given.owner, id)).toMatchObject({ canApprove: false, canWithdraw: true });
   });
 
+  it('is counted alike by the dashboard of the provider and by the list of what waits', async () => {
+    await waitingPayout(5_000);
+    const read = async (path: string) => (await given.test.call(given.staff, 'GET', path)).body;
+    const { openCount } = (await read('/Approvals?tab=open')).meta;
+    expect(openCount).toBeGreaterThan(0);
+    expect((await read('/AdminDashboard/attention')).data.pendingApprovals).toBe(openCount);
+    expect((await read('/AdminDashboard/statistics')).data.pendingApprovals).toBe(openCount);
+  });
+
   it('is rejected with a reason: the hold is released and the trace says who', async () => {
     const id = await waitingPayout(5_000);
     expect((await reject(given.manager, id)).status).toBe(200);

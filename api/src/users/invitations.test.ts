@@ -141,12 +141,18 @@ describe('an invited person who asks for a new password', () => {
     const unknown = await forgot('nobody@example.test');
     expect((await forgot(person.email)).body).toEqual(unknown.body);
     const [fresh = '', earlier = ''] = await tokensTo(person.email);
-    expect((await look(fresh)).body.data).toMatchObject({ kind: 'invitation', name: 'Amina Nansubuga' });
+    expect((await look(fresh)).body.data).toMatchObject({
+      kind: 'invitation',
+      name: 'Amina Nansubuga',
+    });
     expect((await look(earlier)).status).toBe(200);
     expect(server.received.at(-1)?.text).toContain('You have not chosen a password yet');
 
     const newPassword = 'Rolex-with-tea-5';
-    const chosen = await test.call(null, 'POST', '/Auth/link/password', { token: fresh, newPassword });
+    const chosen = await test.call(null, 'POST', '/Auth/link/password', {
+      token: fresh,
+      newPassword,
+    });
     expect(chosen.status, chosen.text).toBe(200);
     expect((await look(earlier)).status).toBe(410);
   });

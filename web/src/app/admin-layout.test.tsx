@@ -39,6 +39,14 @@ it('says on every page that payouts are stopped, and the bell leads to what wait
   expect(address()).toBe(`/brake/${companyId}`);
 });
 
+it('counts in the menu what waits for the reader, and enquiries that nobody answered', async () => {
+  serve(readAttention, ok({ ...noAttention, approvalsForReader: 2, newEnquiries: 3 }));
+  open();
+  const entry = await screen.findByRole('link', { name: /^Enquiries/ });
+  await waitFor(() => expect(entry).toHaveTextContent('3 waiting'));
+  expect(screen.getByRole('link', { name: /^Approvals/ })).toHaveTextContent('2 waiting');
+});
+
 it('offers visitors of the open demo nothing that shows who else was there', async () => {
   open(undefined, { ...administrator, isVisitor: true });
   expect(await screen.findByRole('link', { name: 'Companies' })).toBeVisible();

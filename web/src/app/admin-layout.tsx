@@ -13,7 +13,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ApprovalsCount } from '../features/dashboards/approvals-count.tsx';
+import { ApprovalsCount, EnquiriesCount } from '../features/dashboards/attention-counts.tsx';
 import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
@@ -40,7 +40,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     },
     { label: 'Payout Brake', icon: OctagonPause, to: paths.payoutBrakes() },
     { label: 'Companies', icon: Building2, to: paths.companies() },
-    { label: 'Enquiries', icon: Mail, to: paths.enquiries() },
+    { label: 'Enquiries', icon: Mail, to: paths.enquiries(), badge: <EnquiriesCount /> },
     { label: 'Users', icon: Users, to: paths.users() },
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },
     { label: 'Accounts', icon: Landmark, to: paths.accounts() },

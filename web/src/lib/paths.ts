@@ -23,7 +23,7 @@ export const paths = {
   approvals: (
     query: { tab?: 'waiting' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined } = {},
   ) => withQuery('/approvals', query),
-  enquiries: () => '/enquiries',
+  enquiries: (query: { state?: 'new' | undefined } = {}) => withQuery('/enquiries', query),
   approval: (id: string) => `/approvals/${part(id)}`,
   payoutBrakes: () => '/brake',
   payoutBrake: (id: string) => `/brake/${part(id)}`,

@@ -151,6 +151,8 @@ export const noAttention: Attention = {
   payoutBrakes: [],
   watcher: null,
   ledgerFaults: 0,
+  unlistedItems: 0,
+  newEnquiries: 0,
   mailTrouble: null,
 };
 

@@ -210,6 +210,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'enquiries.send': ['Sent an enquiry', 'send an enquiry'],
   'enquiries.list': ['Listed the enquiries', 'list the enquiries'],
   'enquiries.answer': ['Marked an enquiry as answered', 'mark an enquiry as answered'],
+  'enquiries.reply': ['Answered an enquiry by mail', 'answer an enquiry by mail'],
   'enquiries.remove': ['Deleted an enquiry', 'delete an enquiry'],
   'fees.list': ['Read the fees', 'read the fees'],
   'fees.add': ['Set a fee', 'set a fee'],

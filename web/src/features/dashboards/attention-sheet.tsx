@@ -58,10 +58,7 @@ interface ContentProps {
 
 function Content({ attention, seenUntil }: ContentProps) {
   const { data, failure, isLoading } = queryState(attention);
-  const counted = data
-    ? data.pendingApprovals + (data.paymentReviews ?? 0) + data.failedTransactions
-    : 0;
-  const hidden = data ? counted - data.items.length : 0;
+  const hidden = data?.unlistedItems ?? 0;
   return (
     <>
       <BellNotLoaded failure={failure} retryLabel="Try Again" />

@@ -190,7 +190,7 @@ function floatTasks(
 
 function decisions(attention: Attention): Task[] {
   const { pendingApprovals, approvalsForReader, paymentReviews, unknownPayments } = attention;
-  const { failedTransactions } = attention;
+  const { failedTransactions, newEnquiries } = attention;
   const tasks: Task[] = [];
   if (pendingApprovals > 0) {
     tasks.push({
@@ -212,6 +212,13 @@ function decisions(attention: Attention): Task[] {
       key: 'unknown',
       text: `Networks report ${many(unknownPayments.count, 'unknown payment', 'unknown payments')}`,
       to: paths.approvals({ tab: 'unknown' }),
+    });
+  }
+  if (newEnquiries > 0) {
+    tasks.push({
+      key: 'enquiries',
+      text: `${many(newEnquiries, 'enquiry waits', 'enquiries wait')} for an answer`,
+      to: paths.enquiries({ state: 'new' }),
     });
   }
   if (failedTransactions > 0) {

@@ -24,8 +24,10 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
     cell: ({ message, answer }) => (
       <>
         <span className="line-clamp-2 max-w-prose wrap-anywhere">{message}</span>
-        {answer?.note ? (
-          <span className="block text-13 wrap-anywhere text-muted">{answer.note}</span>
+        {answer && (answer.note ?? answer.text) ? (
+          <span className="line-clamp-2 text-13 wrap-anywhere text-muted">
+            {answer.note ?? answer.text}
+          </span>
         ) : null}
       </>
     ),

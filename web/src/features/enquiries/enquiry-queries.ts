@@ -1,9 +1,14 @@
-import { enquiries, type AnswerBody, type Enquiry } from '@sente/contract/enquiries';
+import {
+  enquiries,
+  type AnswerBody,
+  type Enquiry,
+  type ReplyBody,
+} from '@sente/contract/enquiries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
-import { key } from '../../api/keys.ts';
+import { key, keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { readList } from '../../api/read.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
@@ -22,6 +27,8 @@ export interface EnquiryPage extends ListPage<Enquiry> {
   readonly newCount: number;
   /** Whether the contact form takes any. */
   readonly areTaken: boolean;
+  /** Whether answers can be mailed from here. */
+  readonly sendsMail: boolean;
 }
 
 const lists = key('enquiries', 'list');
@@ -50,7 +57,7 @@ async function fetchPage(
     signal,
     read: readList('Failed to load enquiries'),
   });
-  return { newCount: 0, areTaken: true, ...wholeList(data), ...meta };
+  return { newCount: 0, areTaken: true, sendsMail: false, ...wholeList(data), ...meta };
 }
 
 const columns: readonly ExportColumn<Enquiry>[] = [
@@ -61,6 +68,7 @@ const columns: readonly ExportColumn<Enquiry>[] = [
   ['Status', ({ answer }) => (answer ? 'Answered' : 'New')],
   ['Answered', ({ answer }) => answer && kampalaTime(answer.at)],
   ['Answered By', ({ answer }) => answer?.by],
+  ['Answer', ({ answer }) => answer?.text],
   ['Note', ({ answer }) => answer?.note],
 ];
 
@@ -77,17 +85,28 @@ export function enquiriesToExport(request: EnquiryRequest): ExportedList<Enquiry
   };
 }
 
+/** The menu and the dashboard count the new ones. */
+const counted = [lists, keys.attention];
+
 export function useAnswerEnquiry() {
   return useChange({
     send: ({ id, ...body }: { id: string } & AnswerBody) =>
       call(enquiries.answer, { params: { id }, body }),
-    invalidates: [lists],
+    invalidates: counted,
+  });
+}
+
+export function useReplyToEnquiry() {
+  return useChange({
+    send: ({ id, ...body }: { id: string } & ReplyBody) =>
+      call(enquiries.reply, { params: { id }, body }),
+    invalidates: counted,
   });
 }
 
 export function useDeleteEnquiry() {
   return useChange({
     send: (id: string) => call(enquiries.remove, { params: { id } }),
-    invalidates: [lists],
+    invalidates: counted,
   });
 }

@@ -1,8 +1,10 @@
-import { answerBody, type Enquiry } from '@sente/contract/enquiries';
+import { answerBody, replyBody, type Enquiry } from '@sente/contract/enquiries';
 import { Mail, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '../../session/permissions.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -11,23 +13,31 @@ import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useAnswerEnquiry, useDeleteEnquiry } from './enquiry-queries.ts';
+import { useAnswerEnquiry, useDeleteEnquiry, useReplyToEnquiry } from './enquiry-queries.ts';
 
 interface EnquirySheetProps {
   enquiry: Enquiry | null;
+  /** Whether answers can be mailed from here. */
+  sendsMail: boolean;
   onClose: () => void;
 }
 
 /** One enquiry in full, with what staff do about it. */
-export default function EnquirySheet({ enquiry, onClose }: EnquirySheetProps) {
+export default function EnquirySheet({ enquiry, sendsMail, onClose }: EnquirySheetProps) {
   return (
     <Sheet open={enquiry !== null} onClose={onClose} title="Enquiry">
-      {enquiry ? <Opened key={enquiry.id} enquiry={enquiry} onClose={onClose} /> : null}
+      {enquiry ? (
+        <Opened key={enquiry.id} enquiry={enquiry} sendsMail={sendsMail} onClose={onClose} />
+      ) : null}
     </Sheet>
   );
 }
 
-function Opened({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => void }) {
+interface OpenedProps extends EnquirySheetProps {
+  enquiry: Enquiry;
+}
+
+function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
   const canChange = useCan('staffCompanies');
   const { name, email, message, receivedAt, answer } = enquiry;
   const subject = encodeURIComponent('Your enquiry about Sente');
@@ -36,7 +46,15 @@ function Opened({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => void })
       <DetailList
         items={[
           { label: 'From', value: name },
-          { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
+          {
+            label: 'Email',
+            value: (
+              <span className="flex items-center gap-2">
+                <span className="wrap-anywhere">{email}</span>
+                <CopyButton value={email} label="Email" />
+              </span>
+            ),
+          },
           { label: 'Received', value: <DateText value={receivedAt} format="dateTime" /> },
           ...(answer
             ? [
@@ -50,14 +68,43 @@ function Opened({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => void })
       <p className="max-w-prose rounded-lg border bg-surface-sunken p-4 wrap-anywhere whitespace-pre-line">
         {message}
       </p>
+      {answer ? <MailedAnswer answer={answer} /> : null}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`mailto:${email}?subject=${subject}`} icon={<Mail />}>
           Write an e-mail
         </ButtonLink>
         {canChange ? <DeleteButton enquiry={enquiry} onDone={onClose} /> : null}
       </div>
-      {canChange && !answer ? <AnswerForm enquiry={enquiry} onDone={onClose} /> : null}
+      {canChange && !answer ? (
+        <>
+          {sendsMail ? (
+            <ReplyForm enquiry={enquiry} onDone={onClose} />
+          ) : (
+            <Banner title="No mail is sent from here">
+              This installation has no mail server. Write from your own mailbox, then mark the
+              enquiry as answered.
+            </Banner>
+          )}
+          <AnswerForm enquiry={enquiry} isMain={!sendsMail} onDone={onClose} />
+        </>
+      ) : null}
     </div>
+  );
+}
+
+/** What staff wrote, and whether it arrived. */
+function MailedAnswer({ answer: { text, problem } }: { answer: NonNullable<Enquiry['answer']> }) {
+  if (text === null) return null;
+  return (
+    <section aria-labelledby="mailed-answer" className="flex flex-col gap-2">
+      <h3 id="mailed-answer" className="font-medium">
+        Answer
+      </h3>
+      <p className="max-w-prose rounded-lg border p-4 wrap-anywhere whitespace-pre-line">{text}</p>
+      {problem ? (
+        <p className="text-13 text-danger-text">The mail has not arrived: {problem}.</p>
+      ) : null}
+    </section>
   );
 }
 
@@ -66,7 +113,54 @@ interface DoneProps {
   onDone: () => void;
 }
 
-function AnswerForm({ enquiry, onDone }: DoneProps) {
+function ReplyForm({ enquiry, onDone }: DoneProps) {
+  const { mutateAsync } = useReplyToEnquiry();
+  const form = useContractForm({
+    schema: replyBody,
+    mode: 'onSubmit',
+    values: { text: '' },
+    submit: async ({ text }) => {
+      await mutateAsync({ id: enquiry.id, text });
+      notify.success(`The answer is on its way to ${enquiry.email}`);
+      onDone();
+    },
+    failed: 'Failed to send the answer',
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Send answer"
+      onSubmit={form.submit}
+      className="flex flex-col gap-4 border-t pt-5"
+    >
+      <TextAreaField
+        label="Answer"
+        rows={6}
+        maxLength={4000}
+        hint={`Mailed to ${enquiry.email} with a greeting and your name, and kept here.`}
+        readOnly={form.isBusy}
+        {...form.field('text')}
+      />
+      <DialogError>{form.failure}</DialogError>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={form.isBusy}
+        busyLabel="Sending..."
+        className="self-start"
+      >
+        Send answer
+      </Button>
+    </form>
+  );
+}
+
+interface AnswerFormProps extends DoneProps {
+  /** Whether it is the only way of answering. */
+  isMain: boolean;
+}
+
+function AnswerForm({ enquiry, isMain, onDone }: AnswerFormProps) {
   const { mutateAsync } = useAnswerEnquiry();
   const form = useContractForm({
     schema: answerBody,
@@ -97,7 +191,7 @@ function AnswerForm({ enquiry, onDone }: DoneProps) {
       <DialogError>{form.failure}</DialogError>
       <Button
         type="submit"
-        variant="primary"
+        variant={isMain ? 'primary' : 'secondary'}
         busy={form.isBusy}
         busyLabel="Saving..."
         className="self-start"

@@ -53,6 +53,7 @@ describe('what needs a person', () => {
         approvalsForReader: 2,
         paymentReviews: 1,
         failedTransactions: 4,
+        newEnquiries: 2,
         unknownPayments: { count: 2, since: '2026-01-05T10:00:00.000Z' },
         watcher: { problem: 'late', since: null },
         ledgerFaults: 1,
@@ -76,6 +77,10 @@ describe('what needs a person', () => {
     expect(await link('1 payment waits for a decision')).toHaveAttribute(
       'href',
       '/approvals?tab=payments',
+    );
+    expect(await link('2 enquiries wait for an answer')).toHaveAttribute(
+      'href',
+      '/enquiries?state=new',
     );
     expect(await link('Networks report 2 unknown payments')).toHaveAttribute(
       'href',

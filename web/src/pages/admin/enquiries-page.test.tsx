@@ -19,9 +19,16 @@ const answered: Enquiry = {
   ...fresh,
   id: 'e-2',
   name: 'Paul Ssali',
-  answer: { at: '2026-01-06T10:00:00.000Z', by: 'David Okello', note: 'Called back' },
+  answer: {
+    at: '2026-01-06T10:00:00.000Z',
+    by: 'David Okello',
+    note: 'Called back',
+    text: null,
+    problem: null,
+  },
 };
-const meta = { totalCount: 2, totalPages: 1, page: 1, pageSize: 20, newCount: 1, areTaken: true };
+const paging = { totalCount: 2, totalPages: 1, page: 1, pageSize: 20 };
+const meta = { ...paging, newCount: 1, areTaken: true, sendsMail: true };
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const sheet = async () => within(await screen.findByRole('dialog', { name: 'Enquiry' }));
 
@@ -57,6 +64,43 @@ describe('the enquiries', () => {
     const [{ params, body } = expect.unreachable()] = calls(enquiries.answer).slice(-1);
     expect(params).toEqual({ id: 'e-1' });
     expect(body).toEqual({ note: 'Sent the price list' });
+  });
+
+  it('are answered by mail', async () => {
+    serve(enquiries.list, ok([fresh], meta));
+    serve(enquiries.reply, ok({ ...answered, id: 'e-1' }));
+    await renderPage('/enquiries');
+    await user.click(await row(/Grace Nakato/));
+    const opened = await sheet();
+    await press('Send answer');
+    expect(await opened.findByText('Answer is required')).toBeVisible();
+    await user.type(opened.getByLabelText('Answer'), 'Gladly. Come on Monday.');
+    await press('Send answer');
+    expect(await screen.findByText('The answer is on its way to grace@shop.test')).toBeVisible();
+    const [{ params, body } = expect.unreachable()] = calls(enquiries.reply);
+    expect([params, body]).toEqual([{ id: 'e-1' }, { text: 'Gladly. Come on Monday.' }]);
+  });
+
+  it('show what was mailed, and that it has not arrived', async () => {
+    const problem = 'The mail server answered 550';
+    const mailed = { ...answered.answer!, note: null, text: 'Gladly.', problem };
+    serve(enquiries.list, ok([{ ...answered, answer: mailed }], meta));
+    await renderPage('/enquiries');
+    await user.click(await row(/Paul Ssali.*Gladly/));
+    const opened = await sheet();
+    expect(opened.getByRole('region', { name: 'Answer' })).toHaveTextContent('Gladly.');
+    expect(opened.getByText(`The mail has not arrived: ${problem}.`)).toBeVisible();
+  });
+
+  it('without mail are marked as answered, and the address can be copied', async () => {
+    serve(enquiries.list, ok([fresh], { ...meta, sendsMail: false }));
+    await renderPage('/enquiries');
+    await user.click(await row(/Grace Nakato/));
+    const opened = await sheet();
+    expect(opened.getByText(/This installation has no mail server/)).toBeVisible();
+    expect(opened.queryByLabelText('Answer')).not.toBeInTheDocument();
+    expect(opened.getByRole('button', { name: 'Copy email' })).toBeVisible();
+    expect(opened.getByRole('button', { name: 'Mark as answered' })).toBeVisible();
   });
 
   it('are deleted after a question', async () => {

@@ -74,7 +74,11 @@ export default function EnquiriesPage() {
         onRowOpen={setOpened}
         pager={{ pageSize: enquiriesPageSize, noun: 'enquiries' }}
       />
-      <EnquirySheet enquiry={opened} onClose={() => setOpened(null)} />
+      <EnquirySheet
+        enquiry={opened}
+        sendsMail={query.data?.sendsMail ?? false}
+        onClose={() => setOpened(null)}
+      />
     </>
   );
 }

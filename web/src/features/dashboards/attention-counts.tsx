@@ -4,6 +4,15 @@ import { attentionQueries } from './attention-queries.ts';
 
 /** How many approvals wait for the reader, in the menu. */
 export function ApprovalsCount() {
+  return <Counted what="approvalsForReader" />;
+}
+
+/** How many enquiries nobody has answered, in the menu. */
+export function EnquiriesCount() {
+  return <Counted what="newEnquiries" />;
+}
+
+function Counted({ what }: { what: 'approvalsForReader' | 'newEnquiries' }) {
   const { data } = useQuery({ ...attentionQueries.now(), retryOnMount: false });
-  return <WaitingCount count={data?.approvalsForReader ?? 0} />;
+  return <WaitingCount count={data?.[what] ?? 0} />;
 }
