@@ -33,6 +33,11 @@ test('a mail is shown in the mailbox, formatted and as text, and its link works'
   await expect(page.getByText('To owner@demo-one.test')).toBeVisible();
   const link = page.frameLocator('#html').getByRole('link', { name: 'Choose a new password' });
   await expect(link).toBeVisible();
+  await expect(link).toHaveCSS('background-color', 'rgb(10, 107, 77)');
+  // The time is that of Kampala, three hours after the one that the browser has here.
+  const sentAt = new Date((await page.locator('#sent').getAttribute('datetime')) ?? '');
+  const there = new Date(sentAt.getTime() + 3 * 3_600_000).toISOString();
+  await expect(page.locator('#sent')).toContainText(there.slice(11, 16));
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Plain text' }).click();
   await expect(page.locator('#text')).toContainText(`${server.url}/set-password#`);

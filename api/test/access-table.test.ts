@@ -104,6 +104,7 @@ it('the access table states who may call what', () => {
     GET    /Transaction/{id}/receipt                      staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/{id}/receipt/pdf                  staff with staffRead, or the company (record) with canViewTransactions
     GET    /User                                          staff with staffRead
+    GET    /User/company-roles                            any signed-in user
     GET    /User/company/{id}/paged                       staff with staffRead, or the company (params.id) with canViewUsers or canManageUsers
     GET    /User/{id}                                     staff with staffRead, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
     GET    /User/{id}/factors                             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path

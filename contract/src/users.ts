@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { company, companyOrSelf, self, staff } from './access.ts';
+import { company, companyOrSelf, self, signedIn, staff } from './access.ts';
 import { renewedToken } from './auth.ts';
 import { sentLink } from './access-links.ts';
 import { awaitsApproval } from './approval-kinds.ts';
@@ -151,6 +151,13 @@ const notFound = 'User not found';
 const invitationMeta = z.object({ invitation: z.nullable(sentLink) });
 const userRole = z.strictObject({ userId: id, roleId: id });
 
+/** The provider may change what a role allows. */
+const companyRoleGrants = z.object({
+  name: z.enum(companyRoleNames),
+  permissions: z.array(z.string()),
+});
+export type CompanyRoleGrants = z.infer<typeof companyRoleGrants>;
+
 export const users = {
   list: endpoint({
     method: 'GET',
@@ -165,6 +172,13 @@ export const users = {
     }),
     reply: z.array(user),
     meta: z.object(pageMeta),
+  }),
+  companyRoles: endpoint({
+    method: 'GET',
+    path: '/User/company-roles',
+    summary: 'What the roles that a company gives to its people allow',
+    access: signedIn,
+    reply: z.array(companyRoleGrants),
   }),
   page: endpoint({
     method: 'GET',

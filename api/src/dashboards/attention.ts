@@ -2,12 +2,12 @@ import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { dayMs } from '@sente/contract/kampala';
 import { countOpen, countWaitingFor } from '../approvals/approvals-read.ts';
 import type { Db } from '../db/database.ts';
-import { countNewEnquiries } from '../enquiries/enquiries.queries.ts';
 import type { Actor } from '../http/actor.ts';
 import { readToldMailTrouble } from '../notifications/look-states.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
   countLedgerFaults,
+  countNewEnquiries,
   countUnknownPayments,
   listBrakesOn,
   listFailedSince,

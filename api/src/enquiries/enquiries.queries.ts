@@ -67,14 +67,6 @@ export async function countEnquiries(
   return row ?? { found: 0, new: 0 };
 }
 
-/** How many nobody has answered. */
-export async function countNewEnquiries(db: Db): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    'select count(*)::int as count from enquiries where answered_at is null',
-  );
-  return row?.count ?? 0;
-}
-
 export function findEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined> {
   return db.row<EnquiryRow>(`select ${columns} from enquiries e where e.id = $1`, [id]);
 }

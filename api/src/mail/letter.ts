@@ -32,8 +32,9 @@ function textOf({ paragraphs, action, notes = [] }: Letter): string {
 const body = 'margin:0;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,Arial,sans-serif';
 const card =
   'max-width:560px;margin:24px auto;padding:32px;background:#ffffff;border-radius:12px;text-align:left';
+/** The accent of the portal. */
 const button =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600';
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0a6b4d;color:#ffffff;text-decoration:none;font-weight:600';
 const small = 'margin:0 0 8px;font-size:14px;color:#52525b';
 
 /** Inline styles only and no picture: mail programs remove the one and ask about the other. */

@@ -100,7 +100,7 @@ describe('a payout that needs a colleague', () => {
   it('is counted alike by the dashboard of the provider and by the list of what waits', async () => {
     await waitingPayout(5_000);
     const read = async (path: string) => (await given.test.call(given.staff, 'GET', path)).body;
-    const { openCount } = (await read('/Approvals?tab=open')).meta;
+    const { openCount } = (await read('/Approvals?tab=open')).meta as { openCount: number };
     expect(openCount).toBeGreaterThan(0);
     expect((await read('/AdminDashboard/attention')).data.pendingApprovals).toBe(openCount);
     expect((await read('/AdminDashboard/statistics')).data.pendingApprovals).toBe(openCount);

@@ -195,8 +195,12 @@ export async function listUsers(
   }));
 }
 
-async function rolesById(db: Db, rows: readonly UserListRow[]): Promise<Map<string, Role>> {
-  const ids = [...new Set(rows.flatMap((row) => row.role_ids))];
+function rolesById(db: Db, rows: readonly UserListRow[]): Promise<Map<string, Role>> {
+  return findRoles(db, [...new Set(rows.flatMap((row) => row.role_ids))]);
+}
+
+/** With their permissions, by id. */
+export async function findRoles(db: Db, ids: readonly string[]): Promise<Map<string, Role>> {
   if (ids.length === 0) return new Map();
   const roles = await db.rows<Role>(
     `select r.id, r.name, r.description, ${permissionsOfRole} as permissions

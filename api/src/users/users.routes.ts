@@ -20,6 +20,7 @@ export function usersRoutes(services: Services): Handlers<typeof users> {
   const { reading, changes, roles, ownPassword } = services;
   return {
     list: ({ actor, query }) => reading.list(actor, query),
+    companyRoles: async ({ actor }) => ({ data: await reading.companyRoles(actor) }),
     page: async ({ actor, params, query }) => {
       const { counts, ...data } = await reading.page(actor, params.id, query);
       return { data, meta: { counts } };

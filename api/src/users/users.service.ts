@@ -1,13 +1,21 @@
 import type { MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
-import type { User, UserCounts, users } from '@sente/contract/users';
+import {
+  companyRoleNames,
+  type CompanyRoleGrants,
+  type User,
+  type UserCounts,
+  type users,
+} from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
+import { chosenRole, companyRoleIds } from './built-in-roles.ts';
 import { holdCompany, lockUser, type UserToChange } from './user-changes.queries.ts';
 import {
   countPeople,
   countUsers,
+  findRoles,
   findUser,
   listUsers,
   type UserFilter,
@@ -25,6 +33,7 @@ export interface UsersService {
     query: QueryOf<typeof users.page>,
   ): Promise<PageReply & { readonly counts: UserCounts }>;
   get(actor: Actor, id: string): Promise<User>;
+  companyRoles(actor: Actor): Promise<CompanyRoleGrants[]>;
 }
 
 export function createUsersService(database: Database): UsersService {
@@ -52,6 +61,15 @@ export function createUsersService(database: Database): UsersService {
       }),
 
     get: (actor, id) => database.within(actor.scope, (db) => readUserOrRefuse(db, id)),
+
+    companyRoles: (actor) =>
+      database.within(actor.scope, async (db) => {
+        const roles = await findRoles(db, companyRoleIds);
+        return companyRoleNames.map((name) => {
+          const granted = roles.get(chosenRole([name]) ?? '')?.permissions ?? [];
+          return { name, permissions: granted.map((permission) => permission.name) };
+        });
+      }),
   };
 }
 

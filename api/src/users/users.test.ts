@@ -51,6 +51,17 @@ describe('one user', () => {
     expect(roles[0].permissions).toHaveLength(12);
   });
 
+  it('what the roles of a company allow is told to everybody who is signed in', async () => {
+    const clerk = await createMember(test.owner, { role: 'client_user' });
+    for (const actor of [clerk, staff]) {
+      const { data } = (await test.call(actor, 'GET', '/User/company-roles')).body;
+      expect(data.map(({ name }: { name: string }) => name)).toEqual(['Admin', 'Manager', 'User']);
+      expect(data[0].permissions).toHaveLength(12);
+      expect(data[1].permissions).not.toContain('canManageCompany');
+      expect(data[2].permissions).toContain('canViewTransactions');
+    }
+  });
+
   it('the password is never returned', async () => {
     expect((await read(owner, owner.userId)).text).not.toContain('password');
   });

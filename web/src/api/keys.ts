@@ -121,6 +121,7 @@ export const keys = {
   users: {
     ...recordKeys('users'),
     list: (request: object) => key('users', 'list', request),
+    companyRoles: key('users', 'company-roles'),
     ofCompany: (companyId: string, request: object) =>
       key('users', 'list', 'of-company', companyId, request),
   },

@@ -90,6 +90,27 @@ it('says that it is back only if something was filled in', async () => {
   expect(screen.queryByText('What you had typed is back')).not.toBeInTheDocument();
 });
 
+it('leaves a field empty that the person had emptied', async () => {
+  render(<Page form={<Form />} />);
+  await user.type(screen.getByLabelText('Name'), 'Amina');
+  await user.clear(screen.getByLabelText('Note'));
+  act(() => endSession({ message: 'Your session has ended.' }));
+  act(() => signInAs(administrator));
+  expect(await screen.findByDisplayValue('Amina')).toHaveAccessibleName('Name');
+  expect(screen.getByLabelText('Note')).toHaveValue('');
+});
+
+it('says nothing if a box shows what it had shown before', async () => {
+  render(<Page form={<Chosen />} />);
+  await user.type(screen.getByLabelText('Search'), 'x');
+  await user.clear(screen.getByLabelText('Search'));
+  act(() => endSession({ message: 'Your session has ended.' }));
+  act(() => signInAs(administrator));
+  await user.type(await screen.findByLabelText('Search'), 'y');
+  expect(screen.getByLabelText('Company')).toHaveValue('Gulu Builders');
+  expect(screen.queryByText('What you had typed is back')).not.toBeInTheDocument();
+});
+
 const boxOf = (group: string) =>
   within(screen.getByRole('group', { name: group })).getByLabelText('Email');
 
@@ -132,6 +153,30 @@ function Page({ form }: { form: ReactNode }) {
   );
 }
 
+/** As a form of a record that was saved. */
+function Chosen() {
+  const [company, setCompany] = useState('gulu builders');
+  return (
+    <form aria-label="Edit user">
+      <TextField label="Search" />
+      <CompanyBox company={company} onChange={setCompany} />
+    </form>
+  );
+}
+
+function CompanyBox({ company, onChange }: { company: string; onChange: (id: string) => void }) {
+  return (
+    <Combobox
+      label="Company"
+      value={company}
+      valueLabel={companies.find(({ value }) => value === company)?.label ?? ''}
+      onChange={onChange}
+      options={companies}
+      onSearch={() => undefined}
+    />
+  );
+}
+
 function Form() {
   const [name, setName] = useState('');
   const [company, setCompany] = useState('');
@@ -142,14 +187,7 @@ function Form() {
       <TextField label="Password" type="password" />
       <SelectField label="Kind" options={kinds} />
       <Switch label="Active" />
-      <Combobox
-        label="Company"
-        value={company}
-        valueLabel={companies.find(({ value }) => value === company)?.label ?? ''}
-        onChange={setCompany}
-        options={companies}
-        onSearch={() => undefined}
-      />
+      <CompanyBox company={company} onChange={setCompany} />
     </form>
   );
 }

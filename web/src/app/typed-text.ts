@@ -72,9 +72,9 @@ export function keepTypedText(typed: WeakSet<EventTarget>): () => void {
 /** Null if nothing was typed. Runs before React removes the page. */
 function keep(userId: string, typed: WeakSet<EventTarget>): Kept | null {
   const fields = controlsOnPage()
-    .filter(({ control }) => typed.has(control) || isPicker(control))
-    .map(({ control, ...place }) => ({ ...place, value: valueOf(control) }))
-    .filter(({ value }) => value !== '');
+    // A picker notes no typing when an option is pressed, and one that is empty chose nothing.
+    .filter(({ control }) => (isPicker(control) ? control.value !== '' : typed.has(control)))
+    .map(({ control, ...place }) => ({ ...place, value: valueOf(control) }));
   if (fields.length === 0) return null;
   return { userId, path: window.location.pathname, untilMs: Date.now() + keptForMs, fields };
 }
@@ -93,10 +93,9 @@ function giveBack(kept: Kept): boolean {
         name === field.name && index === field.index && count === field.count,
     );
     if (!found) return true;
-    if (valueOf(found.control) === field.value && !isPicker(found.control)) return false;
-    const isFilled = fill(found.control, field.value);
-    isChanged ||= isFilled;
-    return !isFilled;
+    const outcome = fill(found.control, field.value);
+    isChanged ||= outcome === 'filled';
+    return outcome === 'not yet';
   });
   if (isChanged) notify.blank('What you had typed is back', { id: 'typed-text' });
   return kept.fields.length > 0;
@@ -140,39 +139,44 @@ function valueOf(control: Control): string | boolean {
   return isSwitch(control) ? control.checked : control.value;
 }
 
-/** As if the person had done it, so that every form notices. False if that is not possible yet. */
-function fill(control: Control, value: string | boolean): boolean {
-  if (control.matches(':disabled') || ('readOnly' in control && control.readOnly)) return false;
+/** Whether the field had it already, has it now, or cannot have it yet. */
+type Outcome = 'same' | 'filled' | 'not yet';
+
+/** As if the person had done it, so that every form notices. */
+function fill(control: Control, value: string | boolean): Outcome {
+  if (isPicker(control)) return pick(control, String(value));
+  if (valueOf(control) === value) return 'same';
+  if (isFixed(control)) return 'not yet';
+  const text = String(value);
   if (isSwitch(control)) {
     control.click();
-    return true;
-  }
-  const text = String(value);
-  if (control instanceof HTMLSelectElement) {
-    if (![...control.options].some((option) => option.value === text)) return false;
+  } else if (control instanceof HTMLSelectElement) {
+    if (![...control.options].some((option) => option.value === text)) return 'not yet';
     set(control, text, 'change');
-    return true;
-  }
-  if (!isPicker(control)) {
+  } else {
     set(control, text, 'input');
-    return true;
   }
-  return pick(control, text);
+  return 'filled';
 }
 
 /** Types into the box, and presses the option of that name once the list has it. */
-function pick(control: Control, text: string): boolean {
+function pick(control: Control, text: string): Outcome {
+  if (isFixed(control)) return 'not yet';
   const list = document.getElementById(control.getAttribute('aria-controls') ?? '');
   if (!list) {
-    if (control.value === text) return true;
+    if (control.value === text) return 'same';
     set(control, text, 'input');
-    return false;
+    return 'not yet';
   }
   const option = [...list.querySelectorAll<HTMLElement>('[role=option]')].find(
     (one) => (one.querySelector('span span') ?? one).textContent === text,
   );
   option?.click();
-  return option !== undefined;
+  return option ? 'filled' : 'not yet';
+}
+
+function isFixed(control: Control): boolean {
+  return control.matches(':disabled') || ('readOnly' in control && control.readOnly);
 }
 
 /** React overrides the property of the element, so the one of its class is used. */

@@ -6,6 +6,7 @@ import { fileExports } from '@sente/contract/file-exports';
 import { audit } from '@sente/contract/audit';
 import { readCompanyOverview } from '@sente/contract/company-overview';
 import { internetProducts } from '@sente/contract/internet-products';
+import { users } from '@sente/contract/users';
 import { voucherBatches } from '@sente/contract/voucher-batches';
 import { limits } from '@sente/contract/limits';
 import { savedViews } from '@sente/contract/saved-views';
@@ -134,6 +135,8 @@ export function startServer(): void {
     [audit.ofCompany, ok([], { nextBefore: null })],
     // On every page of a user.
     [audit.list, ok([], { nextBefore: null })],
+    // On every form of a user.
+    [users.companyRoles, ok([])],
     [fileExports.list, ok([])],
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);

@@ -5,8 +5,13 @@ const element = (id) => document.getElementById(id);
 const entries = new Map();
 let openId = null;
 
+/** In Kampala, as the portal shows times, wherever the browser is. */
 const timeText = (iso) =>
-  new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(iso).toLocaleString('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Africa/Kampala',
+  });
 
 function makeEntry(mail) {
   const entry = document.createElement('li');

@@ -199,6 +199,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'transactions.approve': ['Approved a payment', 'approve a payment'],
   'transactions.reject': ['Rejected a payment', 'reject a payment'],
   'users.list': ['Listed the users', 'list the users'],
+  'users.companyRoles': ['Looked up the roles of companies', 'look up the roles of companies'],
   'users.page': ["Listed the company's users", "list the company's users"],
   'users.get': ['Read the user', 'read the user'],
   'users.create': ['Created the user', 'create a user'],

@@ -43,7 +43,7 @@ export const noAuditFilters: AuditFilters = {
 const pageSize = 25;
 const exportPageSize = 200;
 
-interface AuditPage {
+export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   readonly nextBefore: string | null;
 }

@@ -184,7 +184,7 @@ describe('the details', () => {
     ]);
   });
 
-  it('the details say when a save changed nothing', () => {
-    expect(detailsOf(entry({ details: { changed: [] } }))).toEqual(['Changed: nothing']);
+  it('the details say nothing of a save that changed nothing', () => {
+    expect(detailsOf(entry({ details: { changed: [] } }))).toEqual([]);
   });
 });

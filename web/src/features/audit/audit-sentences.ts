@@ -85,7 +85,6 @@ export function detailsOf({ action, details }: AuditEntry): string[] {
 /** Older entries and password changes have field names without values. */
 function onlyNamed(changed: unknown, told: readonly string[]): string[] {
   if (!Array.isArray(changed)) return [];
-  if (changed.length === 0) return ['Changed: nothing'];
   const names = changed.filter((name) => typeof name === 'string' && !told.includes(name));
   return names.length === 0 ? [] : [`Changed: ${names.map(fieldName).join(', ')}`];
 }

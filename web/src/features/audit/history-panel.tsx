@@ -1,14 +1,11 @@
 import type { AuditSubject } from '@sente/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
 import { useState } from 'react';
-import { queryState } from '../../api/query-state.ts';
-import { ListStates, LoadMore } from '../../ui/list-states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AuditEntries, staffLinkOf } from './audit-entries.tsx';
+import { staffLinkOf } from './audit-entries.tsx';
+import { AuditList } from './audit-list.tsx';
 import { auditQueries, type HistoryFilters, type HistoryOf } from './audit-queries.ts';
 import { type ChosenFilters, firstDayOf, HistoryFilterBar, noFilters } from './history-filters.tsx';
-import { HistorySkeleton } from './history-skeleton.tsx';
 
 interface HistoryPanelProps {
   subjectType: AuditSubject;
@@ -42,7 +39,6 @@ function HistoryView({ of }: { of: HistoryOf }) {
   const isBackwards =
     asked.startDate !== '' && asked.endDate !== '' && asked.startDate > asked.endDate;
   const query = useInfiniteQuery({ ...auditQueries.history(of, asked), enabled: !isBackwards });
-  const entries = queryState(query).data?.pages.flatMap((page) => page.entries) ?? [];
   const isFiltered = asked.search !== '' || asked.startDate !== '' || asked.endDate !== '';
 
   return (
@@ -53,35 +49,16 @@ function HistoryView({ of }: { of: HistoryOf }) {
         withPerson={!('actorId' in of)}
         dateError={isBackwards ? 'Must not be before the first day' : undefined}
       />
-      <ListStates
+      <AuditList
         query={query}
-        isFiltered={isFiltered}
-        onClear={() => setChosen(noFilters)}
-        failed={{ className: 'mb-3', title: 'Failed to load history', retryLabel: 'Try Again' }}
-        noneMatch={{ title: 'Nothing matches these filters.' }}
+        filter={{ isOn: isFiltered, onClear: () => setChosen(noFilters) }}
         noneYet={{
-          icon: <History />,
           title: 'No history yet.',
           hint: 'Changes, and attempts that were refused, will appear here.',
         }}
-      >
-        {({ loading, empty }) =>
-          loading ? (
-            <HistorySkeleton />
-          ) : entries.length === 0 ? (
-            empty
-          ) : (
-            <AuditEntries
-              entries={entries}
-              isBusy={query.isPlaceholderData}
-              linkOf={'actorId' in of ? staffLinkOf : undefined}
-            />
-          )
-        }
-      </ListStates>
-      {query.isFetchNextPageError ? null : (
-        <LoadMore className="mt-3" fullWidth busyLabel="Loading..." query={query} />
-      )}
+        retryLabel="Try Again"
+        linkOf={'actorId' in of ? staffLinkOf : undefined}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { whatRoleAllows } from './role-hint.tsx';
 import { nameOf } from './user.ts';
 import { useMayGiveRole } from './user-power.ts';
 import { useAssignRole } from './user-queries.ts';
@@ -127,18 +128,24 @@ function Choices({ user, roles: { data, failure }, search, chosen, onChoose }: C
       <EmptyState title="No roles match your search." className="py-8" />
     );
   }
+  const role = found.find(({ id }) => id === chosen);
   return (
-    <fieldset className="max-h-80 divide-y overflow-y-auto rounded-lg border">
-      <legend className="sr-only">Roles to choose from</legend>
-      {found.map((role) => (
-        <Choice
-          key={role.id}
-          role={role}
-          isChosen={role.id === chosen}
-          onChoose={() => onChoose(role.id)}
-        />
-      ))}
-    </fieldset>
+    <>
+      <fieldset className="max-h-80 divide-y overflow-y-auto rounded-lg border">
+        <legend className="sr-only">Roles to choose from</legend>
+        {found.map((each) => (
+          <Choice
+            key={each.id}
+            role={each}
+            isChosen={each === role}
+            onChoose={() => onChoose(each.id)}
+          />
+        ))}
+      </fieldset>
+      <p role="status" className="mt-3 text-13 text-muted">
+        {role ? whatRoleAllows(role.permissions.map(({ name }) => name)) : null}
+      </p>
+    </>
   );
 }
 

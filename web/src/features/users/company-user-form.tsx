@@ -19,6 +19,7 @@ import {
   type CompanyUserValues,
   type NewCompanyUserValues,
 } from './company-user-values.ts';
+import { RoleHint } from './role-hint.tsx';
 import { roleOptionsFor } from './user.ts';
 
 interface CompanyUserFormProps<Values> {
@@ -119,6 +120,7 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
         field={field}
         user={user}
         isSelf={isSelf}
+        role={form.watch('roles')}
         access={form.watch('access')}
         isActive={form.watch('isActive')}
       />
@@ -166,11 +168,12 @@ interface AccountInformationProps {
   field: Fields;
   user: User | undefined;
   isSelf: boolean;
+  role: string;
   access: Access;
   isActive: boolean;
 }
 
-function AccountInformation({ field, user, isSelf, ...chosen }: AccountInformationProps) {
+function AccountInformation({ field, user, isSelf, role, ...chosen }: AccountInformationProps) {
   // Nobody gives more than they have; the server decides.
   const mayMakeAdmin = useCan('canManageCompany');
   return (
@@ -187,7 +190,7 @@ function AccountInformation({ field, user, isSelf, ...chosen }: AccountInformati
         <SelectField
           label="Role"
           options={roleOptionsFor(user, mayMakeAdmin)}
-          hint={isSelf ? 'You cannot change your own role' : undefined}
+          hint={isSelf ? 'You cannot change your own role' : <RoleHint name={role} />}
           {...field('roles')}
           disabled={isSelf}
         />

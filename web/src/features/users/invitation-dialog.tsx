@@ -1,13 +1,10 @@
-import { accessLinks, type SentLink } from '@sente/contract/access-links';
-import type { User } from '@sente/contract/users';
-import { useState } from 'react';
+import { accessLinks } from '@sente/contract/access-links';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { onItsWayText, type AskedInvitation, type HandedOver } from './invitation.ts';
-import HandOverDialog from './hand-over-dialog.tsx';
-import { useSendsMail } from './sends-mail.ts';
+import { onItsWayText, type AskedInvitation } from './invitation.ts';
+import { useHandedOver } from './use-handed-over.tsx';
 import { nameOf } from './user.ts';
 
 interface InvitationDialogProps {
@@ -20,20 +17,13 @@ interface InvitationDialogProps {
 /** Asks before an invitation is sent again or revoked. */
 export default function InvitationDialog({ asked, onClose }: InvitationDialogProps) {
   const invite = useInvite();
-  const isByHand = useSendsMail() === false;
-  const [toHandOver, setToHandOver] = useState<HandedOver | null>(null);
-
-  async function send(user: User): Promise<SentLink> {
-    const sent = await invite.mutateAsync(user.id);
-    if (sent.link !== null) setToHandOver({ name: nameOf(user), ...sent, link: sent.link });
-    return sent;
-  }
+  const { isByHand, change, dialog } = useHandedOver(invite);
 
   return (
     <>
       <ConfirmAction
         subject={asked?.what === 'resend' ? asked.user : null}
-        change={{ isPending: invite.isPending, mutateAsync: send }}
+        change={change}
         input={(user) => user}
         title={(user) =>
           isByHand
@@ -66,11 +56,7 @@ export default function InvitationDialog({ asked, onClose }: InvitationDialogPro
         failed="Failed to revoke the invitation"
         onClose={onClose}
       />
-      <HandOverDialog
-        open={toHandOver !== null}
-        handedOver={toHandOver}
-        onClose={() => setToHandOver(null)}
-      />
+      {dialog}
     </>
   );
 }

@@ -1,12 +1,9 @@
-import { accessLinks, type SentLink } from '@sente/contract/access-links';
+import { accessLinks } from '@sente/contract/access-links';
 import type { User } from '@sente/contract/users';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import HandOverDialog from './hand-over-dialog.tsx';
-import type { HandedOver } from './invitation.ts';
-import { useSendsMail } from './sends-mail.ts';
+import { useHandedOver } from './use-handed-over.tsx';
 import { nameOf } from './user.ts';
 
 interface PasswordLinkDialogProps {
@@ -25,20 +22,13 @@ export default function PasswordLinkDialog({ user, onClose }: PasswordLinkDialog
     send: async (id: string) => (await call(accessLinks.sendPasswordLink, { params: { id } })).data,
     invalidates: [],
   });
-  const isByHand = useSendsMail() === false;
-  const [toHandOver, setToHandOver] = useState<HandedOver | null>(null);
-
-  async function send(asked: User): Promise<SentLink> {
-    const sent = await make.mutateAsync(asked.id);
-    if (sent.link !== null) setToHandOver({ name: nameOf(asked), ...sent, link: sent.link });
-    return sent;
-  }
+  const { isByHand, change, dialog } = useHandedOver(make);
 
   return (
     <>
       <ConfirmAction
         subject={user}
-        change={{ isPending: make.isPending, mutateAsync: send }}
+        change={change}
         input={(asked) => asked}
         title={(asked) =>
           isByHand
@@ -59,11 +49,7 @@ export default function PasswordLinkDialog({ user, onClose }: PasswordLinkDialog
         failed="Failed to send the link"
         onClose={onClose}
       />
-      <HandOverDialog
-        open={toHandOver !== null}
-        handedOver={toHandOver}
-        onClose={() => setToHandOver(null)}
-      />
+      {dialog}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
 import { OtherEmailHint } from './new-email.tsx';
+import { RoleHint } from './role-hint.tsx';
 import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
 
 type UserInput = ReturnType<typeof valuesOf>;
@@ -155,6 +156,9 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
       </div>
       {user ? null : (
         <div className="mt-6 flex flex-col gap-5 border-t pt-5">
+          <p className="text-13 text-muted empty:hidden">
+            <RoleHint name="User" lead="The role client_user:" />
+          </p>
           <AccessChoice isActive={isActive} {...form.form.register('access')} />
           {access === 'password' ? (
             <PasswordField

@@ -44,6 +44,13 @@ export const userQueries = {
       queryFn: ({ signal }) => fetchCompanyPage(companyId, request, signal),
       placeholderData: keepPreviousData,
     }),
+  companyRoles: () =>
+    queryOptions({
+      queryKey: keys.users.companyRoles,
+      queryFn: async ({ signal }) =>
+        (await call(users.companyRoles, { signal, read: readList('Failed to load roles') })).data,
+      staleTime: 5 * 60_000,
+    }),
   details: (id: string) =>
     queryOptions({
       queryKey: keys.users.details(id),

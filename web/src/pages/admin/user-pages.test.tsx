@@ -430,6 +430,7 @@ describe('the details', () => {
     const assign = within(dialog).getByRole('button', { name: 'Assign Role' });
     expect(assign).toBeDisabled();
     await user.click(within(dialog).getByRole('radio', { name: /Auditor/ }));
+    expect(within(dialog).getByRole('status')).toHaveTextContent(/^Can .*\.$/);
 
     for (const [refusal, text] of [
       [silent, 'Failed to assign role'],

@@ -1,3 +1,4 @@
+import { companyPermissionNames } from '@sente/contract/permissions';
 import { users, type User } from '@sente/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -57,6 +58,30 @@ describe('the create form', () => {
     expect(role()).toHaveDisplayValue('User');
     expect(active()).toBeChecked();
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/client/users');
+  });
+
+  it('says what the chosen role can do', async () => {
+    const seen = ['canViewTransactions', 'canViewAccounts', 'canEditProfile'];
+    serve(
+      users.companyRoles,
+      ok([
+        { name: 'Admin', permissions: [...companyPermissionNames] },
+        {
+          name: 'Manager',
+          permissions: companyPermissionNames.filter((name) => name !== 'canManageCompany'),
+        },
+        { name: 'User', permissions: seen },
+      ]),
+    );
+    await open('/create');
+    const says = (text: string) => waitFor(() => expect(role()).toHaveAccessibleDescription(text));
+    await says('Can see transactions, see accounts and balances, and change their own details.');
+    await user.selectOptions(role(), 'Manager');
+    await says(
+      'Can do everything in the company, but not run the company: settings, rules and history.',
+    );
+    await user.selectOptions(role(), 'Admin');
+    await says('Can do everything in the company.');
   });
 
   it('says what is missing on submit, at each field, and sends nothing', async () => {
