@@ -8,13 +8,14 @@ import { expectToast } from './support/toasts.ts';
 
 test('a visitor writes through the contact form, and staff answer', async ({ page }) => {
   const name = `Grace ${Date.now()}`;
+  const email = `grace${Date.now()}@shop.test`;
   const support = await createSupport(page.request, 'superadmin@sente.test');
   const session = await apiSignIn(page.request, support.email);
   await mailEnquiriesOnly(page.request, session.authToken);
   await page.goto('/#contact');
   await expect(page.getByText('A demo: the form checks')).toBeHidden();
   await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Email').fill('grace@shop.test');
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Message').fill('An account, please.\nFor two shops.');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('status').getByText('Your message has arrived')).toBeVisible();
@@ -36,11 +37,16 @@ test('a visitor writes through the contact form, and staff answer', async ({ pag
   await rowsOf(page).getByText('An account, please.').click();
   const sheet = page.getByRole('dialog', { name: 'Enquiry' });
   await expect(sheet).toContainText('For two shops.');
-  await sheet.getByLabel('Note').fill('Sent the price list');
-  await sheet.getByRole('button', { name: 'Mark as answered' }).click();
-  await expectToast(page, 'Marked as answered');
-  await expect(rowsOf(page)).toContainText('Sent the price list');
+  await sheet.getByLabel('Answer', { exact: true }).fill('Gladly.\nCome on Monday.');
+  await sheet.getByRole('button', { name: 'Send answer' }).click();
+  await expectToast(page, `The answer is on its way to ${email}`);
+  await expect(rowsOf(page)).toContainText('Come on Monday.');
   await expect(rowsOf(page)).toContainText(/Answered/);
+  expect(await expectMail(email, /^Your enquiry about Sente$/)).toContain(
+    `Hello ${name},\n\nGladly.\nCome on Monday.`,
+  );
+  await rowsOf(page).getByText('An account, please.').click();
+  await expect(sheet.getByRole('region', { name: 'Answer' })).toContainText('Come on Monday.');
 });
 
 /** What other tests cause would be mailed first, and the next mail comes ten minutes later. */

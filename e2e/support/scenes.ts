@@ -65,10 +65,31 @@ export function planScenes(): Scene[] {
       },
     },
     {
+      name: 'public-set-up-passkey',
+      path: '/set-up-second-factor',
+      async arrive(page) {
+        await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+        await expect(page.getByRole('form', { name: 'Add passkey' })).toBeVisible();
+      },
+    },
+    {
       name: 'public-recovery-codes',
       path: '/set-up-second-factor',
       async arrive(page) {
+        await page.getByRole('button', { name: 'Use an authenticator app instead' }).click();
         await setUpApp(page);
+      },
+    },
+    {
+      name: 'client-settings-own-proof',
+      path: '/client/settings?tab=company',
+      async arrive(page) {
+        await page.getByRole('button', { name: 'I Have Saved Them' }).click();
+        await expect(page).toHaveURL('/client');
+        await page.goto('/client/settings?tab=company');
+        await page.getByLabel('Everybody Needs a Second Factor').click();
+        const proof = page.getByRole('dialog', { name: 'Allow the password alone?' });
+        await expect(proof.getByRole('button', { name: 'Show password' })).toBeVisible();
       },
     },
     {
@@ -108,6 +129,48 @@ export function planScenes(): Scene[] {
       },
     },
     {
+      name: 'client-user-password-link',
+      path: '/client/users/somebody',
+      async arrive(page) {
+        await openPerson(page, await createPerson(page.request, { by: owner }));
+        await page.getByRole('button', { name: 'Send Password Link' }).click();
+        await expect(page.getByRole('alertdialog')).toContainText('goes to amina');
+      },
+    },
+    {
+      name: 'client-users-hand-over',
+      path: '/client/users/somebody',
+      async arrive(page) {
+        const email = await createPerson(page.request, { by: owner, isInvited: true });
+        await answerWithoutMail(page);
+        await openPerson(page, email);
+        await page.getByRole('button', { name: 'Resend Invitation' }).click();
+        await page.getByRole('button', { name: 'Make Link' }).click();
+        await expect(page.getByRole('dialog', { name: /^Give this link to Amina/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'client-visitor',
+      path: '/client',
+      async arrive(page) {
+        await page.unrouteAll();
+        await page.goto('/demo');
+        await signOut(page);
+        await page.goto('/demo');
+        await page.getByRole('button', { name: 'As the owner of a company' }).click();
+        await expect(page.getByText('This is the open demo')).toBeVisible();
+      },
+    },
+    {
+      name: 'admin-enquiry',
+      path: '/enquiries',
+      async arrive(page) {
+        await openAs(page, 'admin@sente.test', '/enquiries?search=Wandera');
+        await page.getByRole('row', { name: /Moses Wandera/ }).click();
+        await expect(page.getByRole('dialog').getByLabel('Answer', { exact: true })).toBeVisible();
+      },
+    },
+    {
       name: 'client-bell',
       path: '/client',
       async arrive(page) {
@@ -117,6 +180,28 @@ export function planScenes(): Scene[] {
       },
     },
   ];
+}
+
+/** The page of somebody of Demo One, who is new. */
+async function openPerson(page: Page, email: string): Promise<void> {
+  const { authToken, companyId } = await sessionOf(page.request, owner);
+  const headers = { authorization: `Bearer ${authToken}` };
+  const list = `/api/User/company/${companyId}/paged?searchTerm=${email}`;
+  const { data } = await (await page.request.get(list, { headers })).json();
+  await openAs(page, owner, `/client/users/${data.items[0].id}`);
+}
+
+/** The server of these tests sends mail; what one without mail answers is put in its place. */
+async function answerWithoutMail(page: Page): Promise<void> {
+  await page.route('**/api/Site', async (route) => {
+    const body = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...body, data: { ...body.data, sendsMail: false } } });
+  });
+  await page.route('**/api/User/*/invitation', async (route) => {
+    const body = await (await route.fetch()).json();
+    const link = 'https://portal.example.test/set-password#q7Zr2mXw9KfTn4Lc8VbYh3Pd6Sj1Ga5E';
+    await route.fulfill({ json: { ...body, data: { ...body.data, link } } });
+  });
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -141,7 +226,7 @@ async function askForNewEmail(page: Page): Promise<string> {
 async function createWhoNeedsFactor(page: Page): Promise<string> {
   const by = 'superadmin@sente.test';
   const { id: companyId } = await createCompany(page, 'Factors');
-  const email = await createPerson(page.request, { by, companyId });
+  const email = await createPerson(page.request, { by, companyId, role: 'Admin' });
   const session = await sessionOf(page.request, by);
   await change(page, session, `Company/${companyId}/factor-rule`, { isRequired: true });
   return email;

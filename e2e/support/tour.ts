@@ -123,6 +123,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('company-account', `${company}/accounts/${ids.account}`),
     admin('company-account-not-found', `${company}/accounts/${ids.company}`),
     admin('company-account-edit', `${company}/accounts/${ids.account}/edit`),
+    admin('enquiries', '/enquiries'),
     admin('users', '/users'),
     admin('users-of-company', `/users?companyId=${ids.company}`),
     admin('users-none-match', '/users?search=no-such-user'),

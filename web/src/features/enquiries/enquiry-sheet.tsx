@@ -180,6 +180,7 @@ function AnswerForm({ enquiry, isMain, onDone }: AnswerFormProps) {
       onSubmit={form.submit}
       className="flex flex-col gap-4 border-t pt-5"
     >
+      {isMain ? null : <p className="text-muted">Answered in another way, such as by phone?</p>}
       <TextAreaField
         label="Note"
         rows={2}

@@ -143,10 +143,15 @@ function Choices({ user, roles: { data, failure }, search, chosen, onChoose }: C
         ))}
       </fieldset>
       <p role="status" className="mt-3 text-13 text-muted">
-        {role ? whatRoleAllows(role.permissions.map(({ name }) => name)) : null}
+        {role ? allowedBy(role) : null}
       </p>
     </>
   );
+}
+
+function allowedBy({ permissions, isStaff }: RoleDetails): string {
+  const names = permissions.map(({ name }) => name);
+  return whatRoleAllows(names, isStaff);
 }
 
 function matches(role: RoleDetails, search: string): boolean {
