@@ -123,23 +123,26 @@ export interface Recoverable {
  * Locked, so that requests that arrive together send one mail. An invited person has no password to recover and gets
  * the invitation again, unless it was revoked.
  */
-export function findRecoverable(db: Db, email: string): Promise<Recoverable | undefined> {
-  return db.row<Recoverable>(
-    `select u.id, u.email, u.first_name, u.company_id, c.name as company_name,
-       case when u.password_hash is null then i.inviter end as inviter
-     from users u left join companies c on c.id = u.company_id
-       left join lateral (
-         select a.first_name || ' ' || a.last_name as inviter, l.revoked_at
-         from access_links l join users a on a.id = l.created_by
-         where l.user_id = u.id and l.kind = 'invitation'
-         order by l.created_at desc, l.id desc limit 1
-       ) i on true
-     where lower(u.email) = lower($1) and u.deleted_at is null and u.is_active
-       and (u.password_hash is not null or i.inviter is not null and i.revoked_at is null)
-       and c.archived_at is null
-     for no key update of u`,
-    [email],
-  );
+export async function findRecoverable(db: Db, email: string): Promise<Recoverable | undefined> {
+  const find = (lock: string) =>
+    db.row<Recoverable>(
+      `select u.id, u.email, u.first_name, u.company_id, c.name as company_name,
+         case when u.password_hash is null then i.inviter end as inviter
+       from users u left join companies c on c.id = u.company_id
+         left join lateral (
+           select a.first_name || ' ' || a.last_name as inviter, l.revoked_at
+           from access_links l join users a on a.id = l.created_by
+           where l.user_id = u.id and l.kind = 'invitation'
+           order by l.created_at desc, l.id desc limit 1
+         ) i on true
+       where lower(u.email) = lower($1) and u.deleted_at is null and u.is_active
+         and (u.password_hash is not null or i.inviter is not null and i.revoked_at is null)
+         and c.archived_at is null${lock}`,
+      [email],
+    );
+  const locked = await find(' for no key update of u');
+  // Read again after the lock: somebody may have revoked the invitation meanwhile.
+  return locked && find('');
 }
 
 /**

@@ -178,6 +178,22 @@ describe('an invited person who asks for a new password', () => {
     for (const token of tokens) expect((await look(token)).status).toBe(410);
   });
 
+  it('gets nothing if it is revoked at that moment', async () => {
+    const { person, id } = await create(test, admin);
+    await letPass(id, '1 hour');
+    let asked: ReturnType<typeof forgot> | undefined;
+    await test.asOwner(async (db) => {
+      await db.rows('select from users where id = $1 for no key update', [id]);
+      asked = forgot(person.email);
+      const waits = 'select from pg_locks where not granted';
+      await expect.poll(() => test.owner.rows(waits)).not.toEqual([]);
+      await db.rows('update access_links set revoked_at = now() where user_id = $1', [id]);
+    });
+    await asked;
+    const open = 'select from access_links where user_id = $1 and revoked_at is null';
+    expect(await test.owner.rows(open, [id])).toEqual([]);
+  });
+
   it('is not flooded: one mail a minute, six a day with those of the inviter', async () => {
     const { person, id } = await create(test, admin);
     await letPass(id, '1 hour');
