@@ -33,7 +33,6 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await expect(page.getByRole('heading', { name: 'Guidelines' })).toBeVisible();
   const deposit = page.getByLabel('Initial Deposit');
   await expect(deposit).toHaveAttribute('step', '0.01');
-  // Invalid input leaves a number input empty, which differs from no input.
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Initial deposit is required for new accounts')).toBeVisible();
   await deposit.pressSequentially('--');
@@ -41,7 +40,7 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled();
   expect(await violations(page)).toEqual([]);
   await deposit.fill('125000.5');
-  await expect(page.getByText('UGX 125,000.50')).toBeVisible();
+  await expect(deposit).toHaveValue('125,000.5');
   await page.getByLabel('Account Name').fill(name);
   await expect(page.getByText(`${name.length}/100`)).toBeVisible();
   await page.getByLabel('Account Type').selectOption('Business');

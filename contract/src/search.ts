@@ -9,6 +9,8 @@ import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 
 /** Maximum number of results of each kind. */
 export const maxFound = 5;
+/** Words of a description are looked for in as many of the newest transactions: no index finds them. */
+export const newestSearched = 3_000;
 
 /** Which fact of a record the text matched. */
 export const matchKinds = [
@@ -46,6 +48,8 @@ export const found = z.object({
       network: z.string(),
       reference: z.nullable(z.string()),
       networkReference: z.nullable(z.string()),
+      /** Null for a payment that was imported without its booking. */
+      description: z.nullable(z.string()),
       date: dateTime,
       match,
     }),

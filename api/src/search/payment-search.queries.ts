@@ -1,4 +1,4 @@
-import type { MatchKind } from '@sente/contract/search';
+import { newestSearched, type MatchKind } from '@sente/contract/search';
 import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
 import type { SearchTerms } from './search-terms.ts';
@@ -19,7 +19,8 @@ export interface FoundMovement {
   readonly reference: string | null;
   readonly network_reference: string | null;
   readonly created_at: Date;
-  readonly description: string;
+  /** Null where the payment has no transaction. */
+  readonly description: string | null;
   readonly type: 'credit' | 'debit';
   /** Of the transaction. */
   readonly state: 'completed' | 'pending' | 'failed';
@@ -27,8 +28,6 @@ export interface FoundMovement {
 
 /** A part of a number may belong to many numbers, and a beginning of a reference to many payments. */
 const maxRead = 300;
-/** Words are looked for in as many of the newest payments and transactions: no index can find them. */
-const newestRead = 3_000;
 
 /**
  * The newest payments and transactions that one of the terms matches, the surest matches first. Each
@@ -189,8 +188,10 @@ function newestParts({ text }: SearchTerms, bind: Bind, count: string): string[]
   const digits = phoneDigits(text);
   const hasPhone = digits === null ? '' : `or position(${bind(digits)} in t.description) > 0`;
   return [
-    `${hit('description', { transaction: 't.id' })}
-     from (select id, description, reference from transactions order by id desc limit ${newestRead}) t
+    `select case when position(${typed} in lower(t.description)) = 0
+         and position(${typed} in lower(t.reference)) > 0 then 'reference' else 'description' end as match,
+       null::uuid as payment_id, t.id as transaction_id
+     from (select id, description, reference from transactions order by id desc limit ${newestSearched}) t
      where position(${typed} in lower(t.description)) > 0
        or position(${typed} in lower(t.reference)) > 0 ${hasPhone}
      order by t.id desc limit ${count}`,

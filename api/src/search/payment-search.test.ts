@@ -82,6 +82,7 @@ const facts: [what: string, text: () => string, match: string][] = [
   ['amount', () => '37123', 'amount'],
   ['amount as written', () => 'UGX 37,123', 'amount'],
   ['words of the description', () => 'DAY of wifi', 'description'],
+  ['a part within the merchant reference', () => 'nakato/', 'reference'],
 ];
 
 it.each(facts)('staff and the company find a payment by its %s', async (_, text, match) => {
@@ -98,6 +99,7 @@ it.each(facts)('staff and the company find a payment by its %s', async (_, text,
         network: 'AIRTEL',
         reference: 'Order-Nakato/7',
         networkReference: 'MP26.A7731',
+        description: 'A day of WiFi',
         date: expect.any(String),
         match,
       },

@@ -87,6 +87,7 @@ function toPayment(row: FoundMovement): Found['payments'][number] | null {
     network: network ?? '',
     reference: row.reference,
     networkReference: row.network_reference,
+    description: row.description,
     date: row.created_at.toISOString(),
     match: row.match,
   };
@@ -98,7 +99,7 @@ function toTransaction(row: FoundMovement): Found['transactions'][number] | null
     id: row.transaction_id,
     companyName: row.company_name,
     reference: row.reference,
-    description: row.description,
+    description: row.description ?? '',
     type: row.type,
     amount: toUgx(row.amount),
     status: row.state,

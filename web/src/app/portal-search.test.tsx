@@ -283,6 +283,10 @@ it('in the client portal, searches the own company and ends with the list', asyn
   serve(search.ownCompany, ok({ ...nobody, payments: described }));
   await user.type(box(), ' gul');
   await waitFor(async () => expect((await options())[0]).toHaveTextContent('“gulu gul”'));
+  // What matched is shown.
+  expect((await options())[1]).toHaveTextContent(
+    /inSchool fees of term two · Completed.*Description$/,
+  );
   await user.keyboard('{Enter}');
   expect(address()).toBe('/list/gulu gul');
 });

@@ -1,6 +1,7 @@
 import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
 import { formatAmount } from '../lib/money.ts';
 import { Money } from './money.tsx';
+import { DirectionIcon } from './status-badges.tsx';
 import type { Column } from './table-parts.tsx';
 
 /** Gross, fee and net of a row, as the server has them. */
@@ -15,7 +16,10 @@ export interface Amounts {
   readonly isPlain?: boolean;
 }
 
-/** The columns Amount, with the fee below it, and Net. A card shows the net first. */
+/**
+ * The columns Amount, with the fee below it, and Net. A card shows the net first. Both say the
+ * direction, because the column of the type is the first that a narrow window leaves out.
+ */
 export function amountColumns<Row>(of: (row: Row) => Amounts): readonly Column<Row>[] {
   return [
     {
@@ -35,10 +39,19 @@ export function amountColumns<Row>(of: (row: Row) => Amounts): readonly Column<R
   ];
 }
 
-function Gross({ amount, fee, hasFailed }: Amounts) {
+function Gross({ amount, fee, net, direction, hasFailed }: Amounts) {
   return (
     <>
-      <Money amount={amount} isVoid={hasFailed} />
+      <span className="inline-flex items-center gap-1.5">
+        <DirectionIcon direction={direction} />
+        {/* Until money moves, the net has no sign to show. */}
+        <Money
+          amount={amount}
+          direction={net === null && !hasFailed ? direction : undefined}
+          isVoid={hasFailed}
+          isPlain
+        />
+      </span>
       {fee === 0 ? null : <Small>{`fee ${formatAmount(fee)}`}</Small>}
     </>
   );

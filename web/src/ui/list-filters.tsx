@@ -1,6 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { amountProblem, type AmountRange } from '../lib/amount-range.ts';
 import { dayProblem } from '../lib/list-days.ts';
+import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
+import { fallbackOf, type FilterSpec } from '../lib/url-state.ts';
+import { Badge } from './badge.tsx';
+import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { FilterChoice, listChoiceClass, type FilterOption } from './filter-choice.tsx';
 
@@ -14,7 +19,12 @@ export interface ChoiceFilter {
 
 type Values = Readonly<Record<string, string>>;
 
+/** Of the search box beside the filters: on a phone both share a line. */
+export const besideFilters = 'min-w-0 flex-1 sm:w-80 sm:flex-none';
+
 interface ListFiltersProps {
+  /** All filters of the address, to count those that differ from their defaults. */
+  spec: { readonly filters: Readonly<Record<string, FilterSpec>> };
   choices: readonly ChoiceFilter[];
   /** Those of the choices, and min, max, from and to. */
   values: Values & AmountRange & { readonly from: string; readonly to: string };
@@ -23,10 +33,16 @@ interface ListFiltersProps {
   children?: ReactNode;
 }
 
-/** The filters of a list: its choices, a range of amounts, and the days of an own range. */
-export function ListFilters({ children, ...filters }: ListFiltersProps) {
+/**
+ * The filters of a list: its choices, a range of amounts, and the days of an own range. On a phone a
+ * button folds them away, so that the rows begin on the first screen.
+ */
+export function ListFilters({ spec, children, ...filters }: ListFiltersProps) {
   const { min, max } = filters.values;
-  return (
+  const isPhone = useMediaQuery(phoneQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  const all = (
     <>
       {children}
       <ChoiceFilters {...filters}>
@@ -34,6 +50,39 @@ export function ListFilters({ children, ...filters }: ListFiltersProps) {
       </ChoiceFilters>
     </>
   );
+  if (!isPhone) return all;
+  const count = activeCount(spec.filters, filters.values);
+  return (
+    <>
+      <Button
+        icon={<SlidersHorizontal />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filters{' '}
+        {count === 0 ? null : (
+          <Badge tone="info">
+            {count} <span className="sr-only">active</span>
+          </Badge>
+        )}
+      </Button>
+      {isOpen ? (
+        <div id={panelId} className="flex w-full flex-wrap gap-2">
+          {all}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Both ends of the amounts are one filter, and so are the days with their range. */
+function activeCount(specs: ListFiltersProps['spec']['filters'], values: Values): number {
+  const one: Values = { max: 'min', from: 'range', to: 'range' };
+  const active = Object.entries(specs).flatMap(([name, spec]) =>
+    (values[name] ?? '') === fallbackOf(spec) ? [] : [one[name] ?? name],
+  );
+  return new Set(active).size;
 }
 
 interface ChoiceFiltersProps extends Pick<ListFiltersProps, 'choices' | 'onChange'> {
@@ -73,7 +122,10 @@ export function ChoiceFilters({ choices, values, onChange, children }: ChoiceFil
   );
 }
 
-const labels = { min: 'Amount from', max: 'Amount to' };
+const amountBoxes = {
+  min: { label: 'Amount from', placeholder: 'From' },
+  max: { label: 'Amount to', placeholder: 'To' },
+};
 const boxClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 max-sm:basis-0';
 
 /** Whole UGX. Applied when a box is left or Enter is pressed, and not while the range is impossible. */
@@ -82,6 +134,7 @@ function AmountFilters({ onChange, ...given }: AmountRange & Pick<ListFiltersPro
   const [problem, setProblem] = useState(() => amountProblem(given));
   const [seen, setSeen] = useState<AmountRange>(given);
   const [applied, setApplied] = useState<AmountRange>(given);
+  const labelId = useId();
 
   // Other values from outside, such as "Clear Filters", replace the texts; the own ones come back while the
   // next box is typed into, which must not lose it.
@@ -103,23 +156,33 @@ function AmountFilters({ onChange, ...given }: AmountRange & Pick<ListFiltersPro
     onChange(wanted);
   }
 
-  return (['min', 'max'] as const).map((name) => (
-    <TextField
-      key={name}
-      label={labels[name]}
-      hideLabel
-      inputMode="numeric"
-      placeholder={labels[name]}
-      value={typed[name]}
-      error={problem?.field === name ? problem.text : undefined}
-      className={`${boxClass} sm:w-36`}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-      }}
-    />
-  ));
+  return (
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      className="flex items-start gap-2 max-sm:w-full max-sm:flex-wrap"
+    >
+      <span id={labelId} className="py-2 text-13 font-medium text-muted max-sm:w-full max-sm:py-0">
+        Amount
+      </span>
+      {(['min', 'max'] as const).map((name) => (
+        <TextField
+          key={name}
+          {...amountBoxes[name]}
+          hideLabel
+          inputMode="numeric"
+          value={typed[name]}
+          error={problem?.field === name ? problem.text : undefined}
+          className={`${boxClass} sm:w-28`}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          onBlur={apply}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply();
+          }}
+        />
+      ))}
+    </div>
+  );
 }
 
 function isSame(one: AmountRange, other: AmountRange): boolean {

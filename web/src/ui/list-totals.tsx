@@ -1,6 +1,8 @@
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
 import { Money } from './money.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -17,13 +19,55 @@ export function countOf(totals: TransactionTotals | undefined): number | undefin
 
 /** How many pass the filters and what they add up to, for what is completed. */
 export function ListTotals({ noun, query: { data: totals, isError } }: ListTotalsProps) {
+  const isPhone = useMediaQuery(phoneQuery);
   if (isError && !totals) {
     // The list is still there.
     return <p className="mb-4 text-13 text-muted">The sums could not be loaded.</p>;
   }
-  const { count, isExact, credits, debits, fees, net, leftOut } = totals ?? {};
+  return isPhone ? <FoldedTotals {...{ noun, totals }} /> : <Totals {...{ noun, totals }} />;
+}
+
+interface TotalsProps {
+  noun: string;
+  totals: TransactionTotals | undefined;
+}
+
+function Totals({ noun, totals }: TotalsProps) {
   return (
     <section aria-label="Sums" className="mb-4 rounded-lg border bg-surface px-4 py-3">
+      <Sums noun={noun} totals={totals} />
+    </section>
+  );
+}
+
+/** One line that unfolds: on a phone all sums are taller than what is left for the rows. */
+function FoldedTotals({ noun, totals }: TotalsProps) {
+  const { count, isExact, net } = totals ?? {};
+  return (
+    <details aria-label="Sums" className="group mb-4 rounded-lg border bg-surface">
+      <summary className="flex min-h-10 list-none items-center justify-between gap-3 px-4 py-1.5">
+        <span>
+          {countText(count, isExact)} {noun.toLowerCase()}
+        </span>
+        <span className="inline-flex items-center gap-2">
+          {isExact === false || net === null ? 'Sums' : <>Net {amountOf(net)}</>}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 text-muted group-open:rotate-180 motion-safe:transition-transform"
+          />
+        </span>
+      </summary>
+      <div className="border-t px-4 py-3">
+        <Sums noun={noun} totals={totals} />
+      </div>
+    </details>
+  );
+}
+
+function Sums({ noun, totals }: TotalsProps) {
+  const { count, isExact, credits, debits, fees, net, leftOut } = totals ?? {};
+  return (
+    <>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <Sum label={noun}>{countText(count, isExact)}</Sum>
         {isExact === false ? null : (
@@ -40,7 +84,7 @@ export function ListTotals({ noun, query: { data: totals, isError } }: ListTotal
           ? 'Too many to add up. Narrow the days or the filters.'
           : `Sums of what is completed${leftOut ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances, repayments and transfers` : ''}.`}
       </p>
-    </section>
+    </>
   );
 }
 

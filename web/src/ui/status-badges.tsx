@@ -8,6 +8,7 @@ import {
   LoaderCircle,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
 import { Badge, type Tone } from './badge.tsx';
 
 const ends = {
@@ -25,15 +26,28 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-export function TypeText({ type }: { type: 'Credit' | 'Debit' }) {
-  return type === 'Credit' ? (
-    <span className="inline-flex items-center gap-1 align-middle whitespace-nowrap text-success-text">
-      <ArrowDownLeft aria-hidden="true" className="size-3.5" />
-      Credit
+const directions = {
+  credit: { Icon: ArrowDownLeft, word: 'Money in', className: 'text-success-text' },
+  debit: { Icon: ArrowUpRight, word: 'Money out', className: 'text-danger-text' },
+} as const;
+
+/** Says the direction where there is no room for its word. */
+export function DirectionIcon({ direction }: { direction: keyof typeof directions }) {
+  const { Icon, word, className } = directions[direction];
+  return (
+    <span role="img" aria-label={word} title={word} className={className}>
+      <Icon aria-hidden="true" className="size-3.5" />
     </span>
-  ) : (
-    <span className="inline-flex items-center gap-1 align-middle whitespace-nowrap text-danger-text">
-      <ArrowUpRight aria-hidden="true" className="size-3.5" />
+  );
+}
+
+export function TypeText({ type }: { type: 'Credit' | 'Debit' }) {
+  const { Icon, className } = directions[type === 'Credit' ? 'credit' : 'debit'];
+  return (
+    <span
+      className={cn('inline-flex items-center gap-1 align-middle whitespace-nowrap', className)}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
       {type}
     </span>
   );

@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { accountNameMaxLength, initialDeposit, maxInitialDeposit } from '@sente/contract/accounts';
 import { Check } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useWatch, type Resolver } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isUnanswered } from '../../api/api-error.ts';
-import { useMergedRef } from '../../lib/merged-ref.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
 import { Card } from '../../ui/card.tsx';
 import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import {
   accountFields,
   AccountNameField,
@@ -18,20 +17,17 @@ import {
   createFailure,
   MayBeOpen,
   saveFailureText,
-  toNumber,
 } from './account-fields.tsx';
 
 const schema = z.object({
   ...accountFields,
   initialDeposit: z.pipe(
     z.string().check(z.trim(), z.minLength(1, 'Initial deposit is required for new accounts')),
-    z.pipe(toNumber, initialDeposit),
+    z.pipe(z.transform(readAmount), initialDeposit),
   ),
 });
 type Input = z.input<typeof schema>;
 export type NewAccount = z.output<typeof schema>;
-
-const checkValues = zodResolver(schema);
 
 interface AccountCreateFormProps {
   companyId: string;
@@ -39,16 +35,9 @@ interface AccountCreateFormProps {
 }
 
 export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProps) {
-  const deposit = useRef<HTMLInputElement>(null);
   const [mayBeOpen, setMayBeOpen] = useState(false);
-  // A number input has an empty value for invalid text; only the input knows the difference.
-  const resolver: Resolver<Input, unknown, NewAccount> = (values, ...rest) =>
-    checkValues(
-      deposit.current?.validity?.badInput ? { ...values, initialDeposit: 'no number' } : values,
-      ...rest,
-    );
   const fields = useContractForm<Input, NewAccount>({
-    schema: resolver,
+    schema,
     // From the first blur: the button is disabled while an error shows, so the error must disappear
     // as soon as it is corrected.
     mode: 'onTouched',
@@ -64,11 +53,7 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
   });
   const { form, field, hasErrors } = fields;
   const typed = useWatch({ control: form.control });
-  const [name, type, amount] = [
-    field('accountName'),
-    field('accountType'),
-    field('initialDeposit'),
-  ];
+  const [name, type] = [field('accountName'), field('accountType')];
   const listTo = paths.companyAccounts(companyId);
 
   return (
@@ -84,36 +69,17 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
         {mayBeOpen ? <MayBeOpen listTo={listTo} /> : null}
         <AccountNameField {...name} text={typed.accountName ?? ''} />
         <AccountTypeField {...type} />
-        <TextField
+        <MoneyField
           label="Initial Deposit"
           required
-          type="number"
           inputMode="decimal"
-          min={0}
-          max={maxInitialDeposit}
           step={0.01}
-          prefix="UGX"
-          {...amount}
-          ref={useMergedRef(deposit, amount.ref)}
-          // Invalid characters leave the value empty and fire no change event.
-          onInput={() => {
-            if (amount.error) void form.trigger('initialDeposit');
-          }}
-          // The mouse wheel would change the amount while the page scrolls.
-          onWheel={(event) => event.currentTarget.blur()}
-          hint={depositHint(typed.initialDeposit ?? '')}
+          {...field('initialDeposit')}
+          hint={`0 to UGX ${formatAmount(maxInitialDeposit)}; 0 opens the account empty`}
         />
       </div>
     </FormCard>
   );
-}
-
-/** Grouped, because many zeros are hard to count. */
-function depositHint(text: string): string {
-  const amount = Number(text);
-  return amount > 0
-    ? `UGX ${formatAmount(amount)}`
-    : `0 to UGX ${formatAmount(maxInitialDeposit)}; 0 opens the account empty`;
 }
 
 const guidelines = [

@@ -15,9 +15,7 @@ import { unexpectedFormat } from './account-queries.ts';
 const { accountName, accountType } = createAccountBody.def.shape;
 
 /** An empty text is "not a number": `Number('')` would be 0. */
-export const toNumber = z.transform((text: string) =>
-  text.trim() === '' ? Number.NaN : Number(text),
-);
+const toNumber = z.transform((text: string) => (text.trim() === '' ? Number.NaN : Number(text)));
 
 /** Inputs contain text; the contract's rules apply to the parsed values. */
 export const accountFields = {

@@ -9,7 +9,12 @@ import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { dateByFilter, DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
-import { type ChoiceFilter, filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import {
+  besideFilters,
+  type ChoiceFilter,
+  filterWords,
+  ListFilters,
+} from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { countOf, ListTotals } from '../../ui/list-totals.tsx';
 import type { PageHeaderProps } from '../../ui/page-header.tsx';
@@ -90,11 +95,17 @@ export function Requests(props: RequestsProps) {
       search={{
         label: 'Search API transactions...',
         placeholder: 'Phone, ID, network or reference...',
+        className: besideFilters,
         debounceMs: 200,
       }}
       filters={
         <>
-          <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
+          <ListFilters
+            spec={listState}
+            choices={choices}
+            values={filters}
+            onChange={state.setNamed}
+          >
             {props.accountFilter?.(filters.accountId, (accountId) =>
               state.setFilters({ accountId }),
             )}

@@ -1,4 +1,4 @@
-import type { Found } from '@sente/contract/search';
+import { newestSearched, type Found } from '@sente/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import {
   ArrowLeftRight,
@@ -113,8 +113,10 @@ export default function SearchPanel(props: SearchPanelProps) {
       </p>
       {isNothing ? (
         <p className="border-t px-3 py-2 text-xs text-muted">
-          Looked for as a phone number or its last digits, an ID, a reference, an amount and a name.
-          Words of a description are looked for in the newest transactions only.
+          Looked for as a phone number or its last digits, an ID, a reference, an amount before its
+          fee, and a name. Words of a description are looked for in the newest{' '}
+          {newestSearched.toLocaleString('en-US')} transactions; the list of transactions goes
+          further back.
         </p>
       ) : null}
       {isFailed ? (

@@ -150,6 +150,7 @@ function paymentOption(isAdmin: boolean, row: Found['payments'][number]): FoundO
       direction === 'payout' ? 'out' : 'in'
     }`,
     hint: joined(
+      match === 'description' ? row.description : null,
       statusWord(row.status),
       row.network,
       formatDate(row.date),

@@ -1,4 +1,5 @@
 import type { QueryInputOf } from '@sente/contract/endpoint';
+import { lastDigits, phoneOf } from '@sente/contract/phone';
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import { transactions, type ListedTransaction } from '@sente/contract/transactions';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -8,10 +9,16 @@ import { keys } from '../../api/keys.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 import { toQuery, type ListFilters } from './transaction-list-state.ts';
 
+/** Fewer digits are sent once they are complete. */
+function isPhoneLike(typed: string): boolean {
+  return phoneOf(typed) !== null || lastDigits(typed) !== null;
+}
+
 export function allQuery(filters: ListFilters, search: string) {
   return {
     ...toQuery(filters),
     companyId: filters.companyId || undefined,
+    phone: isPhoneLike(filters.phone) ? filters.phone.trim() : undefined,
     search: search.trim() || undefined,
   };
 }

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
-import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import { besideFilters, filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadOlder } from '../../ui/list-states.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { ListTotals, countOf } from '../../ui/list-totals.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { allQuery, allTransactionQueries } from './all-transactions-queries.ts';
 import { allTransactionColumns } from './transaction-columns.tsx';
 import { choicesOf, listState } from './transaction-list-state.ts';
@@ -45,7 +46,10 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
             noun: 'transactions',
             wanted: { list: 'transactions', filters: asked },
             count: countOf(totals.data),
-            words: filterWords(choices, filters),
+            words: [
+              ...filterWords(choices, filters),
+              ...(asked.phone ? [`phone ${asked.phone}`] : []),
+            ],
           }}
         />
       }
@@ -56,10 +60,11 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       search={{
         label: 'Search transactions...',
         placeholder: 'Phone, description, ID or reference...',
+        className: besideFilters,
         debounceMs: 250,
       }}
       filters={
-        <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
+        <ListFilters spec={listState} choices={choices} values={filters} onChange={state.setNamed}>
           {/* An account belongs to one company. */}
           {companyFilter(filters.companyId, (companyId) =>
             setFilters({ companyId, accountId: '' }),
@@ -69,6 +74,14 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
                 setFilters({ accountId }),
               )
             : null}
+          <SearchInput
+            label="Phone"
+            placeholder="Phone or its last digits"
+            className="w-full sm:w-52"
+            debounceMs={250}
+            value={filters.phone}
+            onChange={(phone) => setFilters({ phone })}
+          />
         </ListFilters>
       }
       summary={() => <ListTotals noun="Transactions" query={totals} />}

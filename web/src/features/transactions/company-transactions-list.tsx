@@ -7,7 +7,7 @@ import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
-import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import { besideFilters, filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
 import { countOf, ListTotals } from '../../ui/list-totals.tsx';
@@ -68,11 +68,17 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
       search={{
         label: 'Search transactions...',
         placeholder: 'Phone, description, ID or reference...',
+        className: besideFilters,
         debounceMs: 200,
       }}
       filters={
         <>
-          <ListFilters choices={choices} values={filters} onChange={state.setNamed}>
+          <ListFilters
+            spec={listState}
+            choices={choices}
+            values={filters}
+            onChange={state.setNamed}
+          >
             {accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
           </ListFilters>
           <DateByNote dateBy={filters.dateBy} noun="transaction">

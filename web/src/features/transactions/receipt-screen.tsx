@@ -3,7 +3,7 @@ import { phoneText } from '@sente/contract/phone';
 import { receiptLines, receiptMarks } from '@sente/contract/receipt-lines';
 import type { Receipt } from '@sente/contract/receipts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Printer, ReceiptText, SearchX } from 'lucide-react';
+import { Download, Printer, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
+import { TransactionNotLoaded } from './transaction-not-loaded.tsx';
 import { placesOf, type Portal } from './transaction-portal.ts';
 import { saveReceipt, transactionQueries } from './transaction-queries.ts';
 
@@ -38,18 +38,7 @@ export function ReceiptScreen({ id, portal }: ReceiptScreenProps) {
         />
       </div>
       {failure ? (
-        <RecordNotLoaded
-          {...failure}
-          icon={<SearchX />}
-          missing={{
-            title: 'Transaction not found',
-            heading: 'h2',
-            hint: 'There is no transaction and no payment with this ID that you may see.',
-          }}
-          failedTitle="Failed to load receipt"
-          back={places.back}
-          className="mb-4"
-        />
+        <TransactionNotLoaded {...failure} portal={portal} failedTitle="Failed to load receipt" />
       ) : null}
       {isLoading ? <SkeletonRows count={7} label="Loading receipt" /> : null}
       {data?.number ? <Paper receipt={data} /> : null}

@@ -19,8 +19,9 @@ export const listState = {
     from: { fallback: '' },
     to: { fallback: '' },
     dateBy: dateKinds,
-    /** Only staff choose a company. */
+    /** Only staff choose a company or a phone number; a company searches for the latter. */
     companyId: { fallback: '' },
+    phone: { fallback: '' },
     accountId: { fallback: '' },
     type: ['all', ...transactionTypes],
     status: ['all', ...transactionStatuses],

@@ -1,19 +1,19 @@
 import { reversalMarkOf } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Info, SearchX } from 'lucide-react';
+import { ArrowLeftRight, Info } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { isReversal, ReversalBadge } from '../../ui/reversal-mark.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
+import { TransactionNotLoaded } from './transaction-not-loaded.tsx';
 import { placesOf, type Portal } from './transaction-portal.ts';
 import { isUnderWay, transactionQueries } from './transaction-queries.ts';
 import {
@@ -36,22 +36,14 @@ interface TransactionScreenProps {
 /** Everything about one transaction or payment: money, people, network, ledger and webhook. */
 export function TransactionScreen({ id, portal }: TransactionScreenProps) {
   const { data, failure, isLoading } = queryState(useQuery(transactionQueries.details(id)));
-  const { back } = placesOf[portal];
   return (
     <>
       {data || isLoading ? null : <PageHeader title="Transaction" />}
       {failure ? (
-        <RecordNotLoaded
+        <TransactionNotLoaded
           {...failure}
-          icon={<SearchX />}
-          missing={{
-            title: 'Transaction not found',
-            heading: 'h2',
-            hint: 'There is no transaction and no payment with this ID that you may see.',
-          }}
+          portal={portal}
           failedTitle="Failed to load transaction"
-          back={back}
-          className="mb-4"
         />
       ) : null}
       {isLoading ? <TransactionSkeleton /> : null}

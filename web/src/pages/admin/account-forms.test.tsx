@@ -108,7 +108,8 @@ describe('a new account', () => {
     ['Initial Deposit', '-1', 'Initial deposit must be a valid positive number'],
     ['Initial Deposit', '0.001', 'Initial deposit must be a valid positive number'],
     ['Initial Deposit', '1000000000.01', 'Initial deposit amount is too large'],
-    ['Initial Deposit', '1e21', 'Initial deposit amount is too large'],
+    ['Initial Deposit', '1e21', 'Initial deposit must be a valid positive number'],
+    ['Initial Deposit', '1,5', 'Initial deposit must be a valid positive number'],
   ])('checks %s %j on blur', async (label, value, text) => {
     await renderPage(`${list}/create`);
     const box = await screen.findByLabelText(new RegExp(label));

@@ -3,7 +3,7 @@ import { companies } from '@sente/contract/companies';
 import { fileExports } from '@sente/contract/file-exports';
 import { transactions, type ListedTransaction } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { ok, refused, silent } from '../../testing/answers.ts';
 import { alertOf } from '../../testing/messages.ts';
@@ -43,6 +43,24 @@ it('lists phone and amount first and the id last, and a row leads to its page', 
   serve(transactions.get, ok(aTransactionDetails()));
   await user.click(within(first!).getByText('Collection'));
   expect(address()).toBe(`/transactions/${id}`);
+});
+
+it('says the direction of what has not moved yet beside its amount', async () => {
+  const waiting = { ...row, status: 'pending', net: null, finishedAt: null } as const;
+  const payout = {
+    ...waiting,
+    id: aTransactionDetails().id.replace(/1$/, '2'),
+    companyName: 'Mbale Shop',
+    type: 'debit',
+  } as const;
+  serve(transactions.list, ok([waiting, payout], whole));
+  await renderPage(page);
+  const [deposit, out] = await rowsOf();
+  const amountOf = (of: HTMLElement) => within(of).getByText('fee 10').closest('td')!;
+  expect(within(amountOf(deposit!)).getByRole('img', { name: 'Money in' })).toBeVisible();
+  expect(amountOf(deposit!)).toHaveTextContent('UGX +700');
+  expect(within(amountOf(out!)).getByRole('img', { name: 'Money out' })).toBeVisible();
+  expect(amountOf(out!)).toHaveTextContent('UGX -700');
 });
 
 it('shows how many there are and what they add up to', async () => {
@@ -90,13 +108,17 @@ it('sends every filter and keeps it in the address', async () => {
   }
   await user.type(screen.getByLabelText('Amount from'), '1,000{Enter}');
   await user.type(screen.getByLabelText('Amount to'), '5000{Enter}');
-  await user.type(screen.getByRole('searchbox'), '0772000001');
+  const amounts = within(screen.getByRole('group', { name: 'Amount' }));
+  expect(amounts.getAllByRole('textbox')).toHaveLength(2);
+  await user.type(screen.getByRole('searchbox', { name: 'Phone' }), '001');
+  await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'rent');
   const wanted = {
     type: 'debit',
     status: 'failed',
     kind: 'payout',
     network: 'AIRTEL',
-    search: '0772000001',
+    phone: '001',
+    search: 'rent',
     minAmount: '1000',
     maxAmount: '5000',
   };
@@ -110,8 +132,27 @@ it('sends every filter and keeps it in the address', async () => {
     network: 'AIRTEL',
     min: '1,000',
     max: '5000',
-    search: '0772000001',
+    phone: '001',
+    search: 'rent',
   });
+});
+
+it('folds filters and sums on a phone, and says how many filters are active', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
+  );
+  await renderPage(`${page}?status=failed&min=1000&max=5000&range=custom&from=2026-01-01`);
+  const button = await screen.findByRole('button', { name: 'Filters 3 active' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByLabelText('Status')).not.toBeInTheDocument();
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.selectOptions(screen.getByLabelText('Status'), 'All Statuses');
+  expect(await screen.findByRole('button', { name: 'Filters 2 active' })).toBe(button);
+  expect(screen.getByRole('group', { name: 'Sums' })).toHaveTextContent(
+    /^1 transactionsNet UGX 690/,
+  );
+  expect(screen.getByText(/^Sums of what is completed/)).not.toBeVisible();
 });
 
 it('has an own range of days, and takes everything from the address', async () => {

@@ -205,6 +205,7 @@ interface DetailsProps {
 
 function Details({ account, asOfMs }: DetailsProps) {
   const canViewTransactions = useCan('canViewTransactions');
+  const canManage = useCan('canManageAccounts');
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -214,6 +215,11 @@ function Details({ account, asOfMs }: DetailsProps) {
           </Card>
           <Banner title="Read-Only View">
             Account details are read-only. Changes must go through your account administrator.
+            {canManage ? (
+              <p className="mt-1">
+                You manage accounts; only the staff of Sente change the name and the status of one.
+              </p>
+            ) : null}
           </Banner>
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">

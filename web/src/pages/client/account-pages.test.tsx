@@ -176,6 +176,7 @@ describe('one account', () => {
       ownCompanyId,
       'Read-Only View',
       'Account details are read-only. Changes must go through your account administrator.',
+      'You manage accounts; only the staff of Sente change the name and the status of one.',
     ]) {
       expect(screen.getByText(text)).toBeVisible();
     }

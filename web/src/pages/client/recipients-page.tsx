@@ -5,12 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { BookUser, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { pageOf } from '../../api/query-options.ts';
-import { loadFailure, recipientQueries } from '../../features/recipients/recipient-queries.ts';
-import { RemoveRecipientDialog } from '../../features/recipients/remove-recipient-dialog.tsx';
+import {
+  loadFailure,
+  recipientQueries,
+  useRemoveRecipient,
+} from '../../features/recipients/recipient-queries.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
@@ -135,7 +139,20 @@ function OfCompany({ companyId }: { companyId: string }) {
         open={renamed !== null}
         onClose={() => setRenamed(null)}
       />
-      <RemoveRecipientDialog recipient={removed} onClose={() => setRemoved(null)} />
+      <ConfirmAction
+        subject={removed}
+        change={useRemoveRecipient()}
+        input={({ id }) => id}
+        title={({ label }) => `Remove ${label}?`}
+        description={({ phoneNumber }) =>
+          `${phoneText(phoneNumber)} is no longer offered when money is sent. Payments to it stay as they are.`
+        }
+        confirmLabel="Remove"
+        busyLabel="Removing..."
+        done="Recipient removed"
+        failed="Failed to remove the recipient"
+        onClose={() => setRemoved(null)}
+      />
     </>
   );
 }
