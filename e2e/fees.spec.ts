@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Set Fee' });
 
 test('staff set a fee, schedule the next one and withdraw it', async ({ page }) => {
   const { id } = await createCompany(page, 'Fees');
-  await openAs(page, admin, `/companies/${id}`);
+  await openAs(page, admin, `/companies/${id}?tab=terms`);
   await expect(card(page).getByText('No fee')).toHaveCount(2);
   await card(page).getByRole('button', { name: 'Set Fee' }).click();
   await dialog(page).getByLabel('Percent').fill('1.5');

@@ -93,7 +93,17 @@ export const found = z.object({
     }),
   ),
   roles: z.array(z.object({ id, name: z.string(), description: z.string(), match })),
-  products: z.array(z.object({ id, name: z.string(), code: z.string(), price: money, match })),
+  products: z.array(
+    z.object({
+      id,
+      companyId: id,
+      companyName: z.string(),
+      name: z.string(),
+      code: z.string(),
+      price: money,
+      match,
+    }),
+  ),
   /** Vouchers, only by the whole code and for people who may reveal it. Masked. */
   codes: z.array(
     z.object({

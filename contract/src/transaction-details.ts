@@ -34,6 +34,7 @@ const detailsOfPayment = z.object({
   askedCount: z.number(),
   /** Null until it ended, or if it ended without the network. */
   heardBy: z.nullable(z.enum(waysOfHearing)),
+  productId: z.nullable(id),
   productCode: z.nullable(z.string()),
   /** Masked, once it is sold. `productCodes.reveal` returns it in clear. */
   voucher: z.nullable(z.object({ id, masked: z.string() })),

@@ -113,6 +113,10 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('companies-none-match', '/companies?search=no-such-company'),
     admin('company-create', '/companies/create'),
     admin('company', company),
+    ...['payments', 'products', 'terms', 'history'].map((tab) =>
+      admin(`company-${tab}`, `${company}?tab=${tab}`),
+    ),
+    admin('company-product', `${company}/products/${ids.product}`),
     admin('company-not-found', '/companies/00000000-0000-7000-8000-00000000dead'),
     admin('company-edit', `/companies/edit/${ids.company}`),
     admin('credentials', `${company}/api-credentials`),

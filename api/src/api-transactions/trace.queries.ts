@@ -15,6 +15,8 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly account_id: string | null;
   readonly account_name: string | null;
   readonly account_number: string | null;
+  /** Null if it was deleted meanwhile. */
+  readonly product_id: string | null;
   readonly product_code: string | null;
   readonly network_reference: string | null;
   readonly reason: string | null;
@@ -50,7 +52,9 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
   return db.row<TraceRow>(
     `select ${listColumns}, p.company_id, o.name as company_name,
        o.archived_at is not null as is_company_archived, p.origin, p.description,
-       a.id as account_id, a.name as account_name, a.number as account_number, r.code as product_code, ${soldVoucherColumns},
+       a.id as account_id, a.name as account_name, a.number as account_number,
+       case when r.deleted_at is null then r.id end as product_id, r.code as product_code,
+       ${soldVoucherColumns},
        p.network_reference, p.reason, p.awaits_approval,
        case when p.awaits_approval
          then payout_step(p.company_id, p.id, p.approval, p.requested_by) end as approval_step,

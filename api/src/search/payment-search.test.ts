@@ -156,7 +156,12 @@ it('a voucher is found by its whole code, masked, by people who may reveal it', 
   expect((await find(staff, 'SECRET-4411')).codes).toEqual(found.codes);
   expect((await find(member, 'SECRET-44')).codes).toEqual([]);
   expect((await find(stranger, 'SECRET-4411')).codes).toEqual([]);
-  expect((await find(member, code)).products).toMatchObject([{ code, match: 'productCode' }]);
+  for (const actor of [staff, member]) {
+    expect((await find(actor, code)).products).toMatchObject([
+      { code, companyId: company, companyName: 'Kira Road WiFi', match: 'productCode' },
+    ]);
+  }
+  expect((await find(stranger, code)).products).toEqual([]);
 });
 
 it('finds only what the person may open', async () => {

@@ -81,6 +81,8 @@ export function findRoles(db: Db, text: string, limit: number): Promise<Found['r
 
 export interface FoundProductRow {
   readonly id: string;
+  readonly companyId: string;
+  readonly companyName: string;
   readonly name: string;
   readonly code: string;
   /** Hundredths of UGX; bigint arrives as text. */
@@ -90,9 +92,9 @@ export interface FoundProductRow {
 
 export function findProducts(db: Db, text: string, limit: number): Promise<FoundProductRow[]> {
   return db.rows<FoundProductRow>(
-    `select r.id, r.name, r.code, r.amount,
+    `select r.id, r.company_id as "companyId", c.name as "companyName", r.name, r.code, r.amount,
        case when position(lower($1) in lower(r.name)) > 0 then 'name' else 'productCode' end as match
-     from internet_products r
+     from internet_products r join companies c on c.id = r.company_id and c.archived_at is null
      where r.deleted_at is null
        and position(lower($1) in lower(r.name || chr(1) || r.code)) > 0
      order by position(lower($1) in lower(r.name)) <> 1, lower(r.name) collate "C", r.id

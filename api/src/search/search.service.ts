@@ -46,6 +46,7 @@ export function createSearchService(database: Database, sealer: Sealer): SearchS
         accounts: await findAccounts(db, text, maxFound),
         users: await findUsers(db, text, maxFound),
         roles: await findRoles(db, text, maxFound),
+        products: await searchProducts(db, text),
         codes: actor.permissions.has('staffMoney') ? await searchCodes(db, sealer, text) : [],
       })),
 

@@ -52,6 +52,7 @@ export function paymentOf({ payment, trace }: TracedPayment): DetailsOfPayment {
     sentCount: count('sent'),
     askedCount: count('asked'),
     heardBy: payment.finished_at ? heardBy(steps) : null,
+    productId: payment.product_id,
     productCode: payment.product_code,
     voucher: voucherId && voucherCode ? { id: voucherId, masked: voucherCode } : null,
     isInReview: payment.review !== null,

@@ -90,5 +90,10 @@ export const routes: readonly AppRoute[] = [
     'Edit Account',
     () => import('../pages/admin/account-edit-page.tsx'),
   ),
+  admin(
+    paths.companyProduct(':companyId', ':productId'),
+    'Internet Product',
+    () => import('../pages/admin/product-page.tsx'),
+  ),
   unknownPage,
 ];

@@ -100,6 +100,7 @@ const adminPaths = [
   '/companies/:companyId/accounts/create',
   '/companies/:companyId/accounts/:accountId',
   '/companies/:companyId/accounts/:accountId/edit',
+  '/companies/:companyId/products/:productId',
 ];
 const openPaths = [
   '/',

@@ -31,10 +31,13 @@ export const paths = {
 
   companies: (query: { search?: string | undefined } = {}) => withQuery('/companies', query),
   companyCreate: () => '/companies/create',
-  company: (id: string) => `/companies/${part(id)}`,
+  company: (id: string, query: { tab?: string | undefined } = {}) =>
+    withQuery(`/companies/${part(id)}`, query),
   companyEdit: (id: string) => `/companies/edit/${part(id)}`,
   companyCredentials: (companyId: string, query: { deliveries?: string | undefined } = {}) =>
     withQuery(`/companies/${part(companyId)}/api-credentials`, query),
+  companyProduct: (companyId: string, productId: string) =>
+    `/companies/${part(companyId)}/products/${part(productId)}`,
   companyLimits: (companyId: string) => `/companies/${part(companyId)}/limits`,
   companyAccounts: (companyId: string) => `/companies/${part(companyId)}/accounts`,
   companyAccountCreate: (companyId: string) => `/companies/${part(companyId)}/accounts/create`,

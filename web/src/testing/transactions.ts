@@ -155,6 +155,7 @@ const paidPayment: TransactionDetails['payment'] = {
   sentCount: 1,
   askedCount: 2,
   heardBy: 'callback',
+  productId: null,
   productCode: null,
   voucher: null,
   isInReview: false,

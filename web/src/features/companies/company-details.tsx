@@ -8,9 +8,10 @@ import { DetailList } from '../../ui/detail-list.tsx';
 
 export function CompanyDetails({ company }: { company: Company }) {
   return (
-    <div className="flex flex-col gap-4">
+    <>
       <Card title="Company Information">
         <DetailList
+          columns={1}
           items={[
             { label: 'Company Name', value: company.name },
             {
@@ -41,7 +42,7 @@ export function CompanyDetails({ company }: { company: Company }) {
           {company.description ?? <span className="text-muted">No description</span>}
         </p>
       </Card>
-    </div>
+    </>
   );
 }
 

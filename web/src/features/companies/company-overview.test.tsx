@@ -3,16 +3,17 @@ import { audit } from '@sente/contract/audit';
 import { companies } from '@sente/contract/companies';
 import { readCompanyOverview } from '@sente/contract/company-overview';
 import { fees } from '@sente/contract/fees';
+import { internetProducts } from '@sente/contract/internet-products';
 import { limits } from '@sente/contract/limits';
 import { transactions } from '@sente/contract/transactions';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
 import { alertOf } from '../../testing/messages.ts';
-import { renderPage } from '../../testing/page.tsx';
+import { address, renderPage } from '../../testing/page.tsx';
 import { administrator } from '../../testing/people.ts';
 import { anOverview } from '../../testing/overviews.ts';
-import { aCompany, anAuditEntry } from '../../testing/records.ts';
+import { aCompany, anAuditEntry, anInternetProduct } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { aTransaction } from '../../testing/transactions.ts';
 import { user } from '../../testing/user.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
   serve(companies.get, ok(company));
   serve(fees.list, ok([]));
   serve(apiTransactions.ofCompany, ok([]));
+  serve(internetProducts.ofCompany, ok([]));
 });
 
 it('shows money, accounts, people, keys and webhook, each leading to what is behind it', async () => {
@@ -96,9 +98,13 @@ it('of a new company says what there is not yet', async () => {
   expect(card('Users')).toHaveTextContent('No users yet.');
   expect(card('API Credentials')).toHaveTextContent('None yet');
   expect(card('Webhook')).toHaveTextContent('None yet');
-  expect(card('Limits')).toHaveTextContent('No limits.');
   expect(await screen.findByText('No transactions yet.')).toBeVisible();
-  expect(card('History')).toHaveTextContent('Nothing yet.');
+  await user.click(screen.getByRole('tab', { name: 'Products' }));
+  expect(await screen.findByText('No internet products yet.')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Fees and Limits' }));
+  expect(await screen.findByText(/^No limits./)).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'History' }));
+  expect(await screen.findByText('Nothing yet.')).toBeVisible();
 });
 
 it('hides the keys from those whom the server tells nothing of them', async () => {
@@ -119,7 +125,7 @@ it('that fails leaves the page and can be retried', async () => {
   expect(await within(await region()).findByText('75', { exact: false })).toBeVisible();
 });
 
-it('the page shows limits with their use, the newest transactions and the history', async () => {
+it('the page shows the newest transactions, and limits and history in tabs of the address', async () => {
   const limit = { scope: 'company', direction: 'payout', kind: 'day', most: 1_000, used: 250 };
   serve(limits.list, ok([{ ...limit, updatedAt: '2026-01-01T09:00:00.000Z' }]));
   serve(
@@ -131,7 +137,6 @@ it('the page shows limits with their use, the newest transactions and the histor
   );
   serve(audit.ofCompany, ok([{ ...anAuditEntry, subjectId: company.id }], { nextBefore: null }));
   await renderPage(page);
-  expect(await screen.findByText('UGX 250 of UGX 1,000 used')).toBeVisible();
   const table = await screen.findByRole('table', { name: 'Recent transactions' });
   expect(within(table).queryByText('Company')).not.toBeInTheDocument();
   expect(calls(transactions.list).at(-1)?.query).toEqual({ companyId: company.id, limit: '5' });
@@ -139,14 +144,32 @@ it('the page shows limits with their use, the newest transactions and the histor
     'href',
     `/transactions?companyId=${company.id}&range=all`,
   );
-  expect(within(card('History')).getByRole('list', { name: 'Entries' })).toBeVisible();
-  expect(calls(audit.ofCompany).at(-1)).toMatchObject({ query: { limit: '5' } });
+  // Payments are listed once on a screen, and nothing is asked for that is not shown.
+  expect(screen.getAllByRole('table', { name: /transactions/ })).toEqual([table]);
+  expect(calls(apiTransactions.ofCompany)).toEqual([]);
+  await user.click(screen.getByRole('tab', { name: 'Fees and Limits' }));
+  expect(await screen.findByText('UGX 250 of UGX 1,000 used')).toBeVisible();
+  expect(address()).toBe(`${page}?tab=terms`);
+  await user.click(screen.getByRole('tab', { name: 'History' }));
+  expect(await screen.findByRole('list', { name: 'Entries' })).toBeVisible();
+  expect(calls(audit.ofCompany).at(-1)).toMatchObject({ query: { limit: '10' } });
+});
+
+it('lists what the company sells, each with its page', async () => {
+  const product = anInternetProduct();
+  serve(internetProducts.ofCompany, ok([product]));
+  await renderPage(`${page}?tab=products`);
+  const table = await screen.findByRole('table', { name: 'Internet products' });
+  expect(await within(table).findByRole('link', { name: product.productCode })).toHaveAttribute(
+    'href',
+    `${page}/products/${product.recordId}`,
+  );
 });
 
 it('visitors of the open demo do not ask who was there', async () => {
-  await renderPage(page, { as: { ...administrator, isVisitor: true } });
+  await renderPage(`${page}?tab=history`, { as: { ...administrator, isVisitor: true } });
   await screen.findByText('No accounts yet.');
-  expect(screen.queryByRole('heading', { name: 'History' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('tab', { name: 'History' })).not.toBeInTheDocument();
   expect(calls(audit.ofCompany)).toEqual([]);
 });
 

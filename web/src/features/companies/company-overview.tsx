@@ -1,6 +1,7 @@
 import type { CompanyOverview as Overview } from '@sente/contract/company-overview';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, HandCoins, Lock, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,8 +21,14 @@ import {
 } from './company-overview-cards.tsx';
 import { companyQueries } from './company-queries.ts';
 
+interface CompanyOverviewProps {
+  companyId: string;
+  /** Beside the figures: what the company is, which does not wait for them. */
+  children: ReactNode;
+}
+
 /** What staff look at first: money, the last 30 days, accounts, people, keys and webhook. */
-export default function CompanyOverview({ companyId }: { companyId: string }) {
+export default function CompanyOverview({ companyId, children }: CompanyOverviewProps) {
   const { data, failure } = queryState(useQuery(companyQueries.overview(companyId)));
   return (
     <section aria-labelledby="overview" className="flex flex-col gap-4">
@@ -32,8 +39,21 @@ export default function CompanyOverview({ companyId }: { companyId: string }) {
         <ErrorPanel title="Failed to load the overview" failure={failure} retryLabel="Try Again" />
       ) : null}
       {data || !failure ? <Figures companyId={companyId} overview={data} /> : null}
-      {data ? <Loaded companyId={companyId} overview={data} /> : null}
-      {data || failure ? null : <Skeleton className="h-96 rounded-lg" />}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {data ? <Loaded companyId={companyId} overview={data} /> : null}
+          {data || failure ? null : <Skeleton className="h-96 rounded-lg" />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {data ? (
+            <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-1">
+              <Credentials companyId={companyId} overview={data} />
+              <Webhook companyId={companyId} overview={data} />
+            </div>
+          ) : null}
+          {children}
+        </div>
+      </div>
     </section>
   );
 }
@@ -72,6 +92,7 @@ function Figures({ companyId, overview }: FiguresProps) {
         label="Receivable"
         icon={<HandCoins />}
         loading={loading}
+        to={overview?.owed ? paths.company(companyId, { tab: 'terms' }) : undefined}
         value={amount(overview?.owed)}
         note={overview?.owed ? 'owed to the provider' : 'owes nothing'}
       />
@@ -90,16 +111,8 @@ function Figures({ companyId, overview }: FiguresProps) {
 function Loaded(props: PartProps) {
   return (
     <>
-      <div className="grid items-start gap-4 xl:grid-cols-3">
-        <div className="min-w-0 xl:col-span-2">
-          <Volume {...props} />
-        </div>
-        <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 xl:grid-cols-1">
-          <Credentials {...props} />
-          <Webhook {...props} />
-        </div>
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Volume {...props} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Accounts {...props} />
         <Users {...props} />
       </div>

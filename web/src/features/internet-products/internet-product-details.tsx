@@ -13,7 +13,8 @@ import { ProductStatusBadge, StockBadge, stockLevel } from './stock-badge.tsx';
 
 interface InternetProductDetailsProps {
   product: InternetProduct;
-  onUpload: () => void;
+  /** Undefined where the product is only shown. */
+  onUpload?: (() => void) | undefined;
 }
 
 const gridClass = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
@@ -48,23 +49,25 @@ export function InternetProductDetails({ product, onUpload }: InternetProductDet
           <StockBadge product={product} />
         </p>
         <p className="mt-2 text-muted">{stockSentence(product)}</p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Allowed to="canManageProducts">
-            <Button
-              variant={stockLevel(product) === 'plenty' ? 'secondary' : 'primary'}
-              icon={<Upload />}
-              onClick={onUpload}
+        {onUpload ? (
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Allowed to="canManageProducts">
+              <Button
+                variant={stockLevel(product) === 'plenty' ? 'secondary' : 'primary'}
+                icon={<Upload />}
+                onClick={onUpload}
+              >
+                Upload codes
+              </Button>
+            </Allowed>
+            <ButtonLink
+              icon={<Ticket />}
+              to={paths.client.productCodes({ productType: product.productCode })}
             >
-              Upload codes
-            </Button>
-          </Allowed>
-          <ButtonLink
-            icon={<Ticket />}
-            to={paths.client.productCodes({ productType: product.productCode })}
-          >
-            View codes
-          </ButtonLink>
-        </div>
+              View codes
+            </ButtonLink>
+          </div>
+        ) : null}
       </Card>
     </div>
   );

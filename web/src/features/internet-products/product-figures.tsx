@@ -2,7 +2,6 @@ import type { InternetProduct, ProductFigures as Figures } from '@sente/contract
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount, sumUgx } from '../../lib/money.ts';
-import { paths } from '../../lib/paths.ts';
 import { ChartCard, ChartCardSkeleton } from '../../ui/charts/chart-card.tsx';
 import { BarChart } from '../../ui/charts/late-charts.tsx';
 import { dayWords } from '../../ui/charts/money-flow.ts';
@@ -10,14 +9,20 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { StatCard, StatList } from '../../ui/stat-card.tsx';
 import { internetProductQueries } from './internet-product-queries.ts';
 
+interface ProductFiguresProps {
+  product: InternetProduct;
+  /** The list of its codes, if the reader's portal has one. */
+  codesPath?: string | undefined;
+}
+
 /** How many codes of a product there are, and what was sold of it day by day. */
-export default function ProductFigures({ product }: { product: InternetProduct }) {
+export default function ProductFigures({ product, codesPath }: ProductFiguresProps) {
   const query = useQuery(internetProductQueries.figures(product.recordId));
   const { data, failure } = queryState(query);
   return (
     <section aria-label="Codes and sales" className="mt-4 flex flex-col gap-4">
       {failure ? <ErrorPanel title="Failed to load codes and sales" failure={failure} /> : null}
-      {failure && !data ? null : <Codes product={product} codes={data?.codes} />}
+      {failure && !data ? null : <Codes codesPath={codesPath} codes={data?.codes} />}
       {data?.sales ? <Sales sales={data.sales} /> : null}
       {data || failure ? null : <ChartCardSkeleton title="Sales" />}
     </section>
@@ -31,12 +36,11 @@ const states = [
   ['withdrawn', 'Withdrawn', 'taken out of sale'],
 ] as const;
 
-interface CodesProps {
-  product: InternetProduct;
+interface CodesProps extends Pick<ProductFiguresProps, 'codesPath'> {
   codes: Figures['codes'] | undefined;
 }
 
-function Codes({ product: { productCode }, codes }: CodesProps) {
+function Codes({ codesPath, codes }: CodesProps) {
   return (
     <StatList>
       {states.map(([state, label, note]) => (
@@ -46,9 +50,7 @@ function Codes({ product: { productCode }, codes }: CodesProps) {
           loading={codes === undefined}
           value={(codes?.[state] ?? 0).toLocaleString('en-US')}
           note={note}
-          to={
-            state === 'free' ? paths.client.productCodes({ productType: productCode }) : undefined
-          }
+          to={state === 'free' ? codesPath : undefined}
         />
       ))}
     </StatList>

@@ -2,7 +2,6 @@ import type { VoucherBatch } from '@sente/contract/voucher-batches';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, Ban, FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -21,11 +20,13 @@ interface UploadsTabProps {
   /** Undefined where the codes are only shown. */
   onChange?: ((change: CodesChange) => void) | undefined;
   upload: ReactNode;
+  /** The codes of an upload; undefined where they have no list. */
+  hrefFor: ((batchId: string) => string) | undefined;
 }
 
-/** Who uploaded which codes when, and what became of them. A row leads to its codes. */
+/** Who uploaded which codes when, and what became of them. A row leads to its codes, if they have a list. */
 export default function UploadsTab(props: UploadsTabProps) {
-  const { companyId, productId, page, onPage, onChange, upload } = props;
+  const { companyId, productId, page, onPage, onChange, upload, hrefFor } = props;
   const canManage = useCan('canManageProducts');
   const query = useQuery(voucherBatchQueries.list(companyId, page, productId));
   return (
@@ -35,13 +36,13 @@ export default function UploadsTab(props: UploadsTabProps) {
       noneYet={{
         icon: <FileUp />,
         title: 'No uploads yet',
-        hint: 'Upload a CSV file to add product codes.',
+        hint: hrefFor ? 'Upload a CSV file to add product codes.' : undefined,
         action: upload,
       }}
       caption="Uploads"
       columns={productId ? columns.filter(({ key }) => key !== 'product') : columns}
       rowKey={({ id }) => id}
-      rowHref={({ id }) => paths.client.productCodes({ batch: id })}
+      rowHref={hrefFor ? ({ id }) => hrefFor(id) : undefined}
       rowActions={
         canManage && onChange ? (batch) => <Actions batch={batch} onChange={onChange} /> : undefined
       }

@@ -117,12 +117,12 @@ export function groupsOf(portal: Portal, found: Partial<Found>): FoundGroup[] {
     ],
     [
       'Products',
-      found.products?.map(({ id, name, code, price, match }) => ({
+      found.products?.map(({ id, companyId, companyName, name, code, price, match }) => ({
         id,
         label: name,
-        hint: joined(code, `UGX ${formatAmount(price)}`),
+        hint: joined(code, `UGX ${formatAmount(price)}`, isAdmin ? companyName : null),
         match: matchWords[match],
-        to: paths.client.internetProduct(id),
+        to: isAdmin ? paths.companyProduct(companyId, id) : paths.client.internetProduct(id),
       })),
     ],
     ['Vouchers', found.codes?.map((row) => codeOption(isAdmin, row))],

@@ -42,7 +42,9 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
           ...(payment?.voucher
             ? [{ label: 'Voucher', value: <Voucher {...{ transaction, payment }} /> }]
             : []),
-          ...(payment?.productCode ? [{ label: 'Product', value: payment.productCode }] : []),
+          ...(payment?.productCode
+            ? [{ label: 'Product', value: <Product {...{ transaction, payment, portal }} /> }]
+            : []),
           ...(portal === 'admin'
             ? [{ label: 'Company', value: <Company {...{ transaction, portal }} /> }]
             : []),
@@ -119,6 +121,18 @@ function Account({ transaction, portal }: TransactionFactsProps) {
       ) : null}
     </>
   );
+}
+
+interface ProductProps extends VoucherProps {
+  portal: Portal;
+}
+
+/** Its page, for those who may open it. */
+function Product({ transaction: { companyId }, payment, portal }: ProductProps) {
+  const { productId, productCode } = payment;
+  const mayOpen = [useCan('canViewProducts'), useCan('canManageProducts'), useCan('staffRead')];
+  if (productId === null || !mayOpen.includes(true)) return productCode;
+  return <PageLink to={placesOf[portal].product(companyId, productId)}>{productCode}</PageLink>;
 }
 
 interface VoucherProps {

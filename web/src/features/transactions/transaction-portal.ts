@@ -6,6 +6,7 @@ interface Places {
   readonly transaction: (id: string) => string;
   readonly receipt: (id: string) => string;
   readonly account: (companyId: string, accountId: string) => string;
+  readonly product: (companyId: string, productId: string) => string;
   /** Undefined where a company has no page. */
   readonly company?: (id: string) => string;
   readonly back: { readonly to: string; readonly label: string };
@@ -17,6 +18,7 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
     transaction: paths.transaction,
     receipt: paths.receipt,
     account: paths.companyAccount,
+    product: paths.companyProduct,
     company: paths.company,
     back: { to: paths.transactions(), label: 'Transactions' },
   },
@@ -24,6 +26,7 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
     transaction: paths.client.transaction,
     receipt: paths.client.receipt,
     account: (_companyId, accountId) => paths.client.account(accountId),
+    product: (_companyId, productId) => paths.client.internetProduct(productId),
     back: { to: paths.client.transactions(), label: 'Transactions' },
   },
 };

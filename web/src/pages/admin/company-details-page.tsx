@@ -13,6 +13,7 @@ import { CompanyDebt } from '../../features/debts/company-debt.tsx';
 import { CompanyFees } from '../../features/fees/company-fees.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,6 +26,7 @@ import { Link } from '../../ui/link.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 
 /** The page shows the company first and does not wait for what is below. */
 const CompanyOverview = late(() => import('../../features/companies/company-overview.tsx'), {
@@ -38,6 +40,7 @@ const AuditCard = late(() => import('../../features/audit/audit-card.tsx'));
 const CompanyApiTransactions = late(
   () => import('../../features/api-transactions/company-api-transactions.tsx'),
 );
+const CompanyProducts = late(() => import('../../features/internet-products/company-products.tsx'));
 const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
 const StopPayoutsDialog = lateWindow(
   () => import('../../features/payout-brakes/stop-payouts-dialog.tsx'),
@@ -91,14 +94,7 @@ export default function CompanyDetailsPage() {
               </Link>
             </Banner>
           ) : null}
-          <CompanyOverview companyId={company.id} />
-          <CompanyDetails company={company} />
-          <CompanyDebt companyId={company.id} />
-          <CompanyFees companyId={company.id} companyName={company.name} />
-          <CompanyLimits companyId={company.id} />
-          <CompanyRecentTransactions companyId={company.id} />
-          <CompanyHistory companyId={company.id} />
-          <CompanyApiTransactions companyId={company.id} />
+          <Parts company={company} />
         </div>
       ) : null}
       <DeleteCompanyDialog
@@ -130,16 +126,68 @@ function StateBadge({ company: { suspension, payoutBrake, status } }: { company:
   );
 }
 
-/** Visitors of the open demo are not told who else was there. */
+const partState = {
+  filters: { tab: ['overview', 'payments', 'products', 'terms', 'history'] },
+} as const;
+
+const parts = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'payments', label: 'API Transactions' },
+  { id: 'products', label: 'Products' },
+  { id: 'terms', label: 'Fees and Limits' },
+  { id: 'history', label: 'History' },
+] as const;
+
+/** One part at a time, named in the address. */
+function Parts({ company }: { company: Company }) {
+  const { filters, setFilter } = useUrlState(partState);
+  // Visitors of the open demo are not told who else was there.
+  const isVisitor = useSession()?.user.isVisitor ?? false;
+  const shown = isVisitor && filters.tab === 'history' ? 'overview' : filters.tab;
+  const { id, name } = company;
+  return (
+    <Tabs
+      label="Parts of the company"
+      tabs={isVisitor ? parts.filter((part) => part.id !== 'history') : parts}
+      value={shown}
+      onChange={(tab) => setFilter('tab', tab)}
+    >
+      <div className="flex flex-col gap-4">
+        {
+          {
+            overview: (
+              <>
+                <CompanyOverview companyId={id}>
+                  <CompanyDetails company={company} />
+                </CompanyOverview>
+                <CompanyRecentTransactions companyId={id} />
+              </>
+            ),
+            payments: <CompanyApiTransactions companyId={id} />,
+            products: <CompanyProducts companyId={id} />,
+            terms: (
+              <>
+                <CompanyDebt companyId={id} />
+                <CompanyFees companyId={id} companyName={name} />
+                <CompanyLimits companyId={id} />
+              </>
+            ),
+            history: <CompanyHistory companyId={id} />,
+          }[shown]
+        }
+      </div>
+    </Tabs>
+  );
+}
+
 function CompanyHistory({ companyId }: { companyId: string }) {
-  if (useSession()?.user.isVisitor) return null;
   return (
     <AuditCard
       title="History"
       description="What was done about this company, by whom"
       portal="staff"
       of={{ companyId }}
-      pageSize={5}
+      pageSize={10}
       retryLabel="Try Again"
       actions={
         <Link

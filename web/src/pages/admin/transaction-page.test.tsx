@@ -25,6 +25,22 @@ const card = async (name: string) =>
   (await screen.findByRole('heading', { name })).closest('section') as HTMLElement;
 
 describe('the page of a transaction', () => {
+  it('leads to the product that was sold, unless it was deleted', async () => {
+    const productId = '01900000-0000-7000-8000-0000000000d1';
+    const sold = { ...paid.payment!, productId, productCode: 'DAY-1' };
+    serveDetails(ok({ ...paid, payment: sold }));
+    const { unmount } = await renderPage(page);
+    expect(await screen.findByRole('link', { name: 'DAY-1' })).toHaveAttribute(
+      'href',
+      `/companies/${companyId}/products/${productId}`,
+    );
+    unmount();
+    serveDetails(ok({ ...paid, payment: { ...sold, productId: null } }));
+    await renderPage(page);
+    expect(await screen.findByText('DAY-1')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'DAY-1' })).not.toBeInTheDocument();
+  });
+
   it('shows amount, state, sentence and summary, with links', async () => {
     await renderPage(page);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('UGX -1,525');

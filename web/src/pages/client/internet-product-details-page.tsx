@@ -1,4 +1,3 @@
-import type { InternetProduct } from '@sente/contract/internet-products';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +18,6 @@ import UploadCodesDialog from '../../features/product-codes/upload-codes-dialog.
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -28,7 +26,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 
 /** Below the fold, so the page does not wait for it. */
 const ProductFigures = late(() => import('../../features/internet-products/product-figures.tsx'));
-const UploadsTab = late(() => import('../../features/product-codes/uploads-tab.tsx'));
+const ProductUploads = late(() => import('../../features/product-codes/product-uploads.tsx'));
 
 export default function InternetProductDetailsPage() {
   const { productId = '' } = useParams();
@@ -65,8 +63,14 @@ export default function InternetProductDetailsPage() {
       {product ? (
         <>
           <InternetProductDetails product={product} onUpload={() => action.open('upload-codes')} />
-          <ProductFigures product={product} />
-          <Uploads product={product} />
+          <ProductFigures
+            product={product}
+            codesPath={paths.client.productCodes({ productType: product.productCode })}
+          />
+          <ProductUploads
+            product={product}
+            hrefFor={(batch) => paths.client.productCodes({ batch })}
+          />
           <UploadCodesDialog
             open={action.value === 'upload-codes'}
             companyId={product.companyId}
@@ -83,26 +87,5 @@ export default function InternetProductDetailsPage() {
         onDeleted={() => void navigate(paths.client.internetProducts())}
       />
     </>
-  );
-}
-
-const uploadsState = {};
-
-/** Who uploaded which of its codes when, and what is left of them; the page is in the address. */
-function Uploads({ product: { companyId, recordId } }: { product: InternetProduct }) {
-  const { page, setPage } = useUrlState(uploadsState);
-  return (
-    <section aria-labelledby="uploads" className="mt-6 min-w-0">
-      <h2 id="uploads" className="mb-3 text-base">
-        Uploads
-      </h2>
-      <UploadsTab
-        companyId={companyId}
-        productId={recordId}
-        page={page}
-        onPage={setPage}
-        upload={null}
-      />
-    </section>
   );
 }

@@ -14,6 +14,7 @@ import {
   productCodeQueries,
 } from '../../features/product-codes/product-code-queries.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
@@ -85,7 +86,12 @@ function OfCompany({ companyId }: { companyId: string }) {
         {filters.tab === 'codes' ? (
           <Codes companyId={companyId} upload={upload} onChange={begin} />
         ) : (
-          <UploadsTab {...{ companyId, page, upload }} onPage={setPage} onChange={begin} />
+          <UploadsTab
+            {...{ companyId, page, upload }}
+            onPage={setPage}
+            onChange={begin}
+            hrefFor={(batch) => paths.client.productCodes({ batch })}
+          />
         )}
       </Tabs>
       <ChangeCodesDialog
