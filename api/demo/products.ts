@@ -14,6 +14,8 @@ interface DemoProduct {
   readonly amountUgx: number;
   /** Days before seeding. */
   readonly created: number;
+  /** 10 if it is not given. */
+  readonly lowStockAt?: number;
   readonly inactive?: true;
   readonly deleted?: true;
   readonly uploads?: readonly DemoUpload[];
@@ -27,7 +29,7 @@ const demoProducts: readonly DemoProduct[] = [
     { count: 20, uploaded: 96, file: 'day-passes-2.csv', movedFrom: 'HOUR-1' },
   ] },
   { company: 'demo-one', code: 'DAY-BOOK', name: 'Book of 25 day passes', amountUgx: 25_000, created: 300, uploads: [{ count: 40, uploaded: 125, file: 'books.csv' }] },
-  { company: 'demo-one', code: 'MONTH-60', name: 'Monthly plan for shops', amountUgx: 60_000, created: 340, uploads: [{ count: 30, uploaded: 122, file: 'shops.csv', withdrawn: 2 }] },
+  { company: 'demo-one', code: 'MONTH-60', name: 'Monthly plan for shops', amountUgx: 60_000, created: 340, lowStockAt: 20, uploads: [{ count: 30, uploaded: 122, file: 'shops.csv', withdrawn: 2 }] },
   { company: 'demo-one', code: 'HOUR-1', name: 'One hour of surfing', amountUgx: 250, created: 390 },
   { company: 'demo-one', code: 'HOUR-3', name: 'Three hours of surfing', amountUgx: 612.5, created: 390 },
   { company: 'demo-one', code: 'NIGHT', name: 'Owl plan, 10 pm to 6 am', amountUgx: 750, created: 260 },
@@ -69,7 +71,7 @@ export async function seedProducts(
     await db.rows(
       `insert into internet_products
          (company_id, id, code, name, amount, is_active, created_at, updated_at, deleted_at, low_stock_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 10)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
       [
         companyId,
         id,
@@ -79,6 +81,7 @@ export async function seedProducts(
         !product.inactive,
         clock.on(product.created, 0.3),
         product.deleted ? clock.on(200, 0.5) : null,
+        product.lowStockAt ?? 10,
       ],
     );
     const place = { companyId, productId: id, productCode: product.code };

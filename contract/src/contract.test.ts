@@ -120,6 +120,12 @@ describe('the exact sentences', () => {
       },
     ],
     [
+      'own password, too long',
+      contract.users.changePassword.body,
+      { newPassword: 'x'.repeat(101), confirmNewPassword: 'x'.repeat(101) },
+      { newPassword: 'Password must be less than 100 characters' },
+    ],
+    [
       'client user',
       clientCreateUserForm,
       { ...person, phoneNumber: '0772', confirmPassword: 'x' },

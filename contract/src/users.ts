@@ -277,7 +277,8 @@ export const users = {
         /** Not of somebody who has just signed in with a passkey and has a temporary password. */
         currentPassword: z.optional(password(1)),
         newPassword: ownPassword('New password is required'),
-        confirmNewPassword: z.string().check(z.maxLength(100)),
+        /** No rule of its own: it equals the new one, which has them. */
+        confirmNewPassword: z.string(),
       })
       .check(
         z.refine((form) => form.newPassword === form.confirmNewPassword, {

@@ -105,6 +105,18 @@ describe('pages', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
 
+  it.each([{ accept: '*/*' }, {}])(
+    'answers the page to whoever accepts anything: %o',
+    async (headers) => {
+      const page = await get('/companies', headers);
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-type']).toContain('text/html');
+      for (const url of ['/api/Nothing', '/assets/gone.js', '/gone.png']) {
+        expect((await get(url, headers)).headers['content-type'], url).toContain('json');
+      }
+    },
+  );
+
   it('gives every page its own nonce', async () => {
     expect((await get('/login', html)).body).not.toBe((await get('/login', html)).body);
   });

@@ -89,13 +89,16 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-/** Any path that a person opens is a page of the portal; a missing file or API call is not. */
+/**
+ * Any path that a person opens is a page of the portal; a missing file or API call is not. Monitors and link
+ * checkers accept anything, and so do scripts and pictures, whose paths end like a file.
+ */
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
+  const { accept = '*/*' } = request.headers;
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
-    !path.startsWith('/api/') &&
-    !path.startsWith('/assets/') &&
-    (request.headers.accept ?? '*/*').includes('text/html')
+    !/^\/(?:api|assets)\//.test(path) &&
+    (accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path)))
   );
 }

@@ -25,28 +25,31 @@ export async function writeReceipt(receipt: Receipt, logo: Buffer | null): Promi
   drawMark(doc, receipt);
   drawAmount(doc, receipt);
   for (const line of linesOf(receipt)) drawLine(doc, line);
+  drawRule(doc);
   doc.moveDown(2).font('Helvetica').fontSize(9).fillColor(grey);
   doc.text('Made by Sente from the record of this payment.', margin);
   doc.end();
   return whole;
 }
 
+/** Who issues it on the left, and which receipt it is on the right. */
 function drawIssuer(doc: Doc, { company, number }: Receipt, logo: Buffer | null): void {
   const picture = logo && drawableLogo(logo);
   const left = picture && drawPicture(doc, picture) ? margin + 72 : margin;
+  const half = (doc.page.width - 2 * margin) / 2;
+  doc.font('Helvetica-Bold').fontSize(20).fillColor('black');
+  doc.text('Receipt', margin + half, margin, { width: half, align: 'right' });
+  doc.font('Helvetica').fontSize(9).fillColor(grey);
+  doc.text(number ?? '', { width: half, align: 'right' });
+  const below = doc.y;
+  const issuer = { width: margin + half - left };
   doc.font('Helvetica-Bold').fontSize(15).fillColor('black');
-  doc.text(printable(company.name), left, margin);
-  doc.font('Helvetica').fontSize(10).fillColor(grey);
-  doc.text(printable(company.address)).text(phoneText(company.phone));
-  doc.y = Math.max(doc.y, margin + (left > margin ? 60 : 0));
-  doc.moveDown(1.5).font('Helvetica-Bold').fontSize(20).fillColor('black');
-  doc.text('Receipt', margin);
-  doc
-    .font('Helvetica')
-    .fontSize(10)
-    .fillColor(grey)
-    .text(number ?? '')
-    .moveDown();
+  doc.text(printable(company.name), left, margin, issuer);
+  doc.font('Helvetica').fontSize(10).fillColor(grey).moveDown(0.2);
+  doc.text(printable(company.address), issuer).text(phoneText(company.phone), issuer);
+  doc.y = Math.max(doc.y, below, left > margin ? margin + 60 : 0) + 18;
+  drawRule(doc);
+  doc.y += 24;
 }
 
 /** False if it is no picture after all; the receipt is as good without. */
@@ -67,8 +70,9 @@ function drawMark(doc: Doc, { mark }: Receipt): void {
 }
 
 function drawAmount(doc: Doc, { title, amount }: Receipt): void {
-  doc.font('Helvetica').fontSize(11).fillColor(grey).text(title, margin);
-  doc.font('Helvetica-Bold').fontSize(26).fillColor('black').text(formatUgx(amount)).moveDown();
+  doc.font('Helvetica').fontSize(11).fillColor(grey).text(title, margin).moveDown(0.3);
+  doc.font('Helvetica-Bold').fontSize(26).fillColor('black').text(formatUgx(amount));
+  doc.y += 18;
 }
 
 function linesOf(receipt: Receipt): ReceiptLine[] {
@@ -77,10 +81,15 @@ function linesOf(receipt: Receipt): ReceiptLine[] {
   return voucher ? [...lines, { label: 'Voucher', value: voucher.masked }] : lines;
 }
 
+function drawRule(doc: Doc): void {
+  doc.moveTo(margin, doc.y).lineTo(doc.page.width - margin, doc.y);
+  doc.lineWidth(0.5).stroke('#cccccc');
+}
+
 function drawLine(doc: Doc, { label, value }: ReceiptLine): void {
   const right = doc.page.width - margin;
   const top = doc.y + 6;
-  doc.moveTo(margin, doc.y).lineTo(right, doc.y).lineWidth(0.5).stroke('#cccccc');
+  drawRule(doc);
   doc
     .font('Helvetica')
     .fontSize(10)
@@ -94,15 +103,14 @@ function drawLine(doc: Doc, { label, value }: ReceiptLine): void {
 }
 
 /**
- * The fonts that every reader has know the letters of Western Europe only. Other letters lose their marks,
- * and what is left is shown as a question mark; the mask of a voucher is made of asterisks.
+ * The fonts that every reader has know the letters of Western Europe and the bullet only. Other letters lose
+ * their marks, and what is left is shown as a question mark.
  */
 function printable(text: string): string {
   return text
-    .replaceAll('•', '*')
     .replaceAll('ŋ', 'ng')
     .replaceAll('Ŋ', 'Ng')
-    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\n]/g, (letter) => {
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\u2022\n]/g, (letter) => {
       const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
       return /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(base) ? base : '?';
     });

@@ -120,7 +120,7 @@ describe('search', () => {
           amount: 1234.5,
           status: 'completed',
           date: expect.any(String),
-          match: expect.stringMatching(/^(transactionId|description|amount)$/),
+          match: expect.stringMatching(/^(transactionId|description|amount|reference)$/),
         },
       ]);
     }

@@ -23,12 +23,13 @@ import { companyQueries } from './company-queries.ts';
 
 interface CompanyOverviewProps {
   companyId: string;
-  /** Beside the figures: what the company is, which does not wait for them. */
-  children: ReactNode;
+  /** Below the figures, and beside them: what does not wait for them. */
+  below: ReactNode;
+  aside: ReactNode;
 }
 
 /** What staff look at first: money, the last 30 days, accounts, people, keys and webhook. */
-export default function CompanyOverview({ companyId, children }: CompanyOverviewProps) {
+export default function CompanyOverview({ companyId, below, aside }: CompanyOverviewProps) {
   const { data, failure } = queryState(useQuery(companyQueries.overview(companyId)));
   return (
     <section aria-labelledby="overview" className="flex flex-col gap-4">
@@ -43,6 +44,7 @@ export default function CompanyOverview({ companyId, children }: CompanyOverview
         <div className="flex min-w-0 flex-col gap-4">
           {data ? <Loaded companyId={companyId} overview={data} /> : null}
           {data || failure ? null : <Skeleton className="h-96 rounded-lg" />}
+          {below}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {data ? (
@@ -51,7 +53,7 @@ export default function CompanyOverview({ companyId, children }: CompanyOverview
               <Webhook companyId={companyId} overview={data} />
             </div>
           ) : null}
-          {children}
+          {aside}
         </div>
       </div>
     </section>

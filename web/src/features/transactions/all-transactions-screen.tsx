@@ -76,7 +76,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
             : null}
           <SearchInput
             label="Phone"
-            placeholder="Phone or its last digits"
+            placeholder="Phone or last digits"
             className="w-full sm:w-52"
             debounceMs={250}
             value={filters.phone}

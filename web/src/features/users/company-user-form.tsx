@@ -220,7 +220,7 @@ function NewAccess({ field, access, isActive }: NewAccessProps) {
             label="Password"
             required
             autoComplete="new-password"
-            hint="At least 6 characters"
+            hint="At least 6 characters, not a common password"
             {...field('password')}
           />
           <PasswordField

@@ -32,7 +32,7 @@ export function CreateUserForm(props: UserFormProps<CreateUserBody>) {
       schema={newUser}
       failed="Failed to create user"
       submitLabel="Create User"
-      password={{ required: true, hint: 'At least 6 characters' }}
+      password={{ required: true, hint: 'At least 6 characters, not a common password' }}
     />
   );
 }

@@ -156,12 +156,11 @@ function Parts({ company }: { company: Company }) {
         {
           {
             overview: (
-              <>
-                <CompanyOverview companyId={id}>
-                  <CompanyDetails company={company} />
-                </CompanyOverview>
-                <CompanyRecentTransactions companyId={id} />
-              </>
+              <CompanyOverview
+                companyId={id}
+                below={<CompanyRecentTransactions companyId={id} />}
+                aside={<CompanyDetails company={company} />}
+              />
             ),
             payments: <CompanyApiTransactions companyId={id} />,
             products: <CompanyProducts companyId={id} />,
