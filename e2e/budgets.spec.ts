@@ -24,10 +24,12 @@ const adminParts = ['needs-a-person', 'today', 'trend-charts'].map(partOf);
 const clientPart = partOf('company-trend');
 const sessions = 'src/features/users/sessions-card.tsx';
 const auditCard = 'src/features/audit/audit-card.tsx';
-const companyParts = [
-  'companies/company-overview',
+const companyParts = ['companies/company-overview', 'transactions/company-recent-transactions'].map(
+  (part) => `src/features/${part}.tsx`,
+);
+/** Of the other tabs of a company, each loaded when it is chosen. */
+const companyTabs = [
   'limits/company-limits',
-  'transactions/company-recent-transactions',
   'api-transactions/company-api-transactions',
   'internet-products/company-products',
 ].map((part) => `src/features/${part}.tsx`);
@@ -45,7 +47,7 @@ const [ownFactor, factorOfOther, factorRule] = [
 const live = 'src/app/live.ts';
 /** Loaded when opened or typed into; a module that shares its file with others has the file's name. */
 const isOpened =
-  /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|download-transactions|no-permission|typed-text|second-step|passkeys|passkey-sign-in|passkey-setup|own-factor-fields)\./;
+  /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|download-transactions|no-permission|page-not-found|typed-text|second-step|passkeys|passkey-sign-in|passkey-setup|own-factor-fields)\./;
 const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
 
 /**
@@ -69,7 +71,7 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/client': dashboard,
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
-  /** Figures with a chart, limits, transactions, history and API transactions follow the first paint. */
+  /** Figures with a chart and the newest transactions follow the first paint. */
   '/companies/:id': { beforePaint: 176, inAll: 240 },
   '/companies/:companyId/accounts/:accountId': ofAccount,
   '/client/accounts/:id': ofAccount,
@@ -113,8 +115,8 @@ test('every page of the portal stays within its JavaScript budget', () => {
         ...(drawsCharts.has(path) ? charts : []),
         ...(path === '/admin' ? [networks, ...adminParts] : []),
         ...(/^\/client(\/dashboard)?$/.test(path) ? [clientPart] : []),
-        ...(path === '/companies/:id' ? [...companyParts, chart('line'), auditCard] : []),
-        ...(path.endsWith('/:productId') ? [...productParts, chart('bar')] : []),
+        ...(path === '/companies/:id' ? [...companyParts, chart('line')] : []),
+        ...(budgets[path] === ofProduct ? [...productParts, chart('bar')] : []),
         ...(showsMovements.has(path) ? [accountMovements] : []),
         ...(showsFactorOfOther.has(path) ? [sessions, factorOfOther, auditCard] : []),
         ...(showsOwnFactor.has(path) ? [sessions, ownFactor] : []),
@@ -136,6 +138,7 @@ test('all lazy code is counted in a budget or loads only when opened', () => {
   const cards = [
     sessions,
     ...companyParts,
+    ...companyTabs,
     ...productParts,
     auditCard,
     accountMovements,

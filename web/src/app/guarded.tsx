@@ -23,10 +23,7 @@ const NoPermission = late(
   async () => ({ default: (await import('../ui/no-permission.tsx')).NoPermission }),
   { waiting: null },
 );
-const PageNotFound = late(
-  async () => ({ default: (await import('../ui/no-permission.tsx')).PageNotFound }),
-  { waiting: null },
-);
+const PageNotFound = late(() => import('../ui/page-not-found.tsx'), { waiting: null });
 
 export interface Pages extends FunctionComponent {
   readonly routes: readonly AppRoute[];

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { Funnel } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { amountProblem, type AmountRange } from '../lib/amount-range.ts';
 import { dayProblem } from '../lib/list-days.ts';
@@ -31,13 +31,15 @@ interface ListFiltersProps {
   onChange: (values: Values) => void;
   /** Before the others, such as the choice of a company. */
   children?: ReactNode;
+  /** A sentence about the filters, below them. */
+  note?: ReactNode;
 }
 
 /**
  * The filters of a list: its choices, a range of amounts, and the days of an own range. On a phone a
  * button folds them away, so that the rows begin on the first screen.
  */
-export function ListFilters({ spec, children, ...filters }: ListFiltersProps) {
+export function ListFilters({ spec, children, note, ...filters }: ListFiltersProps) {
   const { min, max } = filters.values;
   const isPhone = useMediaQuery(phoneQuery);
   const [isOpen, setIsOpen] = useState(false);
@@ -48,6 +50,7 @@ export function ListFilters({ spec, children, ...filters }: ListFiltersProps) {
       <ChoiceFilters {...filters}>
         <AmountFilters min={min} max={max} onChange={filters.onChange} />
       </ChoiceFilters>
+      {note}
     </>
   );
   if (!isPhone) return all;
@@ -55,7 +58,7 @@ export function ListFilters({ spec, children, ...filters }: ListFiltersProps) {
   return (
     <>
       <Button
-        icon={<SlidersHorizontal />}
+        icon={<Funnel />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setIsOpen(!isOpen)}

@@ -1,4 +1,4 @@
-import { LockKeyhole, SearchX } from 'lucide-react';
+import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from './button.tsx';
@@ -22,22 +22,6 @@ export function NoPermission({ heading, text, home = paths.client.home() }: NoPe
         title={heading}
         heading="h1"
         hint={text}
-        action={<ButtonLink to={home}>Back to Dashboard</ButtonLink>}
-        className="py-20"
-      />
-    </section>
-  );
-}
-
-/** Replaces a page that does not exist. */
-export function PageNotFound({ home }: { home: string }) {
-  return (
-    <section className="rounded-lg border bg-surface">
-      <EmptyState
-        icon={<SearchX />}
-        title="Page not found"
-        heading="h1"
-        hint="There is no page at this address."
         action={<ButtonLink to={home}>Back to Dashboard</ButtonLink>}
         className="py-20"
       />

@@ -99,19 +99,15 @@ export function Requests(props: RequestsProps) {
         debounceMs: 200,
       }}
       filters={
-        <>
-          <ListFilters
-            spec={listState}
-            choices={choices}
-            values={filters}
-            onChange={state.setNamed}
-          >
-            {props.accountFilter?.(filters.accountId, (accountId) =>
-              state.setFilters({ accountId }),
-            )}
-          </ListFilters>
-          <DateByNote dateBy={filters.dateBy} noun="request" />
-        </>
+        <ListFilters
+          spec={listState}
+          choices={choices}
+          values={filters}
+          onChange={state.setNamed}
+          note={<DateByNote dateBy={filters.dateBy} noun="request" />}
+        >
+          {props.accountFilter?.(filters.accountId, (accountId) => state.setFilters({ accountId }))}
+        </ListFilters>
       }
       summary={() => <ListTotals noun="Requests" query={totals} />}
       failed={{

@@ -1,15 +1,15 @@
 import type { InternetProduct } from '@sente/contract/internet-products';
 import { Badge } from '../../ui/badge.tsx';
 
-const lowStock = 10;
-
-/** An inactive product has no low-stock warning. */
+/** By the product's own threshold, as dashboard and mail go. An inactive product has no warning. */
 export function stockLevel({
   active,
   stock,
-}: Pick<InternetProduct, 'active' | 'stock'>): 'plenty' | 'low' | 'out' {
-  if (!active || stock >= lowStock) return 'plenty';
-  return stock > 0 ? 'low' : 'out';
+  lowStockAt,
+}: Pick<InternetProduct, 'active' | 'stock' | 'lowStockAt'>): 'plenty' | 'low' | 'out' {
+  if (!active) return 'plenty';
+  if (stock === 0) return 'out';
+  return lowStockAt !== null && stock <= lowStockAt ? 'low' : 'plenty';
 }
 
 /** The number of sellable vouchers; a badge only for low stock. */

@@ -72,19 +72,19 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
         debounceMs: 200,
       }}
       filters={
-        <>
-          <ListFilters
-            spec={listState}
-            choices={choices}
-            values={filters}
-            onChange={state.setNamed}
-          >
-            {accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
-          </ListFilters>
-          <DateByNote dateBy={filters.dateBy} noun="transaction">
-            {' The export says which ones the figures count.'}
-          </DateByNote>
-        </>
+        <ListFilters
+          spec={listState}
+          choices={choices}
+          values={filters}
+          onChange={state.setNamed}
+          note={
+            <DateByNote dateBy={filters.dateBy} noun="transaction">
+              {' The export says which ones the figures count.'}
+            </DateByNote>
+          }
+        >
+          {accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
+        </ListFilters>
       }
       summary={() => <ListTotals noun="Transactions" query={totals} />}
       failed={{

@@ -2,20 +2,24 @@ import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import { receiptLines, receiptMarks } from '@sente/contract/receipt-lines';
 import type { Receipt } from '@sente/contract/receipts';
+import { transactions } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { callFile } from '../../api/call-file.ts';
+import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { downloadFile } from '../../lib/download-csv.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
-import { TransactionNotLoaded } from './transaction-not-loaded.tsx';
-import { placesOf, type Portal } from './transaction-portal.ts';
-import { saveReceipt, transactionQueries } from './transaction-queries.ts';
+import { placesOf, TransactionNotLoaded, type Portal } from './transaction-portal.tsx';
+import { transactionQueries } from './transaction-queries.ts';
 
 interface ReceiptScreenProps {
   /** Of a transaction, or of a mobile-money request. */
@@ -52,6 +56,16 @@ export function ReceiptScreen({ id, portal }: ReceiptScreenProps) {
       ) : null}
     </>
   );
+}
+
+/** Saves the PDF through the browser, and tells if it failed. */
+async function saveReceipt({ id, number }: Receipt): Promise<void> {
+  try {
+    const file = await callFile(transactions.receiptFile, { params: { id } });
+    downloadFile(file.fileName ?? `receipt-${number}.pdf`, file.content);
+  } catch (error) {
+    notify.error(errorText(error, 'Failed to download the receipt'));
+  }
 }
 
 function ReceiptActions({ receipt }: { receipt: Receipt }) {

@@ -10,7 +10,7 @@ import type { MoreMenuProps } from '../../ui/more-menu.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { AskedAct } from '../approvals/decision-dialog.tsx';
 import { supportText } from './support-text.ts';
-import { placesOf, type Portal } from './transaction-portal.ts';
+import { placesOf, type Portal } from './transaction-portal.tsx';
 import { useSendWebhookAgain } from './transaction-queries.ts';
 
 const DecisionDialog = lateWindow(() => import('../approvals/decision-dialog.tsx'));

@@ -13,7 +13,7 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
-import { placesOf, type Portal } from './transaction-portal.ts';
+import { placesOf, type Portal } from './transaction-portal.tsx';
 import { isUnderWay } from './transaction-queries.ts';
 
 interface TransactionFactsProps {

@@ -4,18 +4,15 @@ import {
   type systemTransactionStatuses,
 } from '@sente/contract/system-transactions';
 import type { DateKind, transactionTypes } from '@sente/contract/transaction-kinds';
-import type { Receipt } from '@sente/contract/receipts';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { transactions } from '@sente/contract/transactions';
 import { webhooks } from '@sente/contract/webhooks';
 import { queryOptions } from '@tanstack/react-query';
-import { callFile } from '../../api/call-file.ts';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
 import { errorText } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { readList, readOne } from '../../api/read.ts';
-import { downloadFile } from '../../lib/download-csv.ts';
 import { notify } from '../../ui/toast.tsx';
 
 const pollMs = 4_000;
@@ -46,16 +43,6 @@ export function isUnderWay({ status }: Pick<TransactionDetails, 'status'>): bool
 
 function isBeingTold({ deliveries }: TransactionDetails): boolean {
   return deliveries.some(({ state }) => state === 'waiting');
-}
-
-/** Saves the PDF through the browser, and tells if it failed. */
-export async function saveReceipt({ id, number }: Receipt): Promise<void> {
-  try {
-    const file = await callFile(transactions.receiptFile, { params: { id } });
-    downloadFile(file.fileName ?? `receipt-${number}.pdf`, file.content);
-  } catch (error) {
-    notify.error(errorText(error, 'Failed to download the receipt'));
-  }
 }
 
 export function useReverseTransaction() {

@@ -13,8 +13,7 @@ import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-import { TransactionNotLoaded } from './transaction-not-loaded.tsx';
-import { placesOf, type Portal } from './transaction-portal.ts';
+import { placesOf, TransactionNotLoaded, type Portal } from './transaction-portal.tsx';
 import { isUnderWay, transactionQueries } from './transaction-queries.ts';
 import {
   LedgerCard,

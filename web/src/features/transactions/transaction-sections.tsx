@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ApprovalsAbout } from '../approvals/approvals-about.tsx';
-import { placesOf, type Portal } from './transaction-portal.ts';
+import { placesOf, type Portal } from './transaction-portal.tsx';
 
 interface SectionProps {
   transaction: TransactionDetails;

@@ -1,4 +1,7 @@
+import { SearchX } from 'lucide-react';
+import type { Failure } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 
 export type Portal = 'admin' | 'client';
 
@@ -30,3 +33,24 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
     back: { to: paths.client.transactions(), label: 'Transactions' },
   },
 };
+
+interface TransactionNotLoadedProps extends Failure {
+  portal: Portal;
+  failedTitle: string;
+}
+
+export function TransactionNotLoaded({ portal, ...failure }: TransactionNotLoadedProps) {
+  return (
+    <RecordNotLoaded
+      {...failure}
+      icon={<SearchX />}
+      missing={{
+        title: 'Transaction not found',
+        heading: 'h2',
+        hint: 'There is no transaction and no payment with this ID that you may see.',
+      }}
+      back={placesOf[portal].back}
+      className="mb-4"
+    />
+  );
+}
