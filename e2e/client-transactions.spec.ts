@@ -163,7 +163,7 @@ test('a collection shows gross, fee and net, by its creation and by its finish',
   expect(accepted.ok(), await accepted.text()).toBe(true);
 
   await openAs(page, asOwner, `${path}?search=${encodeURIComponent(note)}`);
-  await expect(rows(page)).toContainText(/UGX 33,000\s*fee 495/);
+  await expect(rows(page)).toContainText(/UGX \+?33,000\s*fee 495/);
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(rows(page)).toContainText('+32,505', { timeout: 1_000 });

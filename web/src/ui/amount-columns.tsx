@@ -42,16 +42,13 @@ export function amountColumns<Row>(of: (row: Row) => Amounts): readonly Column<R
 function Gross({ amount, fee, net, direction, hasFailed }: Amounts) {
   return (
     <>
-      <span className="inline-flex items-center gap-1.5">
-        <DirectionIcon direction={direction} />
-        {/* Until money moves, the net has no sign to show. */}
-        <Money
-          amount={amount}
-          direction={net === null && !hasFailed ? direction : undefined}
-          isVoid={hasFailed}
-          isPlain
-        />
-      </span>
+      {/* Until money moves, the net has no sign to show. */}
+      <Money
+        amount={amount}
+        direction={net === null && !hasFailed ? direction : undefined}
+        isVoid={hasFailed}
+        isPlain
+      />
       {fee === 0 ? null : <Small>{`fee ${formatAmount(fee)}`}</Small>}
     </>
   );
@@ -60,7 +57,12 @@ function Gross({ amount, fee, net, direction, hasFailed }: Amounts) {
 function Net(amounts: Amounts) {
   const isPhone = useMediaQuery(phoneQuery);
   if (isPhone) return <NetWithFee {...amounts} />;
-  return amounts.net === null ? <span className="text-muted">-</span> : <Figure {...amounts} />;
+  if (amounts.net !== null) return <Figure {...amounts} />;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-muted">
+      <DirectionIcon direction={amounts.direction} />-
+    </span>
+  );
 }
 
 /** Everything in two lines; while nothing has moved, the amount stands for the net. */
