@@ -13,6 +13,8 @@ export interface SearchInputProps {
   /** Waits this long after the last key. */
   debounceMs?: number | undefined;
   className?: string | undefined;
+  /** One of the filters beside the search of a list: no landmark of its own. */
+  isFilter?: boolean | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export function SearchInput({
   placeholder,
   debounceMs = 0,
   className,
+  isFilter = false,
 }: SearchInputProps) {
   const [draft, setDraft] = useState(value);
   const echoes = useRef<string[]>([]);
@@ -57,7 +60,7 @@ export function SearchInput({
   }
 
   return (
-    <span role="search" className={cn('relative block', className)}>
+    <span role={isFilter ? undefined : 'search'} className={cn('relative block', className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"

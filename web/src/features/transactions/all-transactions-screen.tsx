@@ -76,6 +76,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
             : null}
           <SearchInput
             label="Phone"
+            isFilter
             placeholder="Phone or last digits"
             className="w-full sm:w-52"
             debounceMs={250}
