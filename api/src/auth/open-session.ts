@@ -77,7 +77,7 @@ export function createOpenSession(mailer: Mailer, sessionLengthMs: number): Open
   };
 }
 
-export function whoOf(person: SignInRow) {
+function whoOf(person: SignInRow) {
   return { userId: person.id, email: person.email, companyId: person.company_id };
 }
 

@@ -17,7 +17,6 @@ import { authenticationOptions, siteOf } from '../factors/passkeys.ts';
 import type { Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { writeAudit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import {
   deviceOf,
@@ -36,7 +35,8 @@ import {
   insertChallenge,
   type ChallengeRow,
 } from './challenges.queries.ts';
-import { newsTo, whoOf, type Browser, type OpenSession } from './open-session.ts';
+import { newsTo, type Browser, type OpenSession } from './open-session.ts';
+import { noteRefusal } from './refused-sign-ins.ts';
 import { confirmSecondStep, findPerson, markOf, type SignInRow } from './sign-in.queries.ts';
 
 const challengeLastsMs = 5 * 60_000;
@@ -218,12 +218,7 @@ async function refuse(
 ): Promise<never> {
   const { code } = error;
   await database.within(platformScope, async (db) => {
-    const who = person ? whoOf(person) : { userId: null, email: null, companyId: null };
-    await writeAudit(db, who, origin, {
-      action: 'secondStep.answer',
-      result: 'refused',
-      details: { code },
-    });
+    await noteRefusal(db, { action: 'secondStep.answer', person, email: null }, origin, error);
     if (!person || challenge.user_id === null || code !== 'factor_failed') return;
     if (!(await noteWrong(db, 'code', person.id))) return;
     if (!(await isFirstOfDay(db, `wrong-codes:${person.id}`))) return;

@@ -42,7 +42,8 @@ const mailsOf = async () =>
   ).map(({ kind }) => kind);
 const logOf = (action: string) =>
   test.owner.rows<{ result: string; details: object }>(
-    'select result, details from audit_log where actor_id = $1 and action = $2 order by id',
+    `select result, details - 'email' as details from audit_log
+     where (actor_id = $1 or subject_id = $1) and action = $2 order by id`,
     [mine.actor.userId, action],
   );
 
@@ -133,9 +134,10 @@ describe('a challenge', () => {
     expect(seen).toEqual([401, 401, 401, 401, 401, 410, 410, 410]);
     expect((await answer(token, await nextCode(test, mine))).status).toBe(410);
     expect(await mailsOf()).toEqual(['wrong-codes']);
-    expect(await logOf('secondStep.answer')).toEqual(
-      Array.from({ length: 5 }, () => ({ result: 'refused', details: { code: 'factor_failed' } })),
-    );
+    // The first; how many followed is written an hour later.
+    expect(await logOf('secondStep.answer')).toEqual([
+      { result: 'refused', details: { code: 'factor_failed' } },
+    ]);
   });
 
   it('is worth nothing after the password was changed, or for somebody who was deactivated', async () => {

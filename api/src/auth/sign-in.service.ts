@@ -5,7 +5,7 @@ import { readSecondStep } from '../factors/factor-check.ts';
 import type { Actor, Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { audit, writeAudit } from '../security/audit.ts';
+import { audit } from '../security/audit.ts';
 import { askerOf, type Asker, type Passwords } from '../security/passwords.ts';
 import {
   addressGroup,
@@ -17,7 +17,8 @@ import {
 import { hashToken } from '../security/tokens.ts';
 import { findDevice } from '../users/devices.ts';
 import { noteWrongPassword } from '../users/wrong-passwords.ts';
-import { whoOf, type Browser, type OpenSession } from './open-session.ts';
+import type { Browser, OpenSession } from './open-session.ts';
+import { noteRefusal } from './refused-sign-ins.ts';
 import type { SecondStepService } from './second-step.service.ts';
 import {
   confirmPassword,
@@ -68,7 +69,14 @@ export function createSignInService({
     const attempt = attemptOf(found, input, origin, isKnown);
     const refuse = async (error: AppError): Promise<never> => {
       await database.within(platformScope, async (db) => {
-        await noteRefusal(db, found, input.email, origin, error);
+        const isProved = error.code === 'user_inactive';
+        const refused = {
+          action: 'auth.login',
+          person: found,
+          email: input.email,
+          isProved,
+        } as const;
+        await noteRefusal(db, refused, origin, error);
         if (error.code !== 'sign_in_failed' || !found?.password_hash) return;
         await noteWrongPassword(db, mailer, found, { isKnown, cause: origin.requestId });
       });
@@ -148,16 +156,4 @@ function attemptOf(
 function askedBy({ account, address, device }: Attempt): Asker {
   if (device !== null) return askerOf({ userId: account });
   return { is: 'stranger', name: addressGroup(address) };
-}
-
-async function noteRefusal(
-  db: Db,
-  found: SignInRow | undefined,
-  email: string,
-  origin: Origin,
-  { code }: AppError,
-): Promise<void> {
-  const who = found ? whoOf(found) : { userId: null, email, companyId: null };
-  const refusal = { action: 'auth.login', result: 'refused', details: { code } } as const;
-  await writeAudit(db, who, origin, refusal);
 }

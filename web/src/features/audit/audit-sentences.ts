@@ -41,9 +41,16 @@ export function reasonOf({ details }: AuditEntry): string | null {
 }
 
 /** The actor. The email of a deleted user remains. */
-export function whoOf({ actorName, actorEmail, actorId, isByProvider }: AuditEntry): string {
+export function whoOf(entry: AuditEntry): string {
+  const { actorName, actorEmail, actorId, isByProvider, action } = entry;
+  if (actorEmail === null && isByAnybody(action)) return 'Somebody';
   if (actorEmail === null) return isByProvider ? 'The provider' : actorId ? 'Unknown' : 'System';
   return actorName ? `${actorName} (${actorEmail})` : actorEmail;
+}
+
+/** Without a session and before anybody has shown who they are. */
+function isByAnybody(action: string): boolean {
+  return ['auth.login', 'secondStep.answer', 'accessLinks.recover'].includes(action);
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
