@@ -24,7 +24,7 @@ import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
-import { proveAnew } from './factors/factor-proof.ts';
+import { proveAnew, proveLately } from './factors/factor-proof.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
 import { createPasskeysService } from './factors/passkeys.service.ts';
@@ -162,9 +162,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     ),
     ...productHandlers(options),
     roles: rolesRoutes(createRolesService(database)),
-    platformSettings: platformSettingsRoutes(
-      createPlatformSettingsService(database, options.mailer, people.prove),
-    ),
+    platformSettings: platformSettingsRoutes(createPlatformSettingsService(database, people.prove)),
     search: searchRoutes(createSearchService(database, options.sealer)),
     networkNotices: noticesRoutes(notices),
     paymentReviews: reviewsRoutes(reviews),
@@ -228,16 +226,17 @@ function peopleHandlers(options: HandlerOptions) {
   const factorTools = { database, ownPassword, sealer, mailer };
   const signIn = { database, passwords, mailer, openSession, secondStep };
   const preferences = createPreferencesService(database, mailer);
-  const prove: Prove = (actor, proof, action) => proveAnew(factorTools, actor, proof, action);
+  const prove: Prove = (actor, proof, action, when = 'anew') =>
+    (when === 'anew' ? proveAnew : proveLately)(factorTools, actor, proof, action);
   const handlers = {
-    accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
+    accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer, prove)),
     auth: authRoutes(createSignInService(signIn)),
     secondStep: secondStepRoutes(secondStep),
     passkeys: passkeysRoutes(createPasskeysService(factorTools)),
     factors: factorsRoutes({
       service: createFactorsService(factorTools),
       resets: createFactorResets(database, mailer, prove),
-      rules: createFactorRules(database, mailer, prove),
+      rules: createFactorRules(database, prove),
     }),
     sessions: sessionsRoutes(createSessionsService(database, options.sessionIdleMs)),
     notifications: notificationsRoutes(
@@ -248,7 +247,7 @@ function peopleHandlers(options: HandlerOptions) {
     users: usersRoutes({
       reading: createUsersService(database),
       changes: createUserChangesService(database, passwords, prove, mailer),
-      roles: createUserRolesService(database),
+      roles: createUserRolesService(database, prove),
       ownPassword,
     }),
   };

@@ -42,7 +42,7 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
       carryOutBySubject({
         limits: carryOutLimits,
         'payout-ceiling': carryOutCeiling,
-        'platform-settings': carryOutSettings(mailer),
+        'platform-settings': carryOutSettings,
         'blocked-number': carryOutUnblock,
       }),
     ),

@@ -3,6 +3,7 @@ import { anyone, company, companyOrSelf } from './access.ts';
 import { deviceToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, email, idParams, ownPassword } from './fields.ts';
+import { proof } from './own-factor.ts';
 
 /*
  * A link that a person gets by mail stands for the person: it is used once and expires. Its secret is
@@ -41,6 +42,8 @@ const passwordSet = z.object({ email: z.string(), deviceToken: z.string() });
 export type PasswordSet = z.infer<typeof passwordSet>;
 
 const notFound = 'User not found';
+/** Of whoever asks for a link that stands for somebody else, unless they proved it within ten minutes. */
+const proofBody = z._default(proof, {});
 
 export const accessLinks = {
   recover: endpoint({
@@ -82,9 +85,11 @@ export const accessLinks = {
   invite: endpoint({
     method: 'POST',
     path: '/User/{id}/invitation',
-    summary: 'Send an invitation again; the former link stops working',
+    summary:
+      'Send an invitation again, with your own password and factor; the former link stops working',
     access: company('staffUsers', 'record', 'canManageUsers'),
     params: idParams,
+    body: proofBody,
     reply: sentLink,
     notFound,
     about: { type: 'users', from: 'params.id' },
@@ -113,9 +118,10 @@ export const accessLinks = {
     method: 'POST',
     path: '/User/{id}/password-link',
     summary:
-      'Send a link for a new password to somebody else who forgot theirs; where no mail can be sent, the reply has the link to hand over. A former one of yours or of a colleague stops working',
+      'Send a link for a new password to somebody else who forgot theirs, with your own password and factor; where no mail can be sent, the reply has the link to hand over. A former one of yours or of a colleague stops working',
     access: company('staffUsers', 'record', 'canManageUsers'),
     params: idParams,
+    body: proofBody,
     reply: sentLink,
     notFound,
     about: { type: 'users', from: 'params.id' },

@@ -26,8 +26,8 @@ interface NotificationKind {
   readonly group?: keyof Switches;
   /** People of the company with one of these; an empty list is everybody, null nobody. */
   readonly company: readonly CompanyPermissionName[] | null;
-  /** Staff with this permission; `anyone`: everybody, null nobody. */
-  readonly staff: StaffPermissionName | 'anyone' | null;
+  /** Staff with one of these; an empty list is everybody, null nobody. */
+  readonly staff: readonly StaffPermissionName[] | null;
   /** Unless the person chose otherwise. */
   readonly bell: boolean;
   readonly mail: boolean;
@@ -56,7 +56,7 @@ const kinds = {
     label: 'Requests that wait for you',
     description: 'What a colleague or a company asked for and you can approve',
     company: null,
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     mail: true,
   },
@@ -65,7 +65,7 @@ const kinds = {
     description: 'What you asked for was approved, rejected, or expired',
     group: 'transactionAlerts',
     company: [],
-    staff: 'anyone',
+    staff: [],
     bell: true,
     mail: true,
   },
@@ -82,7 +82,7 @@ const kinds = {
     label: 'Payout brake',
     description: 'Payouts were stopped, or go on again',
     company: ['canApprovePayouts', 'canManageAccounts', 'canManageCompany'],
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     mail: true,
   },
@@ -99,7 +99,7 @@ const kinds = {
     description: "A company's server does not accept the events of payments, or accepts them again",
     group: 'systemUpdates',
     company: ['canManageCompany'],
-    staff: 'staffWebhooks',
+    staff: ['staffWebhooks'],
     bell: true,
     mail: true,
   },
@@ -107,7 +107,7 @@ const kinds = {
     label: 'Payments to decide about',
     description: 'Payments whose outcome no rule covers',
     company: null,
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     mail: true,
   },
@@ -116,7 +116,7 @@ const kinds = {
     description: 'A network stopped answering, or answers again',
     group: 'systemUpdates',
     company: null,
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     mail: true,
   },
@@ -125,7 +125,7 @@ const kinds = {
     description: 'The check of the whole ledger found a fault, or finds none any more',
     group: 'systemUpdates',
     company: null,
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     mail: true,
   },
@@ -134,7 +134,7 @@ const kinds = {
     description: 'Unusual payouts are not stopped automatically, or are stopped again',
     group: 'systemUpdates',
     company: null,
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     mail: true,
   },
@@ -143,7 +143,7 @@ const kinds = {
     description: 'Mails are not delivered, or are delivered again',
     group: 'systemUpdates',
     company: null,
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     // It would not arrive.
     mail: false,
@@ -152,7 +152,7 @@ const kinds = {
     label: 'Enquiries',
     description: 'Somebody wrote through the public site',
     company: null,
-    staff: 'staffRead',
+    staff: ['staffRead'],
     bell: true,
     mail: true,
   },
@@ -161,7 +161,17 @@ const kinds = {
     description: 'You signed in with a browser that you had not used before',
     group: 'securityAlerts',
     company: [],
-    staff: 'anyone',
+    staff: [],
+    bell: true,
+    mail: true,
+  },
+  protection: {
+    label: 'Sign-ins of others',
+    description:
+      'Somebody else reduced how sign-ins are protected, changed the sign-in of a person, or made an administrator',
+    group: 'securityAlerts',
+    company: ['canManageCompany'],
+    staff: ['staffGrants', 'staffSettings'],
     bell: true,
     mail: true,
   },

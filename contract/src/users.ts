@@ -99,6 +99,8 @@ export const createUserBody = z.strictObject({
   phoneNumber: newPhoneNumber,
   companyId,
   password: z.optional(password()),
+  /** For an administrator, unless it was proved within ten minutes. */
+  ...proof.shape,
 });
 export type CreateUserBody = z.output<typeof createUserBody>;
 
@@ -110,7 +112,10 @@ export const updateUserBody = z.strictObject({
   companyId: z.optional(companyId),
   /** Staff only, and never for themselves. */
   password: z.optional(password()),
-  /** For a change of one's own email; whoever has a second factor shows it as well. */
+  /**
+   * For a change of one's own email. For a new email, a typed password or a role of administrators of somebody else
+   * too, unless it was proved within ten minutes. Whoever has a second factor shows it as well.
+   */
   ...proof.shape,
   /** The version that the change is based on; a newer one is not overwritten. */
   updatedAt: z.optional(dateTime),
@@ -150,6 +155,8 @@ export function clientUpdateUserForm(before: { readonly phoneNumber: string | nu
 const notFound = 'User not found';
 const invitationMeta = z.object({ invitation: z.nullable(sentLink) });
 const userRole = z.strictObject({ userId: id, roleId: id });
+/** The proof is for a role of administrators, unless it was proved within ten minutes. */
+const assignedRole = z.strictObject({ ...userRole.shape, ...proof.shape });
 
 /** The provider may change what a role allows. */
 const companyRoleGrants = z.object({
@@ -247,7 +254,7 @@ export const users = {
     path: '/User/assign-role',
     summary: 'Assign a role to a user; a staff role is given when a second person approves it',
     access: staff('staffUsers'),
-    body: userRole,
+    body: assignedRole,
     reply: user,
     /** A staff role waits for a second person. */
     meta: awaitsApproval,

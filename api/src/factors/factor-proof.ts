@@ -14,6 +14,7 @@ import {
   findFactors,
   findFreshness,
   hasFactor,
+  noteProof,
   type FactorsRow,
   type Freshness,
 } from './factors.queries.ts';
@@ -149,6 +150,23 @@ export async function proveAnew(
     throw invalidField('currentPassword', 'Current password is required');
   }
   await prove(tools, actor, proof, action, 'remove');
+  await tools.database.within(platformScope, (db) => noteProof(db, actor.tokenHash));
+}
+
+/**
+ * For acts on somebody else's sign-in. Whoever has just signed in, or proved it in this session, is not asked
+ * again for each of them. A trusted browser has shown no factor, so its sign-in is not enough.
+ */
+export async function proveLately(
+  tools: FactorTools,
+  actor: Actor,
+  proof: FactorProof,
+  action: string,
+): Promise<void> {
+  const { factors, fresh } = await readOwn(tools.database, actor);
+  const hasSignedIn = fresh.is_fresh && (!hasFactor(factors) || fresh.has_shown_factor);
+  if (proof.currentPassword === undefined && (fresh.has_proved || hasSignedIn)) return;
+  await proveAnew(tools, actor, proof, action);
 }
 
 export function readOwn(

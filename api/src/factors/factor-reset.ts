@@ -8,6 +8,7 @@ import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { tellAdministrators } from '../notifications/protection.ts';
 import { audit } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
 import { hadGrantHolder } from '../users/last-holders.ts';
@@ -16,7 +17,6 @@ import { forbidden, refuseBeyond } from '../users/user-rules.ts';
 import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
 import { factorResetLetter } from '../mail/factor-letters.ts';
 import { deleteFactors, findFactors, hasFactor } from './factors.queries.ts';
-import { tellAdministrators } from './loosened.ts';
 
 /**
  * Somebody has lost phone and recovery codes. Nobody removes the factor of a person who may do more, and
@@ -49,10 +49,10 @@ export function createFactorResets(database: Database, mailer: Mailer, prove: Pr
             about: { type: 'users', id: userId },
             isWaiting: 'This waits for a second person already',
           });
-          await tell(db, mailer, actor, user, { cause: approvalId, isDone: false });
+          await tellPerson(db, mailer, actor, user, { cause: approvalId, isDone: false });
           return approvalId;
         }
-        await removeAll(db, mailer, actor, userId, reason);
+        await removeAll(db, mailer, actor, { userId, reason, askedBy: null });
         return null;
       });
     },
@@ -61,9 +61,9 @@ export function createFactorResets(database: Database, mailer: Mailer, prove: Pr
 
 /** By the same rules as when it was asked for. */
 export function carryOutReset(mailer: Mailer): CarryOut {
-  return async (db, approver, { user_id: userId, note }) => {
+  return async (db, approver, { user_id: userId, note, asked_by: askedBy }) => {
     if (!userId) throw new Error('The removal of a second factor without its user');
-    await removeAll(db, mailer, approver, userId, note);
+    await removeAll(db, mailer, approver, { userId, reason: note, askedBy });
     return null;
   };
 }
@@ -82,12 +82,18 @@ async function requireFactor(db: Db, userId: string): Promise<void> {
   if (!factors || !hasFactor(factors)) throw refused('This person has no second factor');
 }
 
+interface Removal {
+  readonly userId: string;
+  readonly reason: string | null;
+  /** Null if nobody had to approve it. */
+  readonly askedBy: string | null;
+}
+
 async function removeAll(
   db: Db,
   mailer: Mailer,
   actor: Actor,
-  userId: string,
-  reason: string | null,
+  { userId, reason, askedBy }: Removal,
 ): Promise<void> {
   const user = await lookUp(db, actor, userId);
   await requireFactor(db, userId);
@@ -98,24 +104,26 @@ async function removeAll(
     ...aboutUser(user),
     ...(reason && { details: { reason } }),
   });
-  await tell(db, mailer, actor, user, { cause: actor.origin.requestId, isDone: true });
+  await tellPerson(db, mailer, actor, user, { cause: actor.origin.requestId, isDone: true });
+  await tellAdministrators(db, actor, {
+    what: 'factor-removed',
+    companyId: user.is_staff ? null : user.company_id,
+    person: { id: user.id, name: `${user.first_name} ${user.last_name}` },
+    askedBy,
+  });
 }
 
 interface Told {
   readonly id: string;
   readonly email: string;
   readonly first_name: string;
-  readonly last_name: string;
-  readonly company_id: string | null;
-  readonly is_staff: boolean;
 }
 
-/** The person, and whoever else is responsible. */
-async function tell(
+async function tellPerson(
   db: Db,
   mailer: Mailer,
   actor: Actor,
-  { id, email, first_name: firstName, last_name: lastName, company_id, is_staff }: Told,
+  { id, email, first_name: firstName }: Told,
   { cause, isDone }: { readonly cause: string; readonly isDone: boolean },
 ): Promise<void> {
   const kind = isDone ? 'factor-reset' : 'factor-reset-asked';
@@ -126,15 +134,5 @@ async function tell(
     eventKey: `${kind}:${cause}:${id}`,
     usefulForMs: 24 * 3_600_000,
     letter: factorResetLetter({ firstName }, actor.name, isDone),
-  });
-  const name = `${firstName} ${lastName}`;
-  await tellAdministrators(db, mailer, actor, {
-    companyId: is_staff ? null : company_id,
-    permission: is_staff ? 'staffGrants' : 'canManageCompany',
-    what: isDone
-      ? `removed the second factor of ${name}`
-      : `asked for the removal of the second factor of ${name}`,
-    except: id,
-    cause: `${kind}:${cause}`,
   });
 }

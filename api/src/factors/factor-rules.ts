@@ -4,11 +4,10 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { tellAdministrators } from '../notifications/protection.ts';
 import { audit } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
 import { findRule, writeRule } from './factors.queries.ts';
-import { tellAdministrators } from './loosened.ts';
 
 /** Whether a company asks its people for a second factor. The provider asks its staff by a setting. */
 export interface FactorRules {
@@ -20,7 +19,7 @@ export interface FactorRules {
 type SaveBody = BodyOf<typeof factors.saveRule>;
 
 /** The access was checked by the path; what people have is read in the platform scope only. */
-export function createFactorRules(database: Database, mailer: Mailer, prove: Prove): FactorRules {
+export function createFactorRules(database: Database, prove: Prove): FactorRules {
   const get = (companyId: string): Promise<FactorRule> =>
     database.within(platformScope, (db) => read(db, companyId));
   return {
@@ -30,14 +29,13 @@ export function createFactorRules(database: Database, mailer: Mailer, prove: Pro
       const before = await get(companyId);
       if (before.isRequired === isRequired) return before;
       if (!isRequired) await prove(actor, proof, 'factors.saveRule');
-      return database.within(platformScope, (db) => save(db, mailer, actor, companyId, isRequired));
+      return database.within(platformScope, (db) => save(db, actor, companyId, isRequired));
     },
   };
 }
 
 async function save(
   db: Db,
-  mailer: Mailer,
   actor: Actor,
   companyId: string,
   isRequired: boolean,
@@ -56,14 +54,7 @@ async function save(
       to: { isRequired },
     },
   });
-  if (!isRequired) {
-    await tellAdministrators(db, mailer, actor, {
-      companyId,
-      permission: 'canManageCompany',
-      what: 'allowed the people of your company to sign in with the password alone',
-      cause: actor.origin.requestId,
-    });
-  }
+  if (!isRequired) await tellAdministrators(db, actor, { what: 'rule-off', companyId });
   return { ...before, isRequired };
 }
 

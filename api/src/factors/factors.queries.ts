@@ -46,16 +46,23 @@ export interface Freshness {
   readonly is_fresh: boolean;
   /** The person showed a second factor; that of a trusted browser was not shown. */
   readonly has_shown_factor: boolean;
+  /** The person showed password and factor for something else. */
+  readonly has_proved: boolean;
 }
 
 export async function findFreshness(db: Db, tokenHash: Buffer): Promise<Freshness> {
   const row = await db.row<Freshness>(
     `select created_at > now() - interval '10 minutes' as is_fresh,
-       coalesce(factor_at > now() - interval '10 minutes', false) as has_shown_factor
+       coalesce(factor_at > now() - interval '10 minutes', false) as has_shown_factor,
+       coalesce(proved_at > now() - interval '10 minutes', false) as has_proved
      from sessions where token_hash = $1`,
     [tokenHash],
   );
-  return row ?? { is_fresh: false, has_shown_factor: false };
+  return row ?? { is_fresh: false, has_shown_factor: false, has_proved: false };
+}
+
+export async function noteProof(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.rows('update sessions set proved_at = now() where token_hash = $1', [tokenHash]);
 }
 
 export async function noteShownFactor(db: Db, tokenHash: Buffer): Promise<void> {

@@ -75,23 +75,6 @@ export function factorResetLetter({ firstName }: Person, by: string, isDone: boo
   };
 }
 
-/** To whoever else is responsible; `what` completes "Grace Apio ...". */
-export function loosenedLetter(
-  { firstName }: Person,
-  { by, what, at }: { readonly by: string; readonly what: string; readonly at: string },
-): Letter {
-  return {
-    subject: 'Sign-in protection was reduced',
-    paragraphs: [
-      `Hello ${firstName},`,
-      `${by} ${what} on ${at} and confirmed it with their password.`,
-    ],
-    notes: [
-      `If you did not expect this, ask ${by}. If it was not them, somebody else knows their password: open their page under Users, choose Sign Out Everywhere, and undo the change.`,
-    ],
-  };
-}
-
 /** After several wrong codes: the code is asked for after the password, so whoever types it knows the password. */
 export function passwordKnownLetter({ firstName }: Person): Letter {
   return {

@@ -301,6 +301,16 @@ const causes: Record<NotificationKindName, Cause> = {
     },
     told: ['clerk'],
   },
+  protection: {
+    // Of the company; manager and clerk do not manage it.
+    happens: async () => {
+      const second = await createMember(test.owner, { companyId: merchant.companyId });
+      const path = `/User/${people.manager.userId}/password-link`;
+      const answer = await test.call(second, 'POST', path, {});
+      expect(answer.status, answer.text).toBe(200);
+    },
+    told: ['owner'],
+  },
   'weekly-summary': {
     happens: async () => {
       await finished('collections', 'approved', 'SUCCESS');

@@ -33,6 +33,8 @@ function staffLink({ kind, company_id: companyId, subject_id: id }: Linked): str
       return '/enquiries';
     case 'new-sign-in':
       return '/settings?tab=security';
+    case 'protection':
+      return id ? `/users/${id}` : '/settings?tab=platform';
     case 'network-trouble':
       return '/admin#networks';
     case 'ledger-failed':
@@ -65,6 +67,8 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
       return id ? `/client/internet-products/${id}` : '/client/internet-products';
     case 'new-sign-in':
       return '/client/settings?tab=security';
+    case 'protection':
+      return id ? `/client/users/${id}` : '/client/settings?tab=company';
     // The page of each payment says when the server was called, and what it answered.
     case 'webhook-failing':
       return '/client/apitransactions';

@@ -2,6 +2,7 @@ import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import type { NewsData } from './notify.ts';
+import { protectionWords } from './protection.ts';
 
 export interface NewsWords {
   readonly title: string;
@@ -120,6 +121,7 @@ const texts: Record<NotificationKindName, Words> = {
       'If it was not you, change your password and end your other sessions.',
     ),
   }),
+  protection: protectionWords,
   'weekly-summary': ({ received, sent, failed, from }) => ({
     title: typeof from === 'string' ? `Your week from ${dayText(from)}` : 'Your week',
     text: sentences(

@@ -71,6 +71,7 @@ export function createNotificationsService(
 const hiddenFromVisitors: ReadonlySet<NotificationKindName> = new Set([
   'new-enquiry',
   'new-sign-in',
+  'protection',
 ]);
 
 function readerOf(actor: Actor): BellReader {

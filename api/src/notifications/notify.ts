@@ -21,6 +21,8 @@ export interface NewsData {
   readonly step?: 'colleague' | 'provider';
   /** Of a week: its first day, in Kampala. */
   readonly from?: string;
+  /** Who does not hear of it: who did it, and who is told in another way. */
+  readonly notTo?: readonly string[];
   readonly [more: string]: unknown;
 }
 

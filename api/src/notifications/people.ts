@@ -58,13 +58,18 @@ export function listPeople(db: Db, { ids, companyId, isStaff }: PeopleFilter): P
 export function maySee(person: Reader, kind: NotificationKindName, companyId: string | null) {
   const { company, staff } = notificationKinds[kind];
   if (person.is_staff) {
-    return staff === 'anyone' || (staff !== null && person.permissions.includes(staff));
+    return staff !== null && isOneOf(staff, person.permissions);
   }
   if (company === null) return false;
   if (companyId !== null && companyId !== person.company_id) return false;
   // Also of people without a company.
   if (company.length === 0) return true;
-  return person.company_id !== null && company.some((name) => person.permissions.includes(name));
+  return person.company_id !== null && isOneOf(company, person.permissions);
+}
+
+/** An empty list is everybody. */
+function isOneOf(wanted: readonly string[], held: readonly string[]): boolean {
+  return wanted.length === 0 || wanted.some((name) => held.includes(name));
 }
 type Reader = Pick<Person, 'is_staff' | 'company_id' | 'permissions'>;
 

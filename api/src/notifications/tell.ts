@@ -47,9 +47,9 @@ export async function tellPeople(database: Database, eventId: string): Promise<v
   }
 }
 
-function listTold({ company_id }: EventRow, { kind, people }: Receivers): NewNotification[] {
+function listTold({ company_id, data }: EventRow, { kind, people }: Receivers): NewNotification[] {
   return people
-    .filter((person) => maySee(person, kind, company_id))
+    .filter((person) => maySee(person, kind, company_id) && !data.notTo?.includes(person.id))
     .toSorted((a, b) => Number(b.is_staff) - Number(a.is_staff))
     .map((person) => {
       const { bell, mail } = wishOf(person, kind);

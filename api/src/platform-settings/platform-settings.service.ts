@@ -11,10 +11,9 @@ import { ask } from '../approvals/asking.ts';
 import { toUgx } from '../db/amounts.ts';
 import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
-import { tellAdministrators } from '../factors/loosened.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { tellAdministrators } from '../notifications/protection.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
 import {
@@ -36,7 +35,6 @@ export interface PlatformSettingsService {
 
 export function createPlatformSettingsService(
   database: Database,
-  mailer: Mailer,
   prove: Prove,
 ): PlatformSettingsService {
   const get = (actor: Actor): Promise<PlatformSettings> =>
@@ -58,7 +56,6 @@ export function createPlatformSettingsService(
         const data = await change(db, actor, before, { ...body, ...kept });
         if (looser.length === 0) return { data, meta: { approvalId: null } };
         const approvalId = await askForLooser(db, actor, before, pick(body, looser));
-        if (isProved) await tellLooser(db, mailer, actor, { cause: approvalId, isDone: false });
         return { data, meta: { approvalId } };
       });
     },
@@ -67,22 +64,6 @@ export function createPlatformSettingsService(
 
 const changedMeanwhile =
   'Somebody else changed these settings in the meantime. Reload and try again.';
-
-async function tellLooser(
-  db: Db,
-  mailer: Mailer,
-  actor: Actor,
-  { cause, isDone }: { readonly cause: string; readonly isDone: boolean },
-): Promise<void> {
-  await tellAdministrators(db, mailer, actor, {
-    companyId: null,
-    permission: 'staffSettings',
-    what: isDone
-      ? 'allowed staff to sign in with the password alone'
-      : 'asked that staff sign in with the password alone',
-    cause: `${isDone ? 'done' : 'asked'}:${cause}`,
-  });
-}
 
 type Name = keyof PlatformSettings;
 
@@ -155,17 +136,15 @@ const wantedSettings = z.object({
   }),
 });
 
-export function carryOutSettings(mailer: Mailer): CarryOut {
-  return async (db, approver, { id, details }) => {
-    const { settings } = wantedSettings.parse(details);
-    const before = await readSettings(db, 'for update');
-    await change(db, approver, before, { ...toSettings(before), ...defined(settings) });
-    if (before.staff_need_factor && settings.staffNeedFactor === false) {
-      await tellLooser(db, mailer, approver, { cause: id, isDone: true });
-    }
-    return null;
-  };
-}
+export const carryOutSettings: CarryOut = async (db, approver, { details, asked_by: askedBy }) => {
+  const { settings } = wantedSettings.parse(details);
+  const before = await readSettings(db, 'for update');
+  await change(db, approver, before, { ...toSettings(before), ...defined(settings) });
+  if (before.staff_need_factor && settings.staffNeedFactor === false) {
+    await tellAdministrators(db, approver, { what: 'rule-off', companyId: null, askedBy });
+  }
+  return null;
+};
 
 function defined(settings: {
   [Key in Name]?: PlatformSettings[Key] | undefined;

@@ -8,6 +8,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { writeAudit } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
+import type { Prove } from '../security/proof.ts';
 import { deviceOf, forgetGuesses, takeRecovery } from '../security/throttle.ts';
 import { hashToken, newDeviceToken } from '../security/tokens.ts';
 import { invitationLetter, recoveryLetter } from '../mail/access-letters.ts';
@@ -50,6 +51,7 @@ export function createAccessLinksService(
   database: Database,
   passwords: Passwords,
   mailer: Mailer,
+  prove: Prove,
 ): AccessLinksService {
   async function sendRecovery(email: string, origin: Origin): Promise<void> {
     if (mailer.delivery === 'none') return;
@@ -59,7 +61,8 @@ export function createAccessLinksService(
       const kind = user.inviter === null ? 'password' : 'invitation';
       if (await hasEnoughLinks(db, user.id, kind)) return;
       if (!(await sendAskedLink(db, mailer, user))) return;
-      await writeAudit(db, whoOf(user), origin, {
+      // Anybody can ask.
+      await writeAudit(db, { userId: null, email: null, companyId: user.company_id }, origin, {
         action: 'accessLinks.recover',
         ...aboutUser(user),
       });
@@ -90,7 +93,7 @@ export function createAccessLinksService(
     confirmEmail: (token, origin) =>
       database.within(platformScope, (db) => confirmEmail(db, mailer, token, origin)),
 
-    ...linksForOthers(database, mailer),
+    ...linksForOthers(database, mailer, prove),
   };
 }
 

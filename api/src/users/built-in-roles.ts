@@ -24,3 +24,8 @@ export function chosenRole(names: readonly CompanyRoleName[] | undefined): strin
   const [name] = names ?? [];
   return name && companyRoles[name];
 }
+
+/** As the client portal names it; other roles have one name. */
+export function shownRole({ id, name }: { readonly id: string; readonly name: string }): string {
+  return Object.entries(companyRoles).find(([, roleId]) => roleId === id)?.[0] ?? name;
+}

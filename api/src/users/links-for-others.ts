@@ -1,35 +1,52 @@
 import type { SentLink } from '@sente/contract/access-links';
+import type { FactorProof } from '@sente/contract/own-factor';
 import type { User } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
+import type { Prove } from '../security/proof.ts';
 import { revokeLinks } from './access-links.queries.ts';
 import { invite, sendPasswordLink } from './send-links.ts';
 import { forbidden, refuseBeyond } from './user-rules.ts';
+import { tellOfPerson } from './tell-of-person.ts';
 import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
 
 /** Links that somebody makes for a person within reach. */
 export interface LinksForOthers {
-  inviteAgain(actor: Actor, userId: string): Promise<SentLink>;
+  /** Takes the proof: where no mail can be sent, whoever asks for it could use the link. */
+  inviteAgain(actor: Actor, userId: string, proof: FactorProof): Promise<SentLink>;
   revoke(actor: Actor, userId: string): Promise<void>;
   /** Of the own account or of somebody within reach. */
   withdrawEmail(actor: Actor, userId: string): Promise<void>;
-  /** For somebody who forgot the password. */
-  sendPasswordLink(actor: Actor, userId: string): Promise<SentLink>;
+  /** For somebody who forgot the password. Takes the proof. */
+  sendPasswordLink(actor: Actor, userId: string, proof: FactorProof): Promise<SentLink>;
 }
 
-export function linksForOthers(database: Database, mailer: Mailer): LinksForOthers {
+export function linksForOthers(database: Database, mailer: Mailer, prove: Prove): LinksForOthers {
+  /** Runs `work` for whoever `lookUp` finds, once the caller has shown that it is them. */
+  async function withProof(
+    actor: Actor,
+    action: string,
+    proof: FactorProof,
+    find: (db: Db) => Promise<User>,
+    work: (db: Db, user: User) => Promise<SentLink>,
+  ): Promise<SentLink> {
+    await database.within(actor.scope, find);
+    await prove(actor, proof, action, 'lately');
+    return database.within(actor.scope, async (db) => work(db, await find(db)));
+  }
+
   return {
-    inviteAgain: (actor, userId) =>
-      database.within(actor.scope, async (db) => {
-        const invited = await lookUp(db, actor, userId);
-        if (!invited.isPending) throw notInvited();
-        if (!invited.isActive) throw refused('The invitation is sent when the user is activated');
-        await audit(db, actor, { action: 'accessLinks.invite', ...about(invited) });
+    inviteAgain: (actor, userId, proof) => {
+      const action = 'accessLinks.invite';
+      const find = (db: Db) => findInvited(db, actor, userId);
+      return withProof(actor, action, proof, find, async (db, invited) => {
+        await audit(db, actor, { action, ...about(invited) });
         return invite(db, mailer, actor, invited);
-      }),
+      });
+    },
 
     revoke: (actor, userId) =>
       database.within(actor.scope, async (db) => {
@@ -51,19 +68,34 @@ export function linksForOthers(database: Database, mailer: Mailer): LinksForOthe
         await audit(db, actor, { action: 'accessLinks.withdrawEmail', ...about(user), details });
       }),
 
-    sendPasswordLink: (actor, userId) =>
-      database.within(actor.scope, async (db) => {
-        if (actor.userId === userId) throw forbidden('Change your own password in Settings');
-        const helped = await lookUp(db, actor, userId);
-        if (helped.isPending) {
-          throw refused('This person has not chosen a password yet. Send the invitation again.');
-        }
-        if (!helped.isActive) throw refused('This person is inactive and could not sign in');
+    sendPasswordLink: (actor, userId, proof) => {
+      const action = 'accessLinks.sendPasswordLink';
+      const find = (db: Db) => findHelped(db, actor, userId);
+      return withProof(actor, action, proof, find, async (db, helped) => {
         // Whoever hands over a link could use it, so this counts as setting the password.
-        await audit(db, actor, { action: 'accessLinks.sendPasswordLink', ...about(helped) });
+        await audit(db, actor, { action, ...about(helped) });
+        await tellOfPerson(db, actor, helped, { what: 'password-link' });
         return sendPasswordLink(db, mailer, actor, helped);
-      }),
+      });
+    },
   };
+}
+
+async function findInvited(db: Db, actor: Actor, userId: string): Promise<User> {
+  const invited = await lookUp(db, actor, userId);
+  if (!invited.isPending) throw notInvited();
+  if (!invited.isActive) throw refused('The invitation is sent when the user is activated');
+  return invited;
+}
+
+async function findHelped(db: Db, actor: Actor, userId: string): Promise<User> {
+  if (actor.userId === userId) throw forbidden('Change your own password in Settings');
+  const helped = await lookUp(db, actor, userId);
+  if (helped.isPending) {
+    throw refused('This person has not chosen a password yet. Send the invitation again.');
+  }
+  if (!helped.isActive) throw refused('This person is inactive and could not sign in');
+  return helped;
 }
 
 /** Locked, and not beyond the reach of whoever asks. */

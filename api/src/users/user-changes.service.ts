@@ -5,10 +5,10 @@ import type { Mailer } from '../mail/mailer.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
+import { alreadyInUse, refused } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
-import { proofIn, type Prove } from '../security/proof.ts';
+import type { Prove } from '../security/proof.ts';
 import { revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
 import { askForEmail, invite, tellFormerEmail, tellPassword } from './send-links.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
@@ -17,27 +17,24 @@ import { endSessions } from './sessions.queries.ts';
 import {
   addRole,
   deleteUser,
-  findBuiltInRole,
   insertUser,
   replaceCompanyRole,
   updateUser,
   type HeldRole,
 } from './user-changes.queries.ts';
 import {
+  changedMeanwhile,
   forbidden,
   maySetPassword,
   refuseBeyond,
   refuseCommonPassword,
   refuseLosingLast,
   refuseOwnRoles,
-  refusePassword,
-  refuseRoleBeyond,
-  refuseStale,
 } from './user-rules.ts';
+import { tellIfAdministrator, tellOfChange } from './tell-of-person.ts';
+import { companyRole, createUserProofs, lockForChange, touchesSignIn } from './user-proofs.ts';
 import { newCompanyRole, valuesAfter } from './user-values.ts';
 import { aboutUser, lockUserOrRefuse, readUserOrRefuse, requireCompany } from './users.service.ts';
-
-const ownEmailMessage = 'Enter your current password to change your email';
 
 export interface SavedUser {
   readonly user: User;
@@ -57,37 +54,33 @@ export function createUserChangesService(
   prove: Prove,
   mailer: Mailer,
 ): UserChangesService {
+  const proofs = createUserProofs(database, prove);
   /** Outside a transaction: hashing takes tens of milliseconds and must not hold a connection. */
   async function hashOf(actor: Actor, password: string): Promise<string> {
     await refuseCommonPassword(password, 'password');
     return passwords.hash(password, askerOf(actor));
   }
 
-  /** The own email is where a sign-in is recovered, so a stolen session must not change it. */
-  async function verifyForOwnEmail(actor: Actor, id: string, body: UpdateUserBody): Promise<void> {
-    if (actor.userId !== id || body.email === actor.email) return;
-    if (body.currentPassword === undefined) throw invalidField('currentPassword', ownEmailMessage);
-    await prove(actor, proofIn(body), 'users.update');
-  }
-
   return {
     create: async (actor, body) => {
+      await proofs.ofNew(actor, body);
       const { password } = body;
       const passwordHash = password === undefined ? null : await hashOf(actor, password);
       const work = async (db: Db) => {
-        const user = await create(db, actor, body, passwordHash);
+        const { user, role } = await create(db, actor, body, passwordHash);
+        await tellIfAdministrator(db, actor, user, role);
         return { user, invitation: await inviteIfActive(db, mailer, actor, user) };
       };
       return withinClashes(database, actor, () => database.within(actor.scope, work));
     },
 
     update: async (actor, id, body) => {
+      const isProved = await proofs.ofChange(actor, id, body);
       const { password } = body;
       // No hash for a change that the service refuses anyway.
       const isHashed = password !== undefined && maySetPassword(actor, id);
       const passwordHash = isHashed ? await hashOf(actor, password) : null;
-      await verifyForOwnEmail(actor, id, body);
-      const work = (db: Db) => update(db, mailer, actor, id, body, passwordHash);
+      const work = (db: Db) => update(db, mailer, actor, id, body, { passwordHash, isProved });
       return withinClashes(database, actor, () => database.within(actor.scope, work));
     },
 
@@ -113,7 +106,7 @@ async function create(
   actor: Actor,
   body: CreateUserBody,
   password_hash: string | null,
-): Promise<User> {
+): Promise<{ readonly user: User; readonly role: HeldRole }> {
   const id = uuidV7();
   await requireCompany(db, body.companyId);
   const role = await companyRole(db, actor, chosenRole(body.roles) ?? builtInRoles.clientUser);
@@ -134,7 +127,7 @@ async function create(
     ...aboutUser({ id, company_id: body.companyId }),
     details: { name: created.name, role: created.role },
   });
-  return created;
+  return { user: created, role };
 }
 
 async function update(
@@ -143,12 +136,13 @@ async function update(
   actor: Actor,
   id: string,
   body: UpdateUserBody,
-  passwordHash: string | null,
+  { passwordHash, isProved }: { passwordHash: string | null; isProved: boolean },
 ): Promise<SavedUser> {
-  const before = await lockUserOrRefuse(db, id);
-  refuseBeyond(actor, before);
-  if (body.password !== undefined) refusePassword(actor, id);
-  refuseStale(before, body.updatedAt);
+  const before = await lockForChange(db, actor, id, body);
+  const isOther = actor.userId !== id;
+  if (isOther && !isProved && (await touchesSignIn(db, actor, before, body))) {
+    throw refused(changedMeanwhile);
+  }
   const seen = await readUserOrRefuse(db, id);
   const asked = await valuesAfter(db, actor, before, body);
   const isNewEmail = before.email !== asked.email;
@@ -156,7 +150,7 @@ async function update(
   const after = waits ? { ...asked, email: before.email } : asked;
   const chosen = newCompanyRole(before, body);
   if (chosen) refuseOwnRoles(actor, before);
-  const role = chosen && (await companyRole(db, actor, chosen));
+  const role = chosen === undefined ? undefined : await companyRole(db, actor, chosen);
   if (before.is_active && !after.is_active && actor.userId === id) {
     throw forbidden('You cannot deactivate yourself', 'isActive');
   }
@@ -164,7 +158,7 @@ async function update(
   await refuseLosingLast(db, before, { ...after, roles: role ? [role, ...others] : before.roles });
 
   // Others are told that an email is taken, as with any other change.
-  if (waits && actor.userId !== id) await updateUser(db, id, asked, null).catch(refuseTaken);
+  if (waits && isOther) await updateUser(db, id, asked, null).catch(refuseTaken);
   await updateUser(db, id, after, passwordHash).catch(refuseTaken);
   if (role) {
     await replaceCompanyRole(db, id, role.id);
@@ -186,9 +180,13 @@ async function update(
   const isInvited = isNewEmail || !before.is_active;
   const invitation = isInvited ? await inviteIfActive(db, mailer, actor, user) : null;
   if (isNewEmail && !waits && !user.isPending) await tellFormerEmail(db, mailer, change, 'changed');
-  if (passwordHash !== null && actor.userId !== id) {
+  if (passwordHash !== null && isOther) {
     const how = { doer: actor, byLink: false };
     await tellPassword(db, mailer, { ...told, email: user.email }, how);
+  }
+  if (isOther) {
+    const isTyped = passwordHash !== null;
+    await tellOfChange(db, actor, user, { isTyped, isNewEmail, role });
   }
   const { changed, ...values } = changesOf(
     { ...toldOf(seen), isStaff: before.is_staff },
@@ -240,14 +238,6 @@ function toldOf(user: User) {
     isActive,
     roles: user.roles.map(({ name }) => name),
   };
-}
-
-/** One of the three roles that the client portal knows, if the actor may give it. */
-async function companyRole(db: Db, actor: Actor, id: string): Promise<HeldRole> {
-  const role = await findBuiltInRole(db, id);
-  if (!role) throw notFound('Role not found');
-  refuseRoleBeyond(actor, role);
-  return role;
 }
 
 function refuseTaken(error: unknown): never {

@@ -1,4 +1,5 @@
 import type { MetaOf } from '@sente/contract/endpoint';
+import type { FactorProof } from '@sente/contract/own-factor';
 import type { User, users } from '@sente/contract/users';
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
@@ -6,8 +7,9 @@ import { ask } from '../approvals/asking.ts';
 import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, notFound } from '../http/app-error.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
+import type { Prove } from '../security/proof.ts';
 import { revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
@@ -20,12 +22,14 @@ import {
 } from './user-changes.queries.ts';
 import { hadGrantHolder } from './last-holders.ts';
 import {
+  isAdministratorRole,
   refuseBeyond,
   refuseLosingLast,
   refuseOwnRoles,
   refuseRoleBeyond,
   refuseStaffInCompany,
 } from './user-rules.ts';
+import { tellIfAdministrator } from './tell-of-person.ts';
 import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
 
 type AssignMeta = MetaOf<typeof users.assignRole>;
@@ -36,29 +40,37 @@ interface UserRole {
 }
 
 export interface UserRolesService {
-  /** A staff role waits for a second person. */
-  assign(actor: Actor, input: UserRole): Promise<{ data: User; meta: AssignMeta }>;
+  /** A staff role waits for a second person. One of administrators takes the proof. */
+  assign(actor: Actor, input: UserRole & FactorProof): Promise<{ data: User; meta: AssignMeta }>;
   remove(actor: Actor, input: UserRole): Promise<User>;
 }
 
 /** Staff power is a flag on the user that follows the staff roles held. */
-export function createUserRolesService(database: Database): UserRolesService {
+export function createUserRolesService(database: Database, prove: Prove): UserRolesService {
   return {
-    assign: (actor, ids) =>
-      database.within(actor.scope, async (db) => {
+    assign: async (actor, { userId, roleId, ...proof }) => {
+      const ids = { userId, roleId };
+      const { role: asked } = await database.within(actor.scope, (db) => lookUp(db, actor, ids));
+      const isProved = isAdministratorRole(asked);
+      if (isProved) await prove(actor, proof, 'users.assignRole', 'lately');
+      return database.within(actor.scope, async (db) => {
         const found = await lookUp(db, actor, ids);
+        if (isAdministratorRole(found.role) && !isProved) throw refused(roleChanged);
         const approvalId = await askForStaffRole(db, actor, found);
         if (approvalId)
           return { data: await readUserOrRefuse(db, ids.userId), meta: { approvalId } };
         const data = await change(db, actor, found, 'users.assignRole', grant);
         return { data, meta: { approvalId: null } };
-      }),
+      });
+    },
     remove: (actor, ids) =>
       database.within(actor.scope, async (db) =>
         change(db, actor, await lookUp(db, actor, ids), 'users.removeRole', take),
       ),
   };
 }
+
+const roleChanged = 'Somebody else changed this role in the meantime. Look again.';
 
 /**
  * Returns the id of the request; null if the role is given at once: it is no staff role, or nobody else
@@ -93,7 +105,7 @@ export const carryOutStaffRole: CarryOut = async (db, approver, approval) => {
   if (!userId || !roleId) throw new Error('A staff role without its user or role');
   const found = await lookUp(db, approver, { userId, roleId });
   refuseWidened(found.role, approval.details);
-  await change(db, approver, found, 'users.assignRole', grant);
+  await change(db, approver, found, 'users.assignRole', grant, approval.asked_by);
   return null;
 };
 
@@ -148,6 +160,7 @@ async function change(
   { user, role }: UserAndRole,
   action: string,
   apply: (db: Db, user: UserToChange, role: HeldRole) => Promise<Outcome>,
+  askedBy: string | null = null,
 ): Promise<User> {
   const before = await readUserOrRefuse(db, user.id);
   const { isChanged, isStaff } = await apply(db, user, role);
@@ -161,6 +174,7 @@ async function change(
     await revokeLinksMadeBy(db, user.id);
     const details = { role: role.name, ...changesOf(rolesOf(before), rolesOf(after)) };
     await audit(db, actor, { action, ...aboutUser(user), details });
+    if (apply === grant) await tellIfAdministrator(db, actor, after, role, askedBy);
   }
   return after;
 }

@@ -80,11 +80,19 @@ export function refuseRoleBeyond(actor: Actor, role: HeldRole): void {
   throw forbidden('This role allows more than you may do yourself', 'roles');
 }
 
+/** Whoever has it manages people or the settings of sign-ins; staff manage those of everybody. */
+export function isAdministratorRole({ is_staff, permissions }: HeldRole): boolean {
+  return is_staff || permissions.some((name) => administratorPermissions.has(name));
+}
+const administratorPermissions = new Set(['canManageUsers', 'canManageCompany']);
+
 /** `basedOn`: the version that the change is based on. */
 export function refuseStale(user: UserToChange, basedOn: string | undefined): void {
   if (basedOn === undefined || Date.parse(basedOn) === user.updated_at.getTime()) return;
-  throw refused('Someone else changed this user in the meantime. Reload it and try again.');
+  throw refused(changedMeanwhile);
 }
+export const changedMeanwhile =
+  'Someone else changed this user in the meantime. Reload it and try again.';
 
 export function refuseOwnRoles(actor: Actor, user: UserToChange): void {
   if (actor.userId === user.id) throw forbidden('You cannot change your own role', 'roles');

@@ -65,7 +65,9 @@ export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof ac
     confirmEmail: async ({ body, origin }) => ({
       data: await links.confirmEmail(body.token, origin),
     }),
-    invite: async ({ actor, params }) => ({ data: await links.inviteAgain(actor, params.id) }),
+    invite: async ({ actor, params, body }) => ({
+      data: await links.inviteAgain(actor, params.id, body),
+    }),
     withdrawEmail: async ({ actor, params }) => {
       await links.withdrawEmail(actor, params.id);
       return { data: null, message: 'The new email was withdrawn' };
@@ -74,8 +76,8 @@ export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof ac
       await links.revoke(actor, params.id);
       return { data: null };
     },
-    sendPasswordLink: async ({ actor, params }) => ({
-      data: await links.sendPasswordLink(actor, params.id),
+    sendPasswordLink: async ({ actor, params, body }) => ({
+      data: await links.sendPasswordLink(actor, params.id, body),
     }),
   };
 }

@@ -6,6 +6,7 @@ import { useOverPage } from '../lib/use-over-page.ts';
 import { useSession } from '../session/use-session.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { ProofQuestion } from '../features/factors/proof-question.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -148,6 +149,7 @@ export function PortalFrame(props: PortalFrameProps) {
       </ReadOnlyReason>
       {/* Outside: whoever can change nothing may still leave. */}
       <LeaveQuestion />
+      <ProofQuestion />
     </QueryClientProvider>
   );
 }

@@ -13,6 +13,7 @@ import { vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
 import { routes } from './routes.ts';
+import { ProofQuestion } from '../features/factors/proof-question.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { isCallPending } from './server.ts';
 import { administrator, owner, signInAs, type Person } from './people.ts';
@@ -60,6 +61,7 @@ function open(content: ReactNode, entries: string[], client: QueryClient) {
     <Router entries={entries}>
       <QueryClientProvider client={client}>
         {content}
+        <ProofQuestion />
         <Toaster />
       </QueryClientProvider>
     </Router>,

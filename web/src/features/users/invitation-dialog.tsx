@@ -1,10 +1,12 @@
 import { accessLinks } from '@sente/contract/access-links';
+import type { FactorProof } from '@sente/contract/own-factor';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { onItsWayText, type AskedInvitation } from './invitation.ts';
 import { useHandedOver } from './use-handed-over.tsx';
+import { withProof } from '../factors/ask-for-proof.ts';
 import { nameOf } from './user.ts';
 
 interface InvitationDialogProps {
@@ -63,7 +65,10 @@ export default function InvitationDialog({ asked, onClose }: InvitationDialogPro
 
 function useInvite() {
   return useChange({
-    send: async (id: string) => (await call(accessLinks.invite, { params: { id } })).data,
+    send: async (id: string) => {
+      const send = (body: FactorProof) => call(accessLinks.invite, { params: { id }, body });
+      return (await withProof(send)).data;
+    },
     invalidates: [keys.users.lists],
   });
 }

@@ -1,9 +1,11 @@
 import { accessLinks } from '@sente/contract/access-links';
+import type { FactorProof } from '@sente/contract/own-factor';
 import type { User } from '@sente/contract/users';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useHandedOver } from './use-handed-over.tsx';
+import { withProof } from '../factors/ask-for-proof.ts';
 import { nameOf } from './user.ts';
 
 interface PasswordLinkDialogProps {
@@ -19,7 +21,11 @@ const whatHappens =
 /** Asks before a link for a new password is made for somebody else. */
 export default function PasswordLinkDialog({ user, onClose }: PasswordLinkDialogProps) {
   const make = useChange({
-    send: async (id: string) => (await call(accessLinks.sendPasswordLink, { params: { id } })).data,
+    send: async (id: string) => {
+      const send = (body: FactorProof) =>
+        call(accessLinks.sendPasswordLink, { params: { id }, body });
+      return (await withProof(send)).data;
+    },
     invalidates: [],
   });
   const { isByHand, change, dialog } = useHandedOver(make);

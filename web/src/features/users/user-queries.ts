@@ -1,4 +1,5 @@
 import type { BodyInputOf } from '@sente/contract/endpoint';
+import type { FactorProof } from '@sente/contract/own-factor';
 import { users, type User, type UserCounts } from '@sente/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
@@ -7,6 +8,7 @@ import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
 import { invalidFormat, readList, readUser, type Reader } from '../../api/read.ts';
+import { withProof } from '../factors/ask-for-proof.ts';
 import { completeUser } from './user.ts';
 
 export const usersPageSize = 100;
@@ -131,7 +133,7 @@ const readCreated: Reader = (body, status) => {
 export function useCreateUser() {
   return useChange({
     send: (body: BodyInputOf<typeof users.create>) =>
-      call(users.create, { body, read: readCreated }),
+      withProof((shown) => call(users.create, { body: { ...body, ...shown }, read: readCreated })),
     invalidates: [keys.users.lists],
   });
 }
@@ -143,14 +145,20 @@ const refreshes = (id: string) => ({
 
 export function useUpdateUser(id: string) {
   return useChange({
-    send: (body: BodyInputOf<typeof users.update>) => call(users.update, { params: { id }, body }),
+    send: (body: BodyInputOf<typeof users.update>) => {
+      const send = (shown: FactorProof) =>
+        call(users.update, { params: { id }, body: { ...body, ...shown } });
+      // A form that has asked for the password itself, for the own email, says that it is wrong.
+      return body.currentPassword === undefined ? withProof(send) : send({});
+    },
     ...refreshes(id),
   });
 }
 
 export function useAssignRole(userId: string) {
   return useChange({
-    send: (roleId: string) => call(users.assignRole, { body: { userId, roleId } }),
+    send: (roleId: string) =>
+      withProof((shown) => call(users.assignRole, { body: { userId, roleId, ...shown } })),
     ...refreshes(userId),
   });
 }

@@ -1,0 +1,91 @@
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { notify, type NewsData } from './notify.ts';
+
+/** What makes signing in easier for somebody else, or gives power over the sign-ins of others. */
+export type Loosening =
+  | 'rule-off'
+  | 'factor-removed'
+  | 'password-link'
+  | 'password-typed'
+  | 'email-entered'
+  | 'administrator';
+
+interface Loosened {
+  readonly what: Loosening;
+  /** Whose administrators are told; null for the provider's. */
+  readonly companyId: string | null;
+  /** Whom it is about: they know of it, or have a letter of their own. Without one it is about all. */
+  readonly person?: { readonly id: string; readonly name: string };
+  /** Of a new administrator. */
+  readonly role?: string;
+  /** Who asked for it, if it waited for a second person: they hear that it was decided. */
+  readonly askedBy?: string | null;
+}
+
+/** Tells whoever else is responsible, in the bell and by mail. A request for it is told as one that waits. */
+export async function tellAdministrators(
+  db: Db,
+  actor: Actor,
+  { what, companyId, person, role, askedBy }: Loosened,
+): Promise<void> {
+  await notify(db, {
+    kind: 'protection',
+    companyId,
+    subjectId: person?.id ?? null,
+    key: `protection:${what}:${person?.id ?? companyId ?? 'staff'}:${actor.origin.requestId}`,
+    data: {
+      outcome: what,
+      name: actor.name,
+      isByProvider: actor.isStaff && companyId !== null,
+      person: person?.name ?? (companyId ? 'the people of your company' : 'staff'),
+      ...(role && { role }),
+      notTo: [actor.userId, person?.id, askedBy].filter((id) => typeof id === 'string'),
+    },
+  });
+}
+
+const reduced = 'Sign-in protection was reduced';
+/** `did` completes "Grace Apio ...". */
+const loosenings: Record<
+  Loosening,
+  { readonly title: string; readonly did: (person: string, role: string) => string }
+> = {
+  'rule-off': {
+    title: reduced,
+    did: (people) => `allowed ${people} to sign in with the password alone`,
+  },
+  'factor-removed': { title: reduced, did: (person) => `removed the second factor of ${person}` },
+  'password-link': {
+    title: 'A password link was made',
+    did: (person) => `made a link with which ${person} can choose a new password`,
+  },
+  'password-typed': {
+    title: 'A password was typed for somebody else',
+    did: (person) => `gave ${person} a temporary password`,
+  },
+  'email-entered': {
+    title: 'An email was entered for somebody else',
+    did: (person) => `entered a new email for ${person}`,
+  },
+  administrator: {
+    title: 'New administrator',
+    did: (person, role) => `gave ${person} the role ${role}`,
+  },
+};
+
+const ifUnexpected =
+  'If you did not expect this, ask them. If it was not them, open their page under Users, choose Sign Out Everywhere, and undo it.';
+
+export function protectionWords({
+  outcome,
+  name = 'Somebody',
+  person,
+  role,
+  isByProvider,
+}: NewsData) {
+  const { title, did } = loosenings[outcome as Loosening];
+  const who = isByProvider ? `${name} of the provider's staff` : name;
+  const ask = isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected;
+  return { title, text: `${who} ${did(String(person), String(role))}. ${ask}` };
+}

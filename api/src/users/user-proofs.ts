@@ -1,0 +1,88 @@
+import type { CreateUserBody, UpdateUserBody } from '@sente/contract/users';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalidField, notFound } from '../http/app-error.ts';
+import { proofIn, type Prove } from '../security/proof.ts';
+import { builtInRoles, chosenRole } from './built-in-roles.ts';
+import { findBuiltInRole, type HeldRole, type UserToChange } from './user-changes.queries.ts';
+import {
+  isAdministratorRole,
+  refuseBeyond,
+  refusePassword,
+  refuseRoleBeyond,
+  refuseStale,
+} from './user-rules.ts';
+import { newCompanyRole } from './user-values.ts';
+import { lockUserOrRefuse, requireCompany } from './users.service.ts';
+
+const ownEmailMessage = 'Enter your current password to change your email';
+
+/** A stolen session must change nobody's sign-in, and make nobody who could. */
+interface UserProofs {
+  ofNew(actor: Actor, body: CreateUserBody): Promise<void>;
+  /** Whether it was asked for: nothing else may touch a sign-in. */
+  ofChange(actor: Actor, id: string, body: UpdateUserBody): Promise<boolean>;
+}
+
+export function createUserProofs(database: Database, prove: Prove): UserProofs {
+  return {
+    async ofNew(actor, body) {
+      const role = await database.within(actor.scope, async (db) => {
+        await requireCompany(db, body.companyId);
+        return companyRole(db, actor, chosenRole(body.roles) ?? builtInRoles.clientUser);
+      });
+      if (isAdministratorRole(role)) await prove(actor, proofIn(body), 'users.create', 'lately');
+    },
+
+    async ofChange(actor, id, body) {
+      if (actor.userId === id) {
+        // The own email is where a sign-in is recovered.
+        if (body.email === actor.email) return false;
+        if (body.currentPassword === undefined) {
+          throw invalidField('currentPassword', ownEmailMessage);
+        }
+        await prove(actor, proofIn(body), 'users.update');
+        return true;
+      }
+      const isTouched = await database.within(actor.scope, async (db) =>
+        touchesSignIn(db, actor, await lockForChange(db, actor, id, body), body),
+      );
+      if (isTouched) await prove(actor, proofIn(body), 'users.update', 'lately');
+      return isTouched;
+    },
+  };
+}
+
+/** Not beyond the reach of whoever changes it. */
+export async function lockForChange(
+  db: Db,
+  actor: Actor,
+  id: string,
+  body: UpdateUserBody,
+): Promise<UserToChange> {
+  const before = await lockUserOrRefuse(db, id);
+  refuseBeyond(actor, before);
+  if (body.password !== undefined) refusePassword(actor, id);
+  refuseStale(before, body.updatedAt);
+  return before;
+}
+
+/** Whether whoever enters this could sign in as the person, or gives power over the sign-ins of others. */
+export async function touchesSignIn(
+  db: Db,
+  actor: Actor,
+  before: UserToChange,
+  body: UpdateUserBody,
+): Promise<boolean> {
+  if (body.email !== before.email || body.password !== undefined) return true;
+  const chosen = newCompanyRole(before, body);
+  return chosen !== undefined && isAdministratorRole(await companyRole(db, actor, chosen));
+}
+
+/** One of the three roles that the client portal knows, if the actor may give it. */
+export async function companyRole(db: Db, actor: Actor, id: string): Promise<HeldRole> {
+  const role = await findBuiltInRole(db, id);
+  if (!role) throw notFound('Role not found');
+  refuseRoleBeyond(actor, role);
+  return role;
+}
