@@ -77,9 +77,10 @@ export const accessLinks = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/Auth/link/email',
-    summary: 'Confirm a new email address',
+    summary:
+      'Confirm a new email address; all sessions end, and the browser of the token stays known',
     access: anyone,
-    body: tokenBody,
+    body: z.strictObject({ token, deviceToken }),
     reply: z.object({ email: z.string() }),
   }),
   invite: endpoint({

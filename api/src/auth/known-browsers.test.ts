@@ -225,3 +225,34 @@ describe('guesses in known browsers', () => {
     expect((await login(newPassword, chosen.body.data.deviceToken)).status).toBe(200);
   });
 });
+
+describe('a new email that is confirmed', () => {
+  const newDevice = () => countMails('new-device');
+
+  async function changeAndConfirm(browser: string, deviceToken?: string): Promise<void> {
+    const { data } = (await test.call(me, 'GET', own(''))).body;
+    const { firstName, lastName, username } = data;
+    const to = `new-${email}`;
+    const values = { firstName, lastName, username, email: to, currentPassword: factoryPassword };
+    expect((await test.call(me, 'PUT', own(''), values)).status).toBe(200);
+    await sendMails();
+    const letter = mails.received.findLast(({ to: [first] = [] }) => first?.address === to);
+    const token = /#(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const body = { token, ...(deviceToken && { deviceToken }) };
+    expect((await test.call(null, 'POST', '/Auth/link/email', body)).status).toBe(200);
+    email = to;
+    expect((await login(factoryPassword, browser)).status).toBe(200);
+  }
+
+  it('leaves the browser known in which it was confirmed', async () => {
+    const { deviceToken } = await login(factoryPassword);
+    await changeAndConfirm(deviceToken, deviceToken);
+    expect(await newDevice()).toBe(0);
+  });
+
+  it('forgets all others, also one that the person never used', async () => {
+    const { deviceToken } = await login(factoryPassword);
+    await changeAndConfirm(deviceToken, 'sente_device_of_somebody_else');
+    expect(await newDevice()).toBe(1);
+  });
+});

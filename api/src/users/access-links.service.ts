@@ -41,7 +41,7 @@ export interface AccessLinksService extends LinksForOthers {
   recover(email: string, origin: Origin): Promise<boolean>;
   look(token: string): Promise<AccessLink>;
   setPassword(chosen: ChosenPassword, origin: Origin): Promise<PasswordSet>;
-  confirmEmail(token: string, origin: Origin): Promise<{ email: string }>;
+  confirmEmail(used: UsedLink, origin: Origin): Promise<{ email: string }>;
 }
 
 /** Answers take at least this long, so that their time does not tell whether an address is known. */
@@ -90,8 +90,8 @@ export function createAccessLinksService(
 
     setPassword: (chosen, origin) => setPassword(database, passwords, mailer, chosen, origin),
 
-    confirmEmail: (token, origin) =>
-      database.within(platformScope, (db) => confirmEmail(db, mailer, token, origin)),
+    confirmEmail: (used, origin) =>
+      database.within(platformScope, (db) => confirmEmail(db, mailer, used, origin)),
 
     ...linksForOthers(database, mailer, prove),
   };
@@ -117,10 +117,14 @@ async function sendAskedLink(db: Db, mailer: Mailer, user: Recoverable): Promise
   });
 }
 
-interface ChosenPassword {
+interface UsedLink {
   readonly token: string;
-  readonly newPassword: string;
+  /** Of the browser. */
   readonly deviceToken?: string | undefined;
+}
+
+interface ChosenPassword extends UsedLink {
+  readonly newPassword: string;
 }
 
 async function setPassword(
@@ -177,7 +181,7 @@ async function knowBrowser(
 async function confirmEmail(
   db: Db,
   mailer: Mailer,
-  token: string,
+  { token, deviceToken }: UsedLink,
   origin: Origin,
 ): Promise<{ email: string }> {
   const link = await findLinkOrRefuse(db, token, true);
@@ -187,7 +191,8 @@ async function confirmEmail(
     if (violatedUnique(error) !== 'users_email_key') throw error;
     throw new AppError('already_in_use', { message: 'Email is already in use' });
   });
-  await endSessions(db, link.user_id, null);
+  // The browser in which it is confirmed stays known, if it is one of the person's.
+  await endSessions(db, link.user_id, null, deviceToken ? hashToken(deviceToken) : null);
   await writeAudit(db, whoOf({ ...link, id: link.user_id }), origin, {
     action: 'accessLinks.confirmEmail',
     ...aboutUser({ id: link.user_id, company_id: link.company_id }),

@@ -64,20 +64,25 @@ export async function expectDevice(
 }
 
 /**
- * Forgets one browser, or all; the one of the session `except` stays known, but needs the second factor again.
+ * Forgets one browser, or all; the one of the session `except` and `device` stay known, but needs the second factor again.
  * A browser that is forgotten counts as a stranger's, and signing in with it is told to the person.
  */
 export async function forgetDevices(
   db: Db,
   userId: string,
-  { only = null, except }: { only?: Buffer | null; except: Buffer | null },
+  {
+    only = null,
+    except,
+    device = null,
+  }: { only?: Buffer | null; except: Buffer | null; device?: Buffer | null },
 ): Promise<void> {
   await forgetTrust(db, userId, only);
   await db.rows(
     `delete from devices where user_id = $1 and ($2::bytea is null or token_hash = $2)
        and token_hash is distinct from
-         (select device_hash from sessions where token_hash = $3 and user_id = $1)`,
-    [userId, only, except],
+         (select device_hash from sessions where token_hash = $3 and user_id = $1)
+       and token_hash is distinct from $4`,
+    [userId, only, except, device],
   );
 }
 

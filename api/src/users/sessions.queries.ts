@@ -7,12 +7,18 @@ import { forgetDevices } from './devices.ts';
  * the second factor again, and no link to a new password or email that is on its way works, neither to the own
  * account nor to one of others: a thief may have used the session and made the links.
  */
-export async function endSessions(db: Db, userId: string, except: Buffer | null): Promise<number> {
+export async function endSessions(
+  db: Db,
+  userId: string,
+  except: Buffer | null,
+  /** A browser that stays known as well. */
+  device: Buffer | null = null,
+): Promise<number> {
   const { length: ended } = await db.rows(
     'delete from sessions where user_id = $1 and token_hash is distinct from $2 returning id',
     [userId, except],
   );
-  await forgetDevices(db, userId, { except });
+  await forgetDevices(db, userId, { except, device });
   await revokeLinks(db, userId, ['password', 'email']);
   await revokeLinksMadeBy(db, userId);
   return ended;

@@ -63,7 +63,7 @@ export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof ac
       data: await links.setPassword(body, origin),
     }),
     confirmEmail: async ({ body, origin }) => ({
-      data: await links.confirmEmail(body.token, origin),
+      data: await links.confirmEmail(body, origin),
     }),
     invite: async ({ actor, params, body }) => ({
       data: await links.inviteAgain(actor, params.id, body),

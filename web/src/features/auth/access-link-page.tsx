@@ -1,5 +1,6 @@
 import type { AccessLink, AccessLinkKind } from '@sente/contract/access-links';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -20,9 +21,10 @@ interface AccessLinkPageProps {
 export function AccessLinkPage(props: AccessLinkPageProps) {
   const { state, end } = useAccessLink(props.kinds);
   const link = state.is === 'open' ? state.link : null;
+  usePageTitle(hasNoLink(state) ? noLinkTitle : undefined);
   return (
     <SignInFrame
-      title={hasNoLink(state) ? 'This link does not work' : props.title(link)}
+      title={hasNoLink(state) ? noLinkTitle : props.title(link)}
       subtitle={link ? props.subtitle(link) : subtitles[state.is]}
       below={<BackToSignIn />}
     >
@@ -40,6 +42,7 @@ export function AccessLinkPage(props: AccessLinkPageProps) {
   );
 }
 
+const noLinkTitle = 'This link does not work';
 const subtitles: Record<AccessLinkState['is'], string> = {
   loading: 'Checking your link.',
   failed: 'Your link may still work.',

@@ -48,6 +48,6 @@ function OwnEmailHint() {
   const sendsMail = useSendsMail();
   if (sendsMail === undefined) return 'Confirms the change.';
   return sendsMail
-    ? 'Confirms the change. We send a link to the new address; it counts once you open it.'
+    ? 'Confirms the change. We send a link to the new address; it counts once you open it, and you sign in again then.'
     : 'Confirms the change, which counts at once: this installation sends no mail.';
 }

@@ -159,16 +159,28 @@ describe('the page of a new email', () => {
   const link = { ...invitation, kind: 'email' as const, email: 'new@example.test' };
 
   it('confirms on a press, not on opening', async () => {
+    signInAs(owner);
     serve(accessLinks.look, ok(link));
     serve(accessLinks.confirmEmail, ok({ email: link.email }));
     renderApp('/confirm-email#the-secret');
     await heading('Confirm your new email');
     expect(calls(accessLinks.confirmEmail)).toEqual([]);
     expect(address()).toBe('/confirm-email');
+    expect(document.title).toBe('Confirm Email · Sente');
+    // Before it happens.
+    expect(screen.getByText(/signed out everywhere/)).toBeVisible();
     await press('Confirm Email');
     expect(
       await screen.findByText('Your email is confirmed. You sign in with new@example.test now.'),
     ).toBeVisible();
+    await heading('Email confirmed');
+    expect(document.title).toBe('Email confirmed · Sente');
+    expect(screen.queryByText(/The link works until/)).toBeNull();
+    // The browser stays known.
+    expect(calls(accessLinks.confirmEmail)[0]?.body).toEqual({
+      token: 'the-secret',
+      deviceToken: 'token of this browser',
+    });
   });
 
   it('says why when the server refuses', async () => {
@@ -180,6 +192,7 @@ describe('the page of a new email', () => {
     serve(accessLinks.confirmEmail, ended);
     await press('Confirm Email');
     await heading('This link does not work');
+    expect(document.title).toBe('This link does not work · Sente');
   });
 });
 
