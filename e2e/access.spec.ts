@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { codeOf, setUpApp, typePassword } from './support/factors.ts';
 import { expectMail, linkMailedTo, mailsTo } from './support/mail.ts';
 import { createPerson, newMark } from './support/people.ts';
 import { rowsOf } from './support/rows.ts';
@@ -149,6 +150,58 @@ test('an email that a colleague enters counts once the person at the new address
   await expect(page.getByText(`You sign in with ${newEmail} now.`)).toBeVisible();
   await expectMail(email, /email address was changed/);
   await apiSignIn(page.request, newEmail);
+});
+
+test('a colleague who shows that it is them sends a password link, and the others are told', async ({
+  page,
+}) => {
+  const helper = await createPerson(page.request, { by: owner, role: 'Admin' });
+  const helped = await createPerson(page.request, { by: owner });
+  await typePassword(page, helper);
+  await expect(page).toHaveURL('/client');
+  await page.goto('/client/settings?tab=security');
+  await button(page, 'Set Up').click();
+  const secret = await setUpApp(page);
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const recovery = (await codes.first().textContent()) ?? '';
+  await button(page, 'I Have Saved Them').click();
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await typePassword(page, helper);
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByLabel('Trust this browser for 30 days').check();
+  await button(page, 'Sign In').click();
+  await expect(page).toHaveURL('/client');
+  // A sign-in in a trusted browser shows no factor.
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await typePassword(page, helper);
+  await expect(page).toHaveURL('/client');
+
+  await page.goto(`/client/users?search=${helped}`);
+  await rowsOf(page).getByRole('cell').nth(1).click();
+  await button(page, 'Send Password Link').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(`goes to ${helped}`);
+  await dialog.getByRole('button', { name: 'Send Link' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await question.getByLabel('Password', { exact: true }).fill(usualPassword);
+  await question.getByLabel('Code', { exact: true }).fill('000000');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question.getByText(/This code is not right/)).toBeVisible();
+  await question.getByLabel('Code', { exact: true }).fill(recovery);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, `The link is on its way to ${helped}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectMail(owner, /^A password link was made|notifications from Sente/);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(await linkMailedTo(helped, /^Choose a new password/));
+  await expect(heading(page, 'Choose a new password')).toBeVisible();
+  await choose(page, 'Matooke-at-noon-8');
+  await button(page, 'Set Password').click();
+  await expect(page.getByLabel('Email')).toHaveValue(helped);
+  await signIn(page, 'Matooke-at-noon-8');
+  await expect(page).toHaveURL('/client');
+  expect(await expectMail(helped, /password was changed/)).toContain('with a link that Amina');
 });
 
 test('a typed password is changed at the first sign-in, which then continues', async ({ page }) => {

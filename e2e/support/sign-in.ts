@@ -10,15 +10,20 @@ export interface StoredSession {
   readonly companyId: string;
 }
 
-const sessions = new Map<string, Promise<StoredSession>>();
+const sessions = new Map<string, { session: Promise<StoredSession>; since: number }>();
+
+/** For ten minutes after a sign-in, what changes the sign-in of others does not ask who it is. */
+const freshForMs = 5 * 60_000;
 
 /**
- * A user's session, created once per worker: password hashing is slow by design. A test that ends a
- * session must sign in on its own.
+ * A user's session, shared by the tests of a worker for some minutes: password hashing is slow by design. A test
+ * that ends a session must sign in on its own.
  */
 export function sessionOf(request: APIRequestContext, email: string): Promise<StoredSession> {
-  const session = sessions.get(email) ?? apiSignIn(request, email);
-  sessions.set(email, session);
+  const kept = sessions.get(email);
+  if (kept && Date.now() - kept.since < freshForMs) return kept.session;
+  const session = apiSignIn(request, email);
+  sessions.set(email, { session, since: Date.now() });
   return session;
 }
 
