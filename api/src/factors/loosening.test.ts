@@ -208,6 +208,23 @@ describe('what is done to the sign-in of somebody else', () => {
     );
   });
 
+  it('is told to nobody with Security Alerts off', async () => {
+    const { admin, other, colleague } = await team();
+    const path = '/Notifications/preferences';
+    const { data } = (await test.call(other, 'GET', path)).body;
+    const off = await test.call(other, 'PUT', path, { ...data, securityAlerts: false });
+    expect(off.status, off.text).toBe(200);
+    await test.call(admin, 'POST', `/User/${colleague.userId}/password-link`, {});
+    expect((await lettersTo(other))(other)).toEqual([]);
+    const news = newsOf(() => test);
+    const email = await news.emailOf(other);
+    const subjects = server.received
+      .filter(({ to }) => to?.[0]?.address === email)
+      .map(({ subject }) => subject);
+    // The last one, that there are no more about new sign-ins.
+    expect(subjects).toEqual(['No more mails about new sign-ins to Sente']);
+  });
+
   it('of staff is told to those who grant staff roles', async () => {
     const [chief, second, support, helped] = [
       await createStaff(test.owner),
