@@ -204,7 +204,7 @@ describe('what is done to the sign-in of somebody else', () => {
     const staff = await createStaff(test.owner);
     await done(staff, 'PUT', path, { ...values, password: 'Rolex-with-tea-5' });
     expect(await told()).toContain(
-      `${by} of the provider's staff gave Test Person a temporary password. If you did not expect this, ask the provider at once.`,
+      `The provider's staff gave Test Person a temporary password. If you did not expect this, ask the provider at once.`,
     );
   });
 

@@ -36,8 +36,8 @@ export async function tellAdministrators(
     key: `protection:${what}:${person?.id ?? companyId ?? 'staff'}:${actor.origin.requestId}`,
     data: {
       outcome: what,
-      name: actor.name,
-      isByProvider: actor.isStaff && companyId !== null,
+      // Companies do not learn who of the provider's people it was.
+      ...(companyId !== null && actor.isStaff ? { isByProvider: true } : { name: actor.name }),
       person: person?.name ?? (companyId ? 'the people of your company' : 'staff'),
       ...(role && { role }),
       notTo: [actor.userId, person?.id, askedBy].filter((id) => typeof id === 'string'),
@@ -85,7 +85,7 @@ export function protectionWords({
   isByProvider,
 }: NewsData) {
   const { title, did } = loosenings[outcome as Loosening];
-  const who = isByProvider ? `${name} of the provider's staff` : name;
+  const who = isByProvider ? "The provider's staff" : name;
   const ask = isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected;
   return { title, text: `${who} ${did(String(person), String(role))}. ${ask}` };
 }

@@ -82,6 +82,7 @@ describe('the actor', () => {
     const nobody = { actorEmail: null, isByProvider: false };
     expect(whoOf(entry(nobody))).toBe('Unknown');
     expect(whoOf(entry({ ...nobody, actorId: null }))).toBe('System');
+    expect(whoOf(entry({ ...nobody, actorId: null, action: 'auth.login' }))).toBe('Somebody');
     expect(whoOf(entry({ actorEmail: null, actorId: null }))).toBe('The provider');
   });
 });
@@ -106,6 +107,18 @@ describe('the details', () => {
       'Name: Gulu Builders',
       'Initial deposit: UGX 50,000',
       'Changed: phone number, logo URL, status',
+    ]);
+  });
+
+  it('the details of guesses say how many there were, and from where', () => {
+    const details = {
+      code: 'sign_in_failed',
+      furtherAttempts: 6,
+      addresses: ['10.0.0.1', '10.0.0.2'],
+    };
+    expect(detailsOf(entry({ details }))).toEqual([
+      'Further attempts: 6',
+      'Addresses: 10.0.0.1, 10.0.0.2',
     ]);
   });
 

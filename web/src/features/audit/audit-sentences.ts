@@ -43,8 +43,11 @@ export function reasonOf({ details }: AuditEntry): string | null {
 /** The actor. The email of a deleted user remains. */
 export function whoOf(entry: AuditEntry): string {
   const { actorName, actorEmail, actorId, isByProvider, action } = entry;
-  if (actorEmail === null && isByAnybody(action)) return 'Somebody';
-  if (actorEmail === null) return isByProvider ? 'The provider' : actorId ? 'Unknown' : 'System';
+  if (actorEmail === null) {
+    if (isByProvider) return 'The provider';
+    if (actorId) return 'Unknown';
+    return isByAnybody(action) ? 'Somebody' : 'System';
+  }
   return actorName ? `${actorName} (${actorEmail})` : actorEmail;
 }
 
