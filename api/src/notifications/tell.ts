@@ -12,7 +12,11 @@ import {
 import { listPeople, maySee, wishOf, type Person } from './people.ts';
 
 /** Not held back until other news has come together. */
-const urgent: ReadonlySet<NotificationKindName> = new Set(['payouts-stopped', 'ledger-failed']);
+const urgent: ReadonlySet<NotificationKindName> = new Set([
+  'payouts-stopped',
+  'ledger-failed',
+  'protection',
+]);
 /** The cause has sent a mail of its own. */
 const mailedByCause: ReadonlySet<NotificationKindName> = new Set(['new-sign-in']);
 
