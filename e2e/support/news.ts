@@ -22,6 +22,8 @@ export async function causeNews(baseURL: string): Promise<EarlyNews> {
     const { id: companyId, headers } = await createCompany({ request }, 'News');
     const role = 'Admin';
     const toldOfStock = await createPerson(request, { by, companyId, role });
+    // Else the mail about the second administrator is the first one, and that about the stock waits.
+    await choose(request, toldOfStock, [{ kind: 'protection', bell: true, mail: false }]);
     const toldOfPayment = await createPerson(request, { by, companyId, role });
     await choose(request, toldOfPayment, [
       { kind: 'payment-received', bell: true, mail: true },
