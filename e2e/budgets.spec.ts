@@ -47,7 +47,7 @@ const [ownFactor, factorOfOther, factorRule] = [
 const live = 'src/app/live.ts';
 /** Loaded when opened or typed into; a module that shares its file with others has the file's name. */
 const isOpened =
-  /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|download-transactions|no-permission|page-not-found|typed-text|second-step|passkeys|passkey-sign-in|passkey-setup|own-factor-fields)\./;
+  /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|download-transactions|no-permission|typed-text|second-step|passkeys|passkey-sign-in|passkey-setup|own-factor-fields)\./;
 const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
 
 /**

@@ -23,7 +23,6 @@ const NoPermission = late(
   async () => ({ default: (await import('../ui/no-permission.tsx')).NoPermission }),
   { waiting: null },
 );
-const PageNotFound = late(() => import('../ui/page-not-found.tsx'), { waiting: null });
 
 export interface Pages extends FunctionComponent {
   readonly routes: readonly AppRoute[];
@@ -36,23 +35,18 @@ export function pagesOf(
 ): Pages {
   const table: RouteObject[] = routes.map((route) => ({
     path: route.path,
-    element: <Guarded route={route} area={{ routes, layout }} />,
+    element: <Guarded route={route} layout={layout} />,
   }));
   return Object.assign(() => useRoutes(table), { routes });
 }
 
-interface AreaProps {
-  routes: readonly AppRoute[];
-  layout?: FunctionComponent<LayoutProps> | undefined;
-}
-
 interface GuardedProps {
   route: AppRoute;
-  area: AreaProps;
+  layout: FunctionComponent<LayoutProps> | undefined;
 }
 
 /** One route: its access check and its layout. */
-function Guarded({ route, area }: GuardedProps) {
+function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
   const session = useSession();
   const location = useLocation();
   const params = useParams();
@@ -74,8 +68,7 @@ function Guarded({ route, area }: GuardedProps) {
   if (decision.go === 'to') return <Redirect to={decision.to} message={decision.message} />;
 
   const { page: Page } = route;
-  if (!Page) return <Unknown {...area} />;
-  const Layout = area.layout ?? route.layout;
+  if (!Page) return <Navigate to={paths.landing()} replace />;
   const restriction = restrictionFor(route.restriction, user);
   const content = (
     <ErrorBoundary key={location.pathname}>
@@ -91,27 +84,6 @@ function Guarded({ route, area }: GuardedProps) {
     </ErrorBoundary>
   );
   return Layout ? <Layout>{content}</Layout> : content;
-}
-
-/** Leads to the landing page; within a section of the own portal the page says so and the menu stays. */
-function Unknown({ routes, layout: Layout }: AreaProps) {
-  const user = useSession()?.user ?? null;
-  const section = sectionOf(useLocation().pathname);
-  const home = routes[0];
-  const isInside =
-    home !== undefined &&
-    decide(home.guard, { user, params: {}, historyState: null }).go === 'in' &&
-    routes.some(({ path }) => sectionOf(path) === section);
-  if (!Layout || !user || !isInside) return <Navigate to={paths.landing()} replace />;
-  return (
-    <Layout>
-      <PageNotFound home={homeOf(user)} />
-    </Layout>
-  );
-}
-
-function sectionOf(path: string): string | undefined {
-  return path.split('/')[1];
 }
 
 function ToSignIn() {

@@ -12,7 +12,7 @@ export interface AppRoute {
   readonly restriction?: Restriction;
   /** Of public pages; a portal has its own. */
   readonly layout?: Late<LayoutProps>;
-  /** Undefined: the address is unknown. */
+  /** Undefined: the address is unknown and redirects to the landing page. */
   readonly page?: Late<object>;
 }
 
