@@ -71,7 +71,7 @@ from (
 window account as (partition by company_id, account_id order by n);
 
 update accounts a
-set balance = e.balance, entry_count = e.entries, last_transaction_at = now(),
+set balance = e.balance, entry_count = e.entries, chain_from = e.entries, last_transaction_at = now(),
   held = coalesce(h.held, 0)
 from (
   select account_id, sum(amount) as balance, count(*) as entries from entries group by 1

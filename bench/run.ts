@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createBench, type Bench } from './bench.ts';
 import { BenchError } from './bench-error.ts';
+import { measureChain } from './chain.ts';
 import { measureGuessing } from './guessing.ts';
 import { measureHttpPosting } from './http-posting.ts';
 import { measureLive } from './live.ts';
@@ -27,6 +28,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   vouchers: measureVouchers,
   verify: measureVerify,
   rls: measureRowLevelSecurity,
+  chain: measureChain,
 };
 const inBrowser = ['first-load', 'slow-line', 'layout-shift', 'long-lists', 'lighthouse'];
 const all = [...inBrowser, ...Object.keys(onDatabase)];

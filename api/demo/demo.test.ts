@@ -82,7 +82,7 @@ it('gives every company, and its people and accounts, a history in the order of 
 
 describe('money', () => {
   it('keeps every invariant of the ledger', async () => {
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   });
 
   it('money never moved before its account was opened, nor in the future', async () => {
@@ -640,7 +640,7 @@ describe('decisions', () => {
     test.owner.rows<{ id: string }>(
       "select id from transactions where status = 'pending' and kind = 'payout' order by id",
     );
-  const violations = () => test.database.within(platformScope, findViolations);
+  const violations = () => test.database.within(platformScope, findViolations, 'ledger check');
 
   it('the controls are shown: limits, blocked numbers, a suspended company, a frozen account', async () => {
     expect(await count('payment_limits')).toBeGreaterThan(4);

@@ -38,7 +38,7 @@ describe('a large history', () => {
   });
 
   it('a large history is posted through the ledger in time order', async () => {
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
     expect(
       await count(`(
         select t.created_at < lag(t.created_at) over (partition by e.account_id order by e.number)
@@ -59,6 +59,6 @@ describe('a large history', () => {
     await addLargeHistory(test.url, { ...wanted, transactions: 300 }, () => {});
     expect(await count('transactions')).toBe(2_301);
     expect(await count('companies')).toBe(14);
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   });
 });

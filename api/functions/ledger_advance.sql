@@ -30,6 +30,7 @@ declare
   v_lacks bigint;
   v_count integer := 0;
   v_sum bigint := 0;
+  v_link bytea;
 begin
   perform a.id from accounts a where a.id = any (p_accounts) order by a.id for no key update;
   if not exists (select from transactions t where t.key_hash = p_key_hash) then
@@ -44,10 +45,11 @@ begin
         values (gen_random_uuid(), p_company, 'receivable', null) on conflict do nothing;
         v_count := v_count + 1;
         v_sum := v_sum + v_lacks;
-        perform ledger_owe(p_company, v_row.id, v_lacks, v_row.entry_count + 1, v_row.balance + v_lacks,
+        v_link := ledger_owe(p_company, v_row.id, v_lacks, v_row.entry_count + 1, v_row.balance + v_lacks,
+          coalesce(v_row.chain_hash, ledger_opening(p_company, v_row.id, v_row.entry_count, v_row.balance)),
           uuid_beside(p_cause, -v_count), p_cause, p_reference, p_description, p_at);
         update accounts a
-        set balance = balance + v_lacks, entry_count = entry_count + 1,
+        set balance = balance + v_lacks, entry_count = entry_count + 1, chain_hash = v_link,
           last_transaction_at = greatest(last_transaction_at, p_at)
         where a.id = v_row.id;
       end if;

@@ -39,6 +39,7 @@ declare
   a_balance bigint[];
   a_held bigint[];
   a_entries bigint[];
+  a_hash bytea[];
   a_last timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_accounts)]);
   t_place tid[] := array_fill(null::tid, array[n]);
   t_type transaction_type[] := array_fill(null::transaction_type, array[n]);
@@ -53,8 +54,13 @@ declare
   o_own bigint[] := array_fill(null::bigint, array[n]);
   o_moved bigint[] := array_fill(0::bigint, array[n]);
   o_fees bigint[] := array_fill(0::bigint, array[n]);
+  o_hash bytea[] := array_fill(null::bytea, array[n]);
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  v_legs bytea;
+  -- False if a server of the version before gives the legs in any order.
+  v_ordered boolean;
+  v_first integer;
   t_reference text[] := array_fill(null::text, array[n]);
   t_description text[] := array_fill(null::text, array[n]);
   -- The companies that owe the provider, with the balances of their receivable accounts; and what is
@@ -74,9 +80,11 @@ begin
   -- The account lock keeps two callers from finishing the same transaction.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
     array_agg(s.kind = 'customer'), array_agg(s.kind = 'fees'), array_agg(s.balance), array_agg(s.held),
-    array_agg(s.entry_count), array_agg(s.floor), bool_or(s.kind = 'receivable')
+    array_agg(s.entry_count), array_agg(s.floor),
+    array_agg(coalesce(s.chain_hash, ledger_opening(s.company_id, s.id, s.entry_count, s.balance))),
+    bool_or(s.kind = 'receivable')
   into a_id, a_place, a_company, a_active, a_customer, a_fees, a_balance, a_held, a_entries, a_floor,
-    v_touches_debts
+    a_hash, v_touches_debts
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
   ) s;
@@ -145,6 +153,9 @@ begin
     if o_changed[i] then
       a_held[p_slots[i]] := a_held[p_slots[i]] - t_held[i];
     end if;
+    v_first := v_leg;
+    v_legs := '';
+    v_ordered := true;
     while p_leg_owners[v_leg] = i loop
       if o_changed[i] then
         v_slot := p_leg_slots[v_leg];
@@ -164,24 +175,44 @@ begin
         elsif a_fees[v_slot] then
           o_fees[i] := o_fees[i] + p_leg_amounts[v_leg];
         end if;
-        if d_company is not null and a_customer[v_slot] and p_leg_amounts[v_leg] > 0 then
-          v_debtor := array_position(d_company, p_companies[i]);
-          v_repaid := least(
-            -d_balance[v_debtor], a_balance[v_slot] - a_held[v_slot] - a_floor[v_slot]
-          );
-          if v_repaid > 0 and v_debtor is not null then
-            r_cause := r_cause || i;
-            r_amount := r_amount || v_repaid;
-            d_balance[v_debtor] := d_balance[v_debtor] + v_repaid;
-            a_balance[v_slot] := a_balance[v_slot] - v_repaid;
-            a_entries[v_slot] := a_entries[v_slot] + 1;
-            perform ledger_owe(p_companies[i], p_accounts[v_slot], -v_repaid, a_entries[v_slot],
-              a_balance[v_slot], uuid_beside(p_finish_ids[i], cardinality(r_cause)), p_ids[i],
-              t_reference[i], t_description[i], p_finished[i]);
-          end if;
-        end if;
+        v_legs := v_legs
+          || ledger_leg(p_accounts[v_slot], a_entries[v_slot], p_leg_amounts[v_leg], a_balance[v_slot], a_hash[v_slot]);
+        v_ordered := v_ordered and (v_leg < v_first + 2 or v_slot > p_leg_slots[v_leg - 1]);
       end if;
       v_leg := v_leg + 1;
+    end loop;
+    if v_legs = '' then
+      continue;
+    end if;
+    if not v_ordered then
+      v_legs := (
+        select string_agg(ledger_leg(p_accounts[p_leg_slots[j]], l_number[j], p_leg_amounts[j], l_after[j],
+          a_hash[p_leg_slots[j]]), '' order by p_leg_slots[j] <> p_slots[i], p_leg_slots[j])
+        from generate_series(v_first, v_leg - 1) j
+      );
+    end if;
+    o_hash[i] := ledger_link(p_companies[i], p_ids[i], p_finished[i], t_type[i], t_amount[i], t_kind[i],
+      t_reference[i], t_description[i], v_legs);
+    for j in v_first..v_leg - 1 loop
+      v_slot := p_leg_slots[j];
+      a_hash[v_slot] := o_hash[i];
+      if d_company is null or not a_customer[v_slot] or p_leg_amounts[j] <= 0 then
+        continue;
+      end if;
+      v_debtor := array_position(d_company, p_companies[i]);
+      v_repaid := least(
+        -d_balance[v_debtor], a_balance[v_slot] - a_held[v_slot] - a_floor[v_slot]
+      );
+      if v_repaid > 0 and v_debtor is not null then
+        r_cause := r_cause || i;
+        r_amount := r_amount || v_repaid;
+        d_balance[v_debtor] := d_balance[v_debtor] + v_repaid;
+        a_balance[v_slot] := a_balance[v_slot] - v_repaid;
+        a_entries[v_slot] := a_entries[v_slot] + 1;
+        a_hash[v_slot] := ledger_owe(p_companies[i], p_accounts[v_slot], -v_repaid, a_entries[v_slot],
+          a_balance[v_slot], a_hash[v_slot], uuid_beside(p_finish_ids[i], cardinality(r_cause)), p_ids[i],
+          t_reference[i], t_description[i], p_finished[i]);
+      end if;
     end loop;
   end loop;
   if v_leg <= n_legs then
@@ -205,7 +236,7 @@ begin
 
   update transactions t
   set status = o_status[i], reason = o_reason[i], finished_at = p_finished[i],
-    finish_id = p_finish_ids[i]
+    finish_id = p_finish_ids[i], chain_hash = o_hash[i]
   from generate_series(1, n) i
   where t.ctid = t_place[i] and o_changed[i];
 
@@ -216,6 +247,7 @@ begin
 
   update accounts a
   set balance = a_balance[s], held = a_held[s], entry_count = a_entries[s],
+    chain_hash = case when a.entry_count = a_entries[s] then a.chain_hash else a_hash[s] end,
     last_transaction_at = greatest(a.last_transaction_at, a_last[s])
   from generate_series(1, cardinality(p_accounts)) s
   where a.ctid = a_place[s] and (a.entry_count <> a_entries[s] or a.held <> a_held[s]);

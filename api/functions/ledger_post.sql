@@ -1,7 +1,7 @@
 -- Posts a batch of transactions and returns one row for each, in the order given. Each is decided as if
 -- it had been posted alone, one after the other. `p_accounts` lists the affected accounts, distinct and
--- ascending; slots are positions in it. The legs of a posting are adjacent, its own account's leg
--- first. A posting with `p_holds` set is pending: it holds that amount and moves nothing yet. If the
+-- ascending; slots are positions in it. The legs of a posting are adjacent and on different accounts, its
+-- own account's leg first, then by account. A posting with `p_holds` set is pending: it holds that amount and moves nothing yet. If the
 -- company owes the provider, what a customer account gains repays that first, unless it comes from
 -- another account of the company.
 create or replace function ledger_post(
@@ -53,6 +53,7 @@ declare
   a_held bigint[];
   a_floor bigint[];
   a_entries bigint[];
+  a_hash bytea[];
   a_last timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_accounts)]);
   a_touched boolean[] := array_fill(false, array[cardinality(p_accounts)]);
   -- The outcome of each posting. Stored ones become rows, whether completed or failed.
@@ -64,9 +65,13 @@ declare
   o_kept boolean[] := array_fill(false, array[n]);
   o_moved bigint[] := array_fill(0::bigint, array[n]);
   o_fees bigint[] := array_fill(0::bigint, array[n]);
+  o_hash bytea[] := array_fill(null::bytea, array[n]);
   -- Set for the legs that move money.
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  v_legs bytea;
+  -- False if a server of the version before gives the legs in any order.
+  v_ordered boolean;
   -- Kinds that are counted without an amount, besides those that the ledger itself writes.
   v_left_out text[] := '{suspense,transfer}';
   v_reversed uuid[] := '{}';
@@ -97,10 +102,11 @@ begin
   -- 1. Lock every account in the order of ids.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
     array_agg(s.kind = 'customer'), array_agg(s.kind = 'fees'), array_agg(s.balance), array_agg(s.held),
-    array_agg(coalesce(s.floor, -9000000000000000000)), array_agg(s.entry_count), count(*),
+    array_agg(coalesce(s.floor, -9000000000000000000)), array_agg(s.entry_count),
+    array_agg(coalesce(s.chain_hash, ledger_opening(s.company_id, s.id, s.entry_count, s.balance))), count(*),
     bool_or(s.kind = 'receivable')
   into a_id, a_place, a_company, a_active, a_customer, a_fees, a_balance, a_held, a_floor, a_entries,
-    n_found, v_touches_debts
+    a_hash, n_found, v_touches_debts
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
   ) s;
@@ -115,8 +121,9 @@ begin
       array_agg(f.balance order by p.slot),
       array_agg(f.held order by p.slot),
       array_agg(coalesce(f.floor, -9000000000000000000) order by p.slot),
-      array_agg(f.entry_count order by p.slot)
-    into a_place, a_company, a_active, a_customer, a_fees, a_balance, a_held, a_floor, a_entries
+      array_agg(f.entry_count order by p.slot),
+      array_agg(coalesce(f.chain_hash, ledger_opening(f.company_id, f.id, f.entry_count, f.balance)) order by p.slot)
+    into a_place, a_company, a_active, a_customer, a_fees, a_balance, a_held, a_floor, a_entries, a_hash
     from unnest(p_accounts) with ordinality p(id, slot) left join accounts f on f.id = p.id and f.id = any (a_id);
   end if;
   if v_touches_debts or p_kinds && array['advance', 'repayment'] then
@@ -216,6 +223,8 @@ begin
       end loop;
       if v_reason is null then
         v_moved := 0;
+        v_legs := '';
+        v_ordered := true;
         for j in v_first..v_leg - 1 loop
           v_slot := p_leg_slots[j];
           v_balance := a_balance[v_slot] + p_leg_amounts[j];
@@ -230,23 +239,42 @@ begin
           elsif a_fees[v_slot] then
             o_fees[i] := o_fees[i] + p_leg_amounts[j];
           end if;
-          if d_company is not null and a_customer[v_slot] and p_leg_amounts[j] > 0
-            and p_kinds[i] <> 'transfer'
-          then
+          v_legs := v_legs
+            || ledger_leg(p_accounts[v_slot], a_entries[v_slot], p_leg_amounts[j], v_balance, a_hash[v_slot]);
+          v_ordered := v_ordered and (j < v_first + 2 or v_slot > p_leg_slots[j - 1]);
+        end loop;
+        if not v_ordered then
+          v_legs := (
+            select string_agg(ledger_leg(p_accounts[p_leg_slots[j]], l_number[j], p_leg_amounts[j], l_after[j],
+              a_hash[p_leg_slots[j]]), '' order by p_leg_slots[j] <> p_slots[i], p_leg_slots[j])
+            from generate_series(v_first, v_leg - 1) j
+          );
+        end if;
+        o_hash[i] := ledger_link(p_companies[i], p_ids[i], p_created[i], p_types[i], p_amounts[i], p_kinds[i],
+          p_references[i], p_descriptions[i], v_legs);
+        for j in v_first..v_leg - 1 loop
+          a_hash[p_leg_slots[j]] := o_hash[i];
+        end loop;
+        if d_company is not null and p_kinds[i] <> 'transfer' then
+          for j in v_first..v_leg - 1 loop
+            v_slot := p_leg_slots[j];
+            if not a_customer[v_slot] or p_leg_amounts[j] <= 0 then
+              continue;
+            end if;
             v_debtor := array_position(d_company, p_companies[i]);
-            v_repaid := least(-d_balance[v_debtor], v_balance - a_held[v_slot] - a_floor[v_slot]);
+            v_repaid := least(-d_balance[v_debtor], a_balance[v_slot] - a_held[v_slot] - a_floor[v_slot]);
             if v_repaid > 0 and v_debtor is not null then
               r_cause := r_cause || i;
               r_amount := r_amount || v_repaid;
               d_balance[v_debtor] := d_balance[v_debtor] + v_repaid;
-              a_balance[v_slot] := v_balance - v_repaid;
+              a_balance[v_slot] := a_balance[v_slot] - v_repaid;
               a_entries[v_slot] := a_entries[v_slot] + 1;
-              perform ledger_owe(p_companies[i], p_accounts[v_slot], -v_repaid, a_entries[v_slot],
-                a_balance[v_slot], uuid_beside(p_ids[i], j - v_first + 1), p_ids[i], p_references[i],
-                p_descriptions[i], p_created[i]);
+              a_hash[v_slot] := ledger_owe(p_companies[i], p_accounts[v_slot], -v_repaid, a_entries[v_slot],
+                a_balance[v_slot], a_hash[v_slot], uuid_beside(p_ids[i], j - v_first + 1), p_ids[i],
+                p_references[i], p_descriptions[i], p_created[i]);
             end if;
-          end if;
-        end loop;
+          end loop;
+        end if;
         o_moved[i] := v_moved;
         -- A fee makes a credit smaller, a collection even nothing, or a debit larger; nothing else may
         -- differ.
@@ -279,11 +307,11 @@ begin
   -- 4. Write all rows set by set. A key that another server stored in the meantime violates the unique
   -- constraint and rolls the whole call back; the caller retries.
   insert into transactions (company_id, id, account_id, type, amount, status, held, kind, key,
-    key_hash, input_hash, reversal_of, reason, reference, description, created_at, finished_at)
+    key_hash, input_hash, reversal_of, reason, reference, description, created_at, finished_at, chain_hash)
   select p_companies[i], p_ids[i], p_accounts[p_slots[i]], p_types[i], p_amounts[i], o_status[i],
     case when o_status[i] = 'pending' then p_holds[i] else 0 end, p_kinds[i], p_keys[i],
     p_key_hashes[i], p_input_hashes[i], p_reversals[i], o_reason[i], p_references[i], p_descriptions[i], p_created[i],
-    case when o_status[i] <> 'pending' then p_created[i] end
+    case when o_status[i] <> 'pending' then p_created[i] end, o_hash[i]
   from generate_series(1, n) i where o_stored[i];
 
   insert into entries (company_id, account_id, number, transaction_id, amount, balance_after)
@@ -294,6 +322,7 @@ begin
   -- Locked rows do not move, so ctid finds them.
   update accounts a
   set balance = a_balance[s], held = a_held[s], entry_count = a_entries[s],
+    chain_hash = case when a.entry_count = a_entries[s] then a.chain_hash else a_hash[s] end,
     last_transaction_at = greatest(a.last_transaction_at, a_last[s])
   from generate_series(1, cardinality(p_accounts)) s
   where a.ctid = a_place[s] and a_touched[s];

@@ -9,6 +9,7 @@ begin
   v_unfinished.reason := old.reason;
   v_unfinished.finished_at := old.finished_at;
   v_unfinished.finish_id := old.finish_id;
+  v_unfinished.chain_hash := old.chain_hash;
   if old.status <> 'pending' or new.status = 'pending' or v_unfinished is distinct from old then
     raise exception 'transactions is append-only' using errcode = 'insufficient_privilege';
   end if;

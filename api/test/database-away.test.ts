@@ -171,7 +171,7 @@ it(
     const heard = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     expect(events.filter(({ id }) => !heard.has(id))).toEqual([]);
     await expectSameMoney(orders);
-    expect(await arranging.within(platformScope, findViolations)).toEqual([]);
+    expect(await arranging.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   },
 );
 

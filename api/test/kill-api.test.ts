@@ -134,6 +134,6 @@ it(
     const taken = new Set(reversals.map((row) => row.reversal_of));
     expect([...promises.reversed].filter((id) => !taken.has(id))).toEqual([]);
     expect(taken.size).toBe(reversals.length);
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   },
 );

@@ -230,6 +230,6 @@ it(
       }),
       { numRuns: runs, seed, endOnFailure: true },
     );
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   },
 );

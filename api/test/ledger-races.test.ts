@@ -84,7 +84,7 @@ async function balanceOf(accountId: string): Promise<bigint> {
   return BigInt(row?.balance ?? -1);
 }
 
-const violations = () => test.database.within(platformScope, findViolations);
+const violations = () => test.database.within(platformScope, findViolations, 'ledger check');
 
 it('exactly 10 of 200 concurrent debits succeed when funds suffice for 10', async () => {
   const world = await createWorld(10_000n);

@@ -146,7 +146,7 @@ it('no company waits for another that has not committed yet', async () => {
     );
   }
   await Promise.all(waits);
-  expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+  expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
 });
 
 describe('the database', () => {
@@ -254,5 +254,5 @@ it('a reversed transaction does not count in the figures', async () => {
     { type: 'credit', count: 1, amount: 0, moved: 9_000 },
     { type: 'debit', count: 1, amount: 0, moved: -9_000 },
   ]);
-  expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+  expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
 });

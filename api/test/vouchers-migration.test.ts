@@ -58,6 +58,6 @@ it('vouchers from before it are counted at once and encrypted in steps that can 
     Array.from({ length: 4_000 }, (_, n) => `OLD-${n + 1}`),
   );
   expect(await counts()).toEqual([{ state: 'free', count: 4_000 }]);
-  expect(await database.within(platformScope, findViolations)).toEqual([]);
+  expect(await database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   await database.close();
 });

@@ -337,7 +337,7 @@ describe('create', () => {
     ]);
     const { settlement } = await systemAccountsOf(test.owner, companyId);
     expect(await stored(settlement)).toMatchObject({ balance: '-123456' });
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   });
 
   it('leaves no account behind when the deposit cannot be booked', async () => {
@@ -498,7 +498,7 @@ describe('change', () => {
       ),
     );
     expect(await stored(id)).toMatchObject({ balance: '2900', entry_count: '21' });
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   });
 
   it('only staff can change accounts, and never system accounts', async () => {

@@ -132,6 +132,14 @@ describe('the check', () => {
       'every company sums to zero',
       "update accounts set balance = balance + 1 where kind = 'settlement'",
     ],
+    [
+      'the movements match their chain of hashes',
+      "update transactions set description = 'y' where key = 'in'",
+    ],
+    [
+      'the hash of every account is that of its last movement',
+      "update accounts set chain_hash = sha256('') where kind = 'settlement'",
+    ],
     ['nobody owes less than nothing', "update accounts set balance = 1 where kind = 'receivable'"],
     [
       'what a company owes equals its advances less its repayments',

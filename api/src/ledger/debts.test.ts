@@ -46,7 +46,7 @@ const story = (account: string) =>
     [account],
   );
 
-const violations = () => test.database.within(platformScope, findViolations);
+const violations = () => test.database.within(platformScope, findViolations, 'ledger check');
 
 describe('an advance', () => {
   it('covers what the account lacks, and no more', async () => {

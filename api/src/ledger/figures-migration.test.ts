@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
 });
 
-const violations = () => test.database.within(platformScope, findViolations);
+const violations = () => test.database.within(platformScope, findViolations, 'ledger check');
 const onDay = (day: number): Date => new Date(`2026-03-0${day}T09:00:00Z`);
 
 const post = (posting: Posting) => postNow(test.owner, posting);

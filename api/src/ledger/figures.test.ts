@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const firstDay = Date.parse('2026-03-01T09:00:00Z');
 const dayOf = (day: number): Date => new Date(firstDay + day * 86_400_000);
-const violations = () => test.database.within(platformScope, findViolations);
+const violations = () => test.database.within(platformScope, findViolations, 'ledger check');
 
 const daysOf = (target: Target) => readDays(test.owner, target);
 const post = (posting: Posting) => postNow(test.owner, posting);

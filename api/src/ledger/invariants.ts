@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { auditInvariants } from '../security/audit-chain.ts';
+import { chainInvariants } from './chain-invariants.ts';
 import { leftOutKinds } from './left-out.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { reportInvariants } from './report-invariants.ts';
@@ -169,6 +170,7 @@ const invariants: Readonly<Record<string, string>> = {
       using (company_id)
     where coalesce(a.balance, 0) <> coalesce(f.moved, 0)`,
 
+  ...chainInvariants,
   ...reportInvariants,
   ...paymentInvariants,
   ...auditInvariants,

@@ -109,7 +109,8 @@ function layOut(items: readonly Item[]): { accounts: string; slots: string; legs
   };
 }
 
+/** Then by account: the order in which the hash of a transaction covers them. */
 function ownLegFirst({ accountId, legs }: Item): readonly Leg[] {
-  const own = legs.filter((leg) => leg.accountId === accountId);
-  return [...own, ...legs.filter((leg) => leg.accountId !== accountId)];
+  const place = (leg: Leg): string => (leg.accountId === accountId ? '' : leg.accountId);
+  return legs.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
 }

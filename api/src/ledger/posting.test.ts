@@ -70,7 +70,7 @@ async function stateOf(accountId: string): Promise<{ balance: bigint; held: bigi
   return { balance: BigInt(row?.balance ?? -1), held: BigInt(row?.held ?? -1) };
 }
 
-const violations = () => test.database.within(platformScope, findViolations);
+const violations = () => test.database.within(platformScope, findViolations, 'ledger check');
 
 describe('posting', () => {
   it('moves money and keeps every invariant', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ fees } = await systemAccountsOf(test.owner, target.companyId));
 });
 
-const violations = () => test.database.within(platformScope, findViolations);
+const violations = () => test.database.within(platformScope, findViolations, 'ledger check');
 /** The last moment of the first of March in Kampala, and the first one after it. */
 const lastMoment = new Date('2026-03-01T20:59:59.999Z');
 const nextMoment = new Date('2026-03-01T21:00:00Z');

@@ -355,7 +355,7 @@ describe('reversal', () => {
       },
       { action: 'approvals.approve', ...done, details: { kind: 'reversal', approval } },
     ]);
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   });
 
   it('returns every leg, including fees', async () => {
@@ -380,7 +380,7 @@ describe('reversal', () => {
     const answer = await reverse(outcome?.transactionId ?? '');
     expect(await transactionOf(answer.body.data.id)).toMatchObject({ type: 'credit', amount: 50 });
     expect([await balanceOf(), await balanceOf(fees)]).toEqual(['10000', '0']);
-    expect(await test.database.within(platformScope, findViolations)).toEqual([]);
+    expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   });
 
   it('happens once, even when requested many times concurrently', async () => {
