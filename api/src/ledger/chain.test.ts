@@ -175,7 +175,7 @@ it('the chain of an older database begins with its balances', async () => {
   const ledger = createLedger(test.database);
   for (const amount of [12n, -3n, 900n]) await ledger.post(move(world, amount));
   expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
-  const [first] = (await readLinks()).filter(({ hash }) => hash !== null);
+  const first = (await readLinks()).find(({ hash }) => hash !== null);
   const previousOf = (account: string): Buffer => {
     const leg = first!.legs.find((each) => each.account === account)!;
     const before = BigInt(leg.after) - BigInt(leg.amount);
