@@ -68,6 +68,18 @@ it.each([
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
+it('marks one result, also if a payment and its approval have the same id', async () => {
+  const [payment] = found.payments;
+  const [approval] = found.approvals;
+  serve(search.all, ok({ ...found, approvals: [{ ...approval!, id: payment!.id }] }));
+  open();
+  await user.type(box(), 'gulu');
+  const marked = () => screen.getAllByRole('option', { selected: true });
+  await options();
+  expect(marked()).toHaveLength(1);
+  expect(box()).toHaveAttribute('aria-activedescendant', marked()[0]!.id);
+});
+
 describe('Enter before the results arrive', () => {
   let release: (data: Found) => void;
   beforeEach(async () => {

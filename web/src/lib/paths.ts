@@ -85,7 +85,8 @@ export const paths = {
     transactions: (
       query: {
         search?: string | undefined;
-        range?: '7' | '30' | '90' | 'all';
+        range?: 'today' | '30' | 'all' | 'custom';
+        from?: string;
         type?: 'credit' | 'debit';
         status?: 'completed' | 'pending' | 'failed';
       } = {},

@@ -34,7 +34,7 @@ export function CopyButton({ value, label, size = 'xs' }: CopyButtonProps) {
 
   return (
     <IconButton
-      label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+      label={`Copy ${inSentence(label)}`}
       size={size}
       data-copied={copied || undefined}
       data-print="hide"
@@ -59,4 +59,9 @@ export function Copyable({ value, label }: { value: string; label: string }) {
       <CopyButton value={value} label={label} />
     </span>
   );
+}
+
+/** Within a sentence: "account ID", but "API transaction ID". */
+function inSentence(label: string): string {
+  return /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

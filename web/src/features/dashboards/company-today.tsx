@@ -1,5 +1,6 @@
 import type { CompanyFlow, CompanyStatistics } from '@sente/contract/company-statistics';
 import { ArrowDownLeft, ArrowUpRight, CalendarRange, Hourglass, PackageOpen } from 'lucide-react';
+import { kampalaDay } from '../../lib/kampala.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
@@ -28,7 +29,7 @@ export function CompanyToday({ statistics }: CompanyTodayProps) {
           loading={isLoading}
           value={<Amount amount={today?.credits} />}
           note={countText(today?.creditTransactions)}
-          to={paths.client.transactions({ range: '7', type: 'credit', status: 'completed' })}
+          to={paths.client.transactions({ range: 'today', type: 'credit', status: 'completed' })}
         />
         <StatCard
           label="Money out today"
@@ -36,7 +37,7 @@ export function CompanyToday({ statistics }: CompanyTodayProps) {
           loading={isLoading}
           value={<Amount amount={today?.debits} />}
           note={countText(today?.debitTransactions)}
-          to={paths.client.transactions({ range: '7', type: 'debit', status: 'completed' })}
+          to={paths.client.transactions({ range: 'today', type: 'debit', status: 'completed' })}
         />
         <StatCard
           label="In this week"
@@ -44,7 +45,12 @@ export function CompanyToday({ statistics }: CompanyTodayProps) {
           loading={isLoading}
           value={<Amount amount={week?.credits} />}
           note={weekNote(week)}
-          to={paths.client.transactions({ range: '7', status: 'completed' })}
+          to={paths.client.transactions({
+            range: 'custom',
+            from: kampalaDay(daysSinceMonday()),
+            type: 'credit',
+            status: 'completed',
+          })}
         />
         <StatCard
           label="Under way"
@@ -69,6 +75,10 @@ function Amount({ amount }: { amount: number | undefined }) {
 
 function countText(count = 0): string {
   return `${formatAmount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+}
+
+function daysSinceMonday(): number {
+  return (new Date(`${kampalaDay()}T00:00Z`).getUTCDay() + 6) % 7;
 }
 
 function weekNote(week: CompanyFlow | null | undefined): string {

@@ -128,12 +128,17 @@ export function groupsOf(portal: Portal, found: Partial<Found>): FoundGroup[] {
     ['Vouchers', found.codes?.map((row) => codeOption(isAdmin, row))],
   ];
   const filled = groups.flatMap(([title, options = []]) =>
-    options.length > 0 ? [{ title, options }] : [],
+    options.length > 0 ? [{ title, options: options.map(within(title)) }] : [],
   );
   // A word of a description is the weakest reason.
   const isWeak = ({ options }: FoundGroup): boolean =>
     options.every(({ match }) => match === matchWords.description);
   return [...filled.filter((group) => !isWeak(group)), ...filled.filter(isWeak)];
+}
+
+/** A payment and the approval that it waits for have the same id. */
+function within(title: string): (option: FoundOption) => FoundOption {
+  return (option) => ({ ...option, id: `${title}-${option.id}` });
 }
 
 /** The text is a fact of a record, such as its number: whoever typed it wants that record, not a list. */

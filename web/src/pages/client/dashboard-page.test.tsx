@@ -58,6 +58,16 @@ describe('the dashboard', () => {
     expect(await cardOf('In this week')).toHaveTextContent(
       'UGX 150,000since Monday; out UGX 30,000',
     );
+    const listOf = async (label: string) =>
+      within(await cardOf(label))
+        .getByRole('link')
+        .getAttribute('href');
+    const list = '/client/transactions';
+    expect(await listOf('Money in today')).toBe(`${list}?range=today&type=credit&status=completed`);
+    expect(await listOf('Money out today')).toBe(`${list}?range=today&type=debit&status=completed`);
+    expect(await listOf('In this week')).toBe(
+      `${list}?range=custom&from=2026-01-05&type=credit&status=completed`,
+    );
     const waiting = await cardOf('Under way');
     expect(waiting).toHaveTextContent('UGX 7,5002 transactions');
     expect(within(waiting).getByRole('link')).toHaveAttribute(
