@@ -27,6 +27,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': apiOrigin,
+      '/.well-known': apiOrigin,
       '/avatars': apiOrigin,
       '/healthz': apiOrigin,
       '/readyz': apiOrigin,

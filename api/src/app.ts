@@ -32,6 +32,7 @@ import { countUnsealed } from './product-codes/sealing.ts';
 import { measureBrakes } from './payments/brakes/payout-brakes.queries.ts';
 import { audit } from './security/audit.ts';
 import { servePictures } from './pictures/pictures.routes.ts';
+import { serveSigningKeys } from './signing-keys/signing-keys.routes.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
 
 export interface AppOptions extends HandlerOptions, LoadLimits {
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
   servePictures(app, database);
+  serveSigningKeys(app, database);
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
   } else {

@@ -2,6 +2,7 @@ import { contract } from '@sente/contract';
 import type { site } from '@sente/contract/site';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
+import { createSignedStatementsService } from './accounts/signed-statement.service.ts';
 import { apiTransactionsRoutes } from './api-transactions/api-transactions.routes.ts';
 import { createApiTransactionsService } from './api-transactions/api-transactions.service.ts';
 import { approvalsRoutes } from './approvals/approvals.routes.ts';
@@ -128,7 +129,10 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
   const notices = createNoticesService(database);
   const people = peopleHandlers(options);
   return {
-    accounts: accountsRoutes(createAccountsService(database)),
+    accounts: accountsRoutes(
+      createAccountsService(database),
+      createSignedStatementsService(options),
+    ),
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
     approvals: approvalsRoutes(
       createApprovalsService(

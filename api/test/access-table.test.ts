@@ -42,6 +42,8 @@ it('the access table states who may call what', () => {
     GET    /Account/{id}/movements                        staff with staffRead, or the company (record) with canViewTransactions
     GET    /Account/{id}/movements/totals                 staff with staffRead, or the company (record) with canViewTransactions
     GET    /Account/{id}/statement                        staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Account/{id}/statement/pdf                    staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Account/{id}/statement/signed                 staff with staffRead, or the company (record) with canViewTransactions
     GET    /Admin/notification-settings                   staff
     GET    /AdminDashboard/attention                      staff with staffRead
     GET    /AdminDashboard/company/{companyId}            staff with staffRead

@@ -71,6 +71,9 @@ export type AccountHold = z.infer<typeof accountHold>;
 /** Maximum number of rows in a reply. */
 export const maxListedHolds = 100;
 export const maxListedSuspenseMovements = 50;
+/** Of a statement that proves itself, and of one as PDF, which then has about fifty pages. */
+export const maxSignedMovements = 20_000;
+export const maxPdfMovements = 2_000;
 
 const suspenseMovement = z.object({
   transactionId: id,
@@ -266,6 +269,29 @@ export const accounts = {
     query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
     reply: z.string(),
     replyType: 'text/csv',
+    notFound,
+  }),
+  signedStatement: endpoint({
+    method: 'GET',
+    path: '/Account/{id}/statement/signed',
+    summary:
+      'A statement that proves itself: signed, with the hashes of the ledger, as CSV (docs/proofs.md)',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    params: idParams,
+    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    reply: z.string(),
+    replyType: 'text/csv',
+    notFound,
+  }),
+  statementPdf: endpoint({
+    method: 'GET',
+    path: '/Account/{id}/statement/pdf',
+    summary: 'A statement as PDF, with the one that proves itself attached to it',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    params: idParams,
+    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    reply: z.string(),
+    replyType: 'application/pdf',
     notFound,
   }),
   create: endpoint({

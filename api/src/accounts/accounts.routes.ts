@@ -1,8 +1,12 @@
 import type { accounts } from '@sente/contract/accounts';
 import type { Handlers } from '../http/serve.ts';
 import type { AccountsService } from './accounts.service.ts';
+import type { SignedStatementsService } from './signed-statement.service.ts';
 
-export function accountsRoutes(service: AccountsService): Handlers<typeof accounts> {
+export function accountsRoutes(
+  service: AccountsService,
+  statements: SignedStatementsService,
+): Handlers<typeof accounts> {
   return {
     list: ({ actor, query }) => service.list(actor, query),
     ofCompany: async ({ actor, params }) => ({
@@ -22,6 +26,8 @@ export function accountsRoutes(service: AccountsService): Handlers<typeof accoun
       data: await service.movementTotals(actor, params.id, query),
     }),
     statement: ({ actor, params, query }) => service.statement(actor, params.id, query),
+    signedStatement: ({ actor, params, query }) => statements.signed(actor, params.id, query),
+    statementPdf: ({ actor, params, query }) => statements.pdf(actor, params.id, query),
     create: ({ actor, body }) => service.create(actor, body),
     update: async ({ actor, params, body }) => ({
       data: await service.update(actor, params.id, body),

@@ -110,3 +110,103 @@ export function listEntries(
     [account.companyId, account.id, after, last],
   );
 }
+
+/** What a statement that proves itself says about its account. */
+export interface ProvedAccount {
+  readonly name: string;
+  readonly companyName: string;
+  /** The number of the last entry that no hash proves. */
+  readonly chainFrom: string;
+}
+
+export function findProvedAccount(
+  db: Db,
+  account: StatementAccount,
+): Promise<ProvedAccount | undefined> {
+  return db.row<ProvedAccount>(
+    `select a.name, c.name as "companyName", a.chain_from as "chainFrom"
+     from accounts a join companies c on c.id = a.company_id where a.id = $1`,
+    [account.id],
+  );
+}
+
+/** The account's hash after the entry with that number; empty where the chain had not begun. */
+export async function hashAfter(
+  db: Db,
+  account: StatementAccount,
+  number: number,
+): Promise<string> {
+  const row = await db.row<{ hash: string | null }>(
+    `select encode(case
+         when $3 = a.chain_from
+           then ledger_opening(a.company_id, a.id, a.chain_from, coalesce(e.balance_after, 0))
+         when $3 > a.chain_from then t.chain_hash
+       end, 'hex') as hash
+     from accounts a
+     left join entries e on e.company_id = $1 and e.account_id = $2 and e.number = $3
+     left join transactions t on t.company_id = $1 and t.id = e.transaction_id
+     where a.id = $2`,
+    [account.companyId, account.id, number],
+  );
+  return row?.hash ?? '';
+}
+
+/** A movement with everything that its hash covers; numbers as texts. */
+export interface StatementLink {
+  readonly number: string;
+  readonly transactionId: string;
+  readonly reference: string | null;
+  readonly description: string;
+  readonly amount: string;
+  readonly balanceAfter: string;
+  /** Microseconds since 2000-01-01 00:00 UTC. */
+  readonly movedAt: string;
+  readonly type: string;
+  readonly gross: string;
+  readonly kind: string;
+  /** Null before the chain began. */
+  readonly legs: string | null;
+  readonly hash: string | null;
+}
+
+/** Like listEntries, with the legs of each transaction in the order in which its hash has them. */
+export function listLinks(
+  db: Db,
+  account: StatementAccount,
+  after: number,
+  last: number,
+): Promise<StatementLink[]> {
+  return db.rows<StatementLink>(
+    `with page as materialized (
+       select number, transaction_id, amount, balance_after from entries
+       where company_id = $1 and account_id = $2 and number > $3 and number <= $4
+       order by number limit ${entriesPerPiece}
+     )
+     select e.number, e.transaction_id as "transactionId", t.reference, t.description, e.amount,
+       e.balance_after as "balanceAfter", t.type, t.amount as gross, t.kind, l.legs,
+       ((extract(epoch from t.finished_at) - 946684800) * 1000000)::bigint as "movedAt",
+       encode(t.chain_hash, 'hex') as hash
+     from page e
+     join transactions t on t.company_id = $1 and t.id = e.transaction_id
+     left join lateral (
+       select string_agg(concat_ws(':', l.account_id, l.number, l.amount, l.balance_after, encode(
+           case when l.number > a.chain_from + 1 then b.chain_hash
+             else ledger_opening($1, l.account_id, a.chain_from, l.balance_after - l.amount) end,
+           'hex')), ' '
+         order by l.account_id <> t.account_id, l.account_id) as legs
+       from entries l
+       join accounts a on a.id = l.account_id
+       -- By order, not by the number before: beneath row-level security no index is searched by a
+       -- subtraction.
+       left join lateral (
+         select p.chain_hash from entries b
+         join transactions p on p.company_id = $1 and p.id = b.transaction_id
+         where b.company_id = $1 and b.account_id = l.account_id and b.number < l.number
+         order by b.number desc limit 1
+       ) b on true
+       where l.company_id = $1 and l.transaction_id = e.transaction_id and t.chain_hash is not null
+     ) l on true
+     order by e.number`,
+    [account.companyId, account.id, after, last],
+  );
+}

@@ -18,7 +18,7 @@ import {
 
 export type StatementQuery = QueryOf<typeof accounts.statement>;
 
-interface Statement {
+export interface Statement {
   readonly account: StatementAccount;
   readonly days: DayRange;
   readonly openingBalance: bigint;
@@ -47,7 +47,7 @@ export async function writeStatement(
 ): Promise<FileResult> {
   const days = dayRangeOf(query);
   const statement = await database.within(scope, async (db) => {
-    const fixed = await fix(db, accountId, days);
+    const fixed = await fixStatement(db, accountId, days);
     await onFixed(db, fixed);
     return fixed;
   });
@@ -61,7 +61,8 @@ export async function writeStatement(
   };
 }
 
-async function fix(db: Db, accountId: string, days: DayRange): Promise<Statement> {
+/** What a statement of these days covers, at this moment. */
+export async function fixStatement(db: Db, accountId: string, days: DayRange): Promise<Statement> {
   const account = await findStatementAccount(db, accountId);
   if (!account) throw notFound('Account not found');
   const afterNumber = (await firstEntryAt(db, account, days.startMs)) - 1;
@@ -106,7 +107,7 @@ function entryLine(entry: StatementEntry): string {
 }
 
 /** UGX with two decimals and no separators, so that every spreadsheet reads a number. */
-function decimal(hundredths: bigint): string {
-  const digits = hundredths.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+export function decimal(hundredths: bigint): string {
+  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

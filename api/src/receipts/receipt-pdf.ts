@@ -3,6 +3,7 @@ import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import { receiptLines, receiptMarks, type ReceiptLine } from '@sente/contract/receipt-lines';
 import type { Receipt } from '@sente/contract/receipts';
+import { printable } from '../http/printable.ts';
 import { drawableLogo } from './receipt-logo.ts';
 
 type Doc = PDFKit.PDFDocument;
@@ -100,18 +101,4 @@ function drawLine(doc: Doc, { label, value }: ReceiptLine): void {
     width: right - margin - labelWidth,
   });
   doc.y = Math.max(below, doc.y) + 6;
-}
-
-/**
- * The fonts that every reader has know the letters of Western Europe and the bullet only. Other letters lose
- * their marks, and what is left is shown as a question mark.
- */
-function printable(text: string): string {
-  return text
-    .replaceAll('ŋ', 'ng')
-    .replaceAll('Ŋ', 'Ng')
-    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\u2022\n]/g, (letter) => {
-      const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-      return /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(base) ? base : '?';
-    });
 }

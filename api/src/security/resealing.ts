@@ -21,6 +21,7 @@ const sealedTables = [
   { table: 'company_credentials', idColumn: 'id', company: 'company_id' },
   { table: 'company_webhooks', idColumn: 'company_id', company: 'company_id' },
   { table: 'authenticators', idColumn: 'id', company: "'authenticator'" },
+  { table: 'signing_keys', idColumn: 'id', company: "'signing-key'" },
 ] as const;
 type SealedTable = (typeof sealedTables)[number];
 

@@ -30,6 +30,8 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accounts.movements': ['Listed movements', 'list movements'],
   'accounts.movementTotals': ['Added up movements', 'add up movements'],
   'accounts.statement': ['Downloaded a statement', 'download a statement'],
+  'accounts.signedStatement': ['Downloaded a signed statement', 'download a signed statement'],
+  'accounts.statementPdf': ['Downloaded a statement as PDF', 'download a statement as PDF'],
   'accounts.create': ['Opened the account', 'open an account'],
   'accounts.update': ['Changed the account', 'change the account'],
   'accounts.deactivate': ['Deactivated the account', 'deactivate the account'],

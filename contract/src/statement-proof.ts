@@ -1,0 +1,306 @@
+import {
+  fromBase64,
+  hundredthsOf,
+  readStatement,
+  ugx,
+  whole,
+  Wrong,
+  type ReadStatement,
+  type StatementHead,
+  type StatementRow,
+} from './statement-file.ts';
+import { legOf, linkHash, openingHash } from './statement-hash.ts';
+
+/*
+ * Checks a statement that proves itself, as docs/proofs.md describes it: in Node and in browsers, with nothing
+ * but what both bring along.
+ */
+
+/** As /.well-known/sente-keys.json publishes it. */
+export interface PublishedKey {
+  readonly id: string;
+  readonly algorithm: string;
+  readonly publicKey: string;
+  readonly validFrom: string;
+  readonly retiredAt: string | null;
+}
+
+/** `open` is what could not be checked, or is not proved by anything. */
+export interface Finding {
+  readonly state: 'holds' | 'fails' | 'open';
+  readonly text: string;
+}
+
+/** `partly` if nothing is wrong, but something is open. */
+type Verdict = 'proved' | 'partly' | 'failed';
+
+export interface StatementCheck {
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  /** Null if it is no statement. */
+  readonly head: StatementHead | null;
+}
+
+const holds = (text: string): Finding => ({ state: 'holds', text });
+const fails = (text: string): Finding => ({ state: 'fails', text });
+const open = (text: string): Finding => ({ state: 'open', text });
+
+/** Checks everything that can be checked, so that the findings name what was changed, not only that it was. */
+export async function checkStatement(
+  file: Uint8Array<ArrayBuffer>,
+  keys: readonly PublishedKey[],
+): Promise<StatementCheck> {
+  let read: ReadStatement;
+  try {
+    read = readStatement(file);
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    return { verdict: 'failed', findings: [fails(error.message)], head: null };
+  }
+  const findings = [await checkSignature(read, keys), ...(await checkContent(read))];
+  return { verdict: verdictOf(findings), findings, head: read.head };
+}
+
+export function verdictOf(findings: readonly Finding[]): Verdict {
+  if (findings.some(({ state }) => state === 'fails')) return 'failed';
+  return findings.some(({ state }) => state === 'open') ? 'partly' : 'proved';
+}
+
+/** Of statements in the order in which they were given: each begins where the one before ended. */
+export function checkSequence(heads: readonly StatementHead[]): Finding[] {
+  return heads.slice(1).map((head, index) => {
+    const before = heads[index]!;
+    const name = `The statement from ${head.From} to ${head.To}`;
+    for (const field of ['Company ID', 'Account ID', 'Proved From Entry'] as const) {
+      if (head[field] !== before[field]) {
+        return fails(`${name} and the one before it have different values for ${field}.`);
+      }
+    }
+    const follows =
+      BigInt(head['First Entry']) === BigInt(before['Last Entry']) + 1n &&
+      head['Hash Before'] === before['Hash After'] &&
+      head['Opening Balance'] === before['Closing Balance'];
+    return follows
+      ? holds(`${name} begins where the one before it ended.`)
+      : fails(
+          `${name} does not begin where the one before it ended (entry ${before['Last Entry']}).`,
+        );
+  });
+}
+
+/* The signature */
+
+async function checkSignature(
+  { head, signed, signature }: ReadStatement,
+  keys: readonly PublishedKey[],
+): Promise<Finding> {
+  const id = head['Key'];
+  const key = keys.find((each) => each.id === id && each.algorithm === 'Ed25519');
+  if (!key)
+    return fails(
+      `It says it is signed with the key ${id}, which ${head.Issuer} has not published.`,
+    );
+  const madeAt = Date.parse(head['Made At']);
+  const isInTime =
+    madeAt >= Date.parse(key.validFrom) &&
+    (key.retiredAt === null || madeAt <= Date.parse(key.retiredAt));
+  if (!isInTime) return fails(`The key ${id} was not in use when the statement says it was made.`);
+  const isRight = await isSignedBy(key, signature, signed);
+  if (isRight === null) {
+    return open(
+      'The signature was not checked: this browser does not know Ed25519. Use a current one, or client/verify-statement.',
+    );
+  }
+  return isRight
+    ? holds(`Signed by ${head.Issuer} with the key ${id}; not a character was changed since.`)
+    : fails(
+        'The signature does not match: the file was changed after it was signed, or somebody else signed it.',
+      );
+}
+
+/** Null if that cannot be checked here. */
+async function isSignedBy(
+  key: PublishedKey,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean | null> {
+  const bytes = fromBase64(key.publicKey);
+  if (!bytes) return false;
+  try {
+    const imported = await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']);
+    return await crypto.subtle.verify('Ed25519', imported, signature, signed);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotSupportedError') return null;
+    throw error;
+  }
+}
+
+/* Sums, numbers and links */
+
+/** What the next movement has to follow. */
+interface Place {
+  readonly number: bigint;
+  readonly balance: bigint;
+  readonly hash: string;
+}
+
+async function checkContent({ head, rows }: ReadStatement): Promise<Finding[]> {
+  try {
+    const first = whole(head['First Entry']);
+    const start: Place = {
+      number: first - 1n,
+      balance: hundredthsOf(head['Opening Balance']),
+      hash: head['Hash Before'],
+    };
+    await checkHead(head, start);
+    let place = start;
+    for (const row of rows) place = await checkRow(head, row, place);
+    checkEnd(head, rows.length, place);
+    return summaryOf(head, start, place);
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    return [fails(error.message)];
+  }
+}
+
+async function checkHead(head: StatementHead, { number, balance, hash }: Place): Promise<void> {
+  const provedFrom = whole(head['Proved From Entry']);
+  if (head.Currency !== 'UGX') throw new Wrong('The currency is not UGX.');
+  if (provedFrom < 1n || number < 0n) throw new Wrong('Entries are numbered from 1.');
+  if (number === 0n && balance !== 0n) throw new Wrong('An account begins with a balance of 0.');
+  if (number >= provedFrom) {
+    if (!/^[0-9a-f]{64}$/.test(hash))
+      throw new Wrong('The hash before the first entry is missing.');
+    return;
+  }
+  const isLast = number === provedFrom - 1n;
+  const expected = isLast ? await openingOf(head, number, balance) : '';
+  if (hash !== expected)
+    throw new Wrong('The hash before the first entry does not fit the opening balance.');
+}
+
+async function checkRow(head: StatementHead, row: StatementRow, before: Place): Promise<Place> {
+  const number = before.number + 1n;
+  const name = `Entry ${row.Entry} (${row['Transaction ID']})`;
+  if (row.Entry !== String(number)) {
+    throw new Wrong(
+      `${name} follows entry ${before.number}: a movement is missing, added or in another place.`,
+    );
+  }
+  const isDebit = row.Credit === '';
+  const moved = isDebit ? -hundredthsOf(row.Debit) : hundredthsOf(row.Credit);
+  const isOneSide = isDebit ? moved < 0n : moved > 0n && row.Debit === '';
+  const balance = before.balance + moved;
+  if (!isOneSide || hundredthsOf(row.Balance) !== balance) {
+    throw new Wrong(
+      `${name}: the balance before and the amount do not add up to the balance after it.`,
+    );
+  }
+  checkDay(head, row, name);
+  const provedFrom = whole(head['Proved From Entry']);
+  if (number >= provedFrom) {
+    await checkLink(head, row, name, { before, moved });
+    return { number, balance, hash: row.Hash };
+  }
+  if (row.Hash + row.Legs !== '') throw new Wrong(`${name} moved before the chain began.`);
+  const isLast = number === provedFrom - 1n;
+  return { number, balance, hash: isLast ? await openingOf(head, number, balance) : '' };
+}
+
+interface Step {
+  readonly before: Place;
+  readonly moved: bigint;
+}
+
+async function checkLink(
+  head: StatementHead,
+  row: StatementRow,
+  name: string,
+  { before, moved }: Step,
+): Promise<void> {
+  const legs = row.Legs.split(' ').map(legOf);
+  const own = legs.filter(({ account }) => account === head['Account ID']);
+  const [leg] = own;
+  const isSame =
+    leg?.number === before.number + 1n &&
+    leg.amount === moved &&
+    leg.after === before.balance + moved;
+  if (own.length !== 1 || !isSame) {
+    throw new Wrong(`${name}: its legs say something else than its amounts.`);
+  }
+  if (legs.reduce((sum, { amount }) => sum + amount, 0n) !== 0n) {
+    throw new Wrong(`${name}: its legs do not add up to 0.`);
+  }
+  if (leg.previous !== before.hash) {
+    throw new Wrong(`${name} is not linked to entry ${before.number}.`);
+  }
+  if ((await linkHash(head['Company ID'], row, legs)) !== row.Hash) {
+    throw new Wrong(`${name}: its hash is not that of its content.`);
+  }
+}
+
+const startOf2000Ms = 946_684_800_000n;
+const kampalaAheadMs = 10_800_000n;
+
+/** The day of an entry is the latest of its own and those of the entries before. */
+function checkDay(head: StatementHead, row: StatementRow, name: string): void {
+  const movedAt = whole(row['Moved At']);
+  const atMs =
+    startOf2000Ms + kampalaAheadMs + (movedAt - (((movedAt % 1000n) + 1000n) % 1000n)) / 1000n;
+  const date = new Date(Number(atMs));
+  const shown = Number.isNaN(date.getTime())
+    ? ''
+    : date.toISOString().slice(0, 19).replace('T', ' ');
+  if (row.Date !== shown) throw new Wrong(`${name}: its date is not when it moved.`);
+  const day = shown.slice(0, 10);
+  const isFirst = row.Entry === head['First Entry'];
+  if (day > head.To || (isFirst && day < head.From)) {
+    throw new Wrong(`${name}: it is not of the days ${head.From} to ${head.To}.`);
+  }
+}
+
+function checkEnd(head: StatementHead, count: number, { number, balance, hash }: Place): void {
+  if (head['Movements'] !== String(count) || head['Last Entry'] !== String(number)) {
+    throw new Wrong(
+      `It has ${count} movements and ends with entry ${number}; it should have ${head['Movements']} and end with ${head['Last Entry']}.`,
+    );
+  }
+  if (hundredthsOf(head['Closing Balance']) !== balance) {
+    throw new Wrong('The opening balance and the movements do not add up to the closing balance.');
+  }
+  if (head['Hash After'] !== hash) throw new Wrong('The last hash is not that of the last entry.');
+}
+
+function summaryOf(head: StatementHead, start: Place, end: Place): Finding[] {
+  const count = end.number - start.number;
+  const sums = holds(
+    `${ugx(start.balance)} and ${count} ${count === 1n ? 'movement' : 'movements'} make ${ugx(end.balance)}.`,
+  );
+  if (count === 0n) return [sums, holds('Nothing moved.')];
+  const numbers = holds(
+    `Entries ${start.number + 1n} to ${end.number}, and none between is missing.`,
+  );
+  const provedFrom = whole(head['Proved From Entry']);
+  const proved = end.number - (start.number >= provedFrom ? start.number : provedFrom - 1n);
+  const chain =
+    proved > 0n
+      ? [
+          holds(
+            `${proved === count ? 'Every' : 'Every later'} movement has the hash of its content and of the movement before.`,
+          ),
+        ]
+      : [];
+  const isAll = start.number + 1n >= provedFrom;
+  const early = isAll
+    ? []
+    : [
+        open(
+          `Entries before ${provedFrom} moved before the chain began: signature and sums hold, but no hash proves them.`,
+        ),
+      ];
+  return [sums, numbers, ...chain, ...early];
+}
+
+function openingOf(head: StatementHead, number: bigint, balance: bigint): Promise<string> {
+  return openingHash(head['Company ID'], head['Account ID'], number, balance);
+}
