@@ -169,3 +169,47 @@ test('money is transferred to a new account and back', async ({ page }) => {
   await expectToast(page, `UGX 2,500 transferred to ${sourceName}`);
   await expect(page.locator('main header').getByText('UGX 0')).toBeVisible();
 });
+
+test('a signed statement is saved, and anybody can check it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openAs(page, owner, '/client/accounts?search=Hotspot+Sales');
+  await page.getByRole('link', { name: 'Hotspot Sales', exact: true }).click();
+  const files: string[] = [];
+  for (const kind of ['CSV, signed by Sente', 'PDF, signed by Sente']) {
+    await page.getByRole('button', { name: 'Statement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download Statement' });
+    await dialog.getByLabel('File').selectOption(kind);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^signed-statement-273936026841-.*\.(csv|pdf)$/);
+    files.push(await file.path());
+    await expect(dialog).toBeHidden();
+  }
+
+  const [csv = '', pdf = ''] = await Promise.all(files.map((path) => readFile(path)));
+  const changed = Buffer.from(csv.toString('utf8').replace('Hotspot Sales', 'Hotspot Salts'));
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const stranger = await context.newPage();
+  await stranger.goto('/verify');
+  const sent: string[] = [];
+  stranger.on('request', (request) =>
+    sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
+  const choose = stranger.getByLabel('Choose statements');
+  for (const [name, buffer, verdict] of [
+    ['right.csv', csv, 'Proved: right.csv'],
+    ['right.pdf', pdf, 'Proved: right.pdf'],
+    ['changed.csv', changed, 'Not proved: changed.csv'],
+  ] as const) {
+    const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'text/csv';
+    await choose.setInputFiles({ name, mimeType, buffer: Buffer.from(buffer) });
+    await expect(stranger.getByText(verdict)).toBeVisible();
+  }
+  expect(new Set(sent)).toEqual(new Set(['GET /.well-known/sente-keys.json']));
+  await expectToFit(stranger);
+  await context.close();
+});

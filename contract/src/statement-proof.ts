@@ -130,7 +130,7 @@ async function isSignedBy(
     const imported = await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']);
     return await crypto.subtle.verify('Ed25519', imported, signature, signed);
   } catch (error) {
-    if (error instanceof Error && error.name === 'NotSupportedError') return null;
+    if ((error as Partial<Error>).name === 'NotSupportedError') return null;
     throw error;
   }
 }

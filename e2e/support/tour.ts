@@ -84,6 +84,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
   return [
     { name: 'public-landing', path: '/' },
     { name: 'public-wallet', path: '/wallet' },
+    { name: 'public-verify', path: '/verify' },
     { name: 'public-login', path: '/login' },
     { name: 'public-open-demo', path: '/demo' },
     { name: 'public-forgot-password', path: '/forgot-password' },

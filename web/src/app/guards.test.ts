@@ -24,6 +24,7 @@ describe('the route table', () => {
     expect(routes.map(({ path }) => path)).toEqual([
       '/',
       '/wallet',
+      '/verify',
       '/login',
       '/demo',
       '/forgot-password',
@@ -105,6 +106,7 @@ const adminPaths = [
 const openPaths = [
   '/',
   '/wallet',
+  '/verify',
   '/unauthorized',
   '/forgot-password',
   '/set-password',

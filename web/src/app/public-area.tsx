@@ -26,6 +26,13 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('../pages/public/wallet.tsx')),
   },
   {
+    path: paths.verify(),
+    title: 'Check a Statement',
+    guard: { kind: 'public' },
+    layout: layouts.public,
+    page: page(() => import('../pages/public/verify-page.tsx')),
+  },
+  {
     path: paths.login(),
     title: 'Sign In',
     guard: { kind: 'guest' },

@@ -4,6 +4,8 @@ export const paths = {
   /** A section of the landing page: home, about, services, testimonials or contact. */
   landingSection: (section: string) => `/#${section}`,
   wallet: () => '/wallet',
+  /** Printed on statements. */
+  verify: () => '/verify',
   login: () => '/login',
   openDemo: () => '/demo',
   forgotPassword: () => '/forgot-password',

@@ -9,12 +9,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { PrintedStatement, statementDay, type StatementOnPaper } from './printed-statement.tsx';
 import {
   daysOf,
   readStatement,
   type StatementDays,
+  type StatementFile,
+  statementFiles,
   statementRanges,
   useStatementFetch,
   wrongDays,
@@ -34,6 +37,7 @@ const maxPrintedLines = 2_000;
 /** The transactions of some days, with the balances at both ends, as a spreadsheet or in print. */
 export function StatementDialog({ account, open, onClose }: StatementDialogProps) {
   const [days, setDays] = useState<StatementDays>(() => daysOf('Last 30 days'));
+  const [file, setFile] = useState<StatementFile>('csv');
   const [isTried, setIsTried] = useState(false);
   const [paper, setPaper] = useState<StatementOnPaper | null>(null);
   const [tooLong, setTooLong] = useState<string | null>(null);
@@ -56,32 +60,34 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
   }
 
   /** Null if the days are invalid or the statement failed. */
-  async function fetchStatement(): Promise<Blob | null> {
+  async function fetchStatement(chosen: StatementFile): Promise<Blob | null> {
     if (statement.isBusy) return null;
     setIsTried(true);
     setTooLong(null);
     const found = wrongDays(days);
     if (found.startDate) startBox.current?.focus();
     else if (found.endDate) endBox.current?.focus();
-    else return (await statement.start(days))?.content ?? null;
+    else return (await statement.start(days, chosen))?.content ?? null;
     return null;
   }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const content = await fetchStatement();
+    const content = await fetchStatement(file);
     if (!content) return;
     const { startDate, endDate } = days;
+    const { prefix, ending } = statementFiles[file];
     downloadFile(
-      `statement-${account.accountNumber}-${startDate}-${endDate}.csv`,
-      csvFile(content),
+      `${prefix}-${account.accountNumber}-${startDate}-${endDate}.${ending}`,
+      // A signed file is saved as it is, to the byte.
+      file === 'csv' ? csvFile(content) : content,
     );
     notify.success('Statement downloaded');
     close();
   }
 
   async function print(): Promise<void> {
-    const lines = readStatement((await (await fetchStatement())?.text()) ?? '');
+    const lines = readStatement((await (await fetchStatement('csv'))?.text()) ?? '');
     if (lines.length > maxPrintedLines) {
       setTooLong(
         `${formatAmount(lines.length)} lines are too many for paper. Choose fewer days, or download it.`,
@@ -100,7 +106,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
       onClose={close}
       size="sm"
       title="Download Statement"
-      description={`Account ${account.accountNumber}: every movement and the balance after it, as CSV or on paper. ${statementDay}`}
+      description={`Account ${account.accountNumber}: every movement and the balance after it, as a file or on paper. ${statementDay}`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -144,6 +150,13 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
           />
         </div>
         <Ranges days={days} onChoose={choose} />
+        <FileChoice
+          file={file}
+          onChoose={(chosen) => {
+            statement.reset();
+            setFile(chosen);
+          }}
+        />
         <Progress isBusy={statement.isBusy} bytes={statement.receivedBytes} />
         {statement.error || tooLong ? (
           <Banner tone="danger" className="mt-4">
@@ -153,6 +166,24 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
         {paper ? <PrintedStatement account={account} {...paper} /> : null}
       </form>
     </Dialog>
+  );
+}
+
+interface FileChoiceProps {
+  file: StatementFile;
+  onChoose: (file: StatementFile) => void;
+}
+
+function FileChoice({ file, onChoose }: FileChoiceProps) {
+  return (
+    <SelectField
+      label="File"
+      className="mt-4"
+      hint={statementFiles[file].hint}
+      options={Object.entries(statementFiles).map(([value, { label }]) => ({ value, label }))}
+      value={file}
+      onChange={(event) => onChoose(event.target.value as StatementFile)}
+    />
   );
 }
 

@@ -42,6 +42,32 @@ export function wrongDays({ startDate, endDate }: StatementDays): Partial<Statem
   };
 }
 
+/** The files of a statement; the first one has no limit and is also what is printed. */
+export const statementFiles = {
+  csv: {
+    label: 'CSV, for spreadsheets',
+    hint: 'Every movement and the balance after it.',
+    endpoint: accounts.statement,
+    prefix: 'statement',
+    ending: 'csv',
+  },
+  pdf: {
+    label: 'PDF, signed by Sente',
+    hint: 'For banks and auditors: anybody can check it at /verify. At most 2,000 movements.',
+    endpoint: accounts.statementPdf,
+    prefix: 'signed-statement',
+    ending: 'pdf',
+  },
+  signed: {
+    label: 'CSV, signed by Sente',
+    hint: 'With the proof of every movement: anybody can check it at /verify.',
+    endpoint: accounts.signedStatement,
+    prefix: 'signed-statement',
+    ending: 'csv',
+  },
+} as const;
+export type StatementFile = keyof typeof statementFiles;
+
 interface StatementFetch {
   readonly isBusy: boolean;
   /** The bytes so far; a long statement takes a while. */
@@ -49,7 +75,7 @@ interface StatementFetch {
   readonly error: string | null;
   readonly wrongFields: Readonly<Record<string, string>>;
   /** Null after a failure, with the reason in `error`, or after a cancellation. */
-  readonly start: (days: StatementDays) => Promise<ReceivedFile | null>;
+  readonly start: (days: StatementDays, file: StatementFile) => Promise<ReceivedFile | null>;
   /** Cancels a running download and clears the error. */
   readonly reset: () => void;
 }
@@ -61,13 +87,13 @@ export function useStatementFetch(accountId: string): StatementFetch {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(days: StatementDays): Promise<ReceivedFile | null> {
+  async function start(days: StatementDays, chosen: StatementFile): Promise<ReceivedFile | null> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setState({ ...idle, isBusy: true });
     try {
-      const file = await callFile(accounts.statement, {
+      const file = await callFile(statementFiles[chosen].endpoint, {
         params: { id: accountId },
         query: { ...days },
         signal: controller.signal,

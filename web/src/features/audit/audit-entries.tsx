@@ -100,7 +100,10 @@ const icons: readonly [matches: RegExp, icon: ReactNode][] = [
   [/^credentials\.(list|regenerate|toggle)$|[pP]assword$/, <KeyRound key="key" />],
   [/\.(create|upload|request|assign\w*)$/, <Plus key="more" />],
   [/\.(remove\w*|reject|deactivate)$/, <Trash2 key="less" />],
-  [/\.(get\w*|list\w*|page|of\w+|by\w+|balance|statement\w*|signedStatement|report)$/, <Eye key="read" />],
+  [
+    /\.(get\w*|list\w*|page|of\w+|by\w+|balance|statement\w*|signedStatement|report)$/,
+    <Eye key="read" />,
+  ],
 ];
 
 function iconOf(action: string): ReactNode {

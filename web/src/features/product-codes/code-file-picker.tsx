@@ -1,8 +1,9 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, type Ref, useId, useState } from 'react';
+import { type Ref, useId } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { downloadFile } from '../../lib/download-csv.ts';
 import { Field } from '../../ui/field.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { formatBytes } from './code-file-check.ts';
 import type { ChosenFile } from './use-chosen-file.ts';
 
@@ -101,19 +102,6 @@ function Chosen({ file, check }: ChosenFile) {
       <span className="shrink-0 text-13 font-medium text-accent-text">Replace</span>
     </>
   );
-}
-
-function useFileDrop(disabled: boolean, onChoose: (files: readonly File[]) => void) {
-  const [isOver, setIsOver] = useState(false);
-  const handlers = {
-    onDragOver: () => setIsOver(!disabled),
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      setIsOver(false);
-      if (!disabled) onChoose([...event.dataTransfer.files]);
-    },
-  };
-  return { isOver, handlers };
 }
 
 /** No header line: each line is one code. */

@@ -7,13 +7,14 @@ import {
   demoLink,
   sections,
   signInLink,
+  verifyLink,
   walletLink,
   type SiteLink,
 } from './site-links.ts';
 
 const columns: readonly { title: string; links: readonly SiteLink[] }[] = [
   { title: 'Company', links: sections },
-  { title: 'Product', links: [walletLink, demoLink, signInLink] },
+  { title: 'Product', links: [walletLink, demoLink, verifyLink, signInLink] },
   { title: 'Developers', links: [apiLink] },
 ];
 

@@ -363,6 +363,18 @@ describe('a statement', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('a signed one is saved as it arrives, to the byte', async () => {
+    const saved = catchDownloads();
+    serve(accounts.statementPdf, { text: '%PDF-1.3', type: 'application/pdf' });
+    await renderPage(details);
+    await press('Statement');
+    await user.selectOptions(screen.getByLabelText('File'), 'PDF, signed by Sente');
+    await press('Download');
+    await expectToasts('Statement downloaded');
+    expect(await saved[0]?.text()).toBe('%PDF-1.3');
+    expect(calls(accounts.statement)).toHaveLength(0);
+  });
+
   it('a slow statement can be cancelled and requested again', async () => {
     serve(accounts.statement, held().answer);
     await ask();

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fileOf, keyOfSeed, makeStatement } from '../../test/statements.ts';
+
+/* The programs with which others check statements, on the test vectors of docs/proofs.md. */
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'sente-statements-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const blocks = [
+  ...readFileSync(join(root, 'docs/proofs.md'), 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
+].map(([, text = '']) => text);
+const [keysText = '', ...statements] = blocks;
+const [january = '', february = ''] = statements.map(
+  (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`,
+);
+const inFolder = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const keys = inFolder('keys.json', keysText);
+
+it('the test vectors are what a server writes', async () => {
+  const key = keyOfSeed(1);
+  expect(JSON.parse(keysText)).toEqual({ keys: [key.published] });
+  const first = await makeStatement(
+    [
+      { amount: 500_000n, description: 'Day pass, "Kampala"', reference: '+256772000001' },
+      { amount: -25_050n, description: 'Zürich', reference: null },
+    ],
+    key,
+  );
+  const last = { amount: 7n, description: "'quoted", reference: '' };
+  const second = await makeStatement([last], key, { month: 2, before: first });
+  expect(Buffer.from(fileOf(first, key)).toString()).toBe(january);
+  expect(Buffer.from(fileOf(second, key)).toString()).toBe(february);
+});
+
+const hasPackage = spawnSync('python3', ['-c', 'import cryptography']).status === 0;
+
+/** Exit code and what it prints. */
+function run(program: string, ...args: string[]) {
+  const isPython = program.endsWith('.py');
+  const command = isPython ? 'python3' : process.execPath;
+  const all = [join(root, 'client', program), ...args, '--keys', keys];
+  const { status, stdout, stderr } = spawnSync(command, all, { encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+}
+
+const programs = ['verify-statement.ts', ...(hasPackage ? ['verify_statement.py'] : [])];
+
+describe.each(programs)('client/%s', (program) => {
+  const [first, second] = [inFolder('01.csv', january), inFolder('02.csv', february)];
+
+  it('proves two months in a row, and says when they are not in a row', () => {
+    const right = run(program, first, second);
+    expect(right.status, right.text).toBe(0);
+    const wrong = run(program, second, first);
+    expect(wrong.status).toBe(1);
+    expect(wrong.text).toContain('does not begin where the one before');
+  });
+
+  it('says what was changed', () => {
+    const changed = inFolder('changed.csv', january.replace('"250.50"', '"250.51"'));
+    const { status, text } = run(program, changed);
+    expect(status).toBe(1);
+    expect(text).toContain('The signature does not match');
+    expect(run(program, inFolder('cut.csv', january.slice(0, -3))).status).toBe(1);
+    expect(run(program, inFolder('other.csv', 'a,b\r\n')).status).toBe(1);
+  });
+
+  it('names the movement when the right key signed something wrong', async () => {
+    const key = keyOfSeed(1);
+    const made = await makeStatement([{ amount: 100n }, { amount: 20n }, { amount: 3n }], key);
+    const links = made.links.with(1, { ...made.links[1]!, description: 'Other' });
+    const { status, text } = run(
+      program,
+      inFolder('resigned.csv', fileOf({ ...made, links }, key)),
+    );
+    expect(status).toBe(1);
+    expect(text).toMatch(/Entry 2\b.*its hash is not that of its content/);
+    // Line breaks, quotes and apostrophes in texts are read as they were written.
+    const odd = await makeStatement(
+      [1n, 2n, 3n, 4n, 5n].map((amount) => ({ amount })),
+      key,
+    );
+    expect(run(program, inFolder('odd.csv', fileOf(odd, key))).status).toBe(0);
+  });
+});
+
+it('the program in Python says which package it needs, if it is missing', () => {
+  const alone = ['-S', '-I', join(root, 'client/verify_statement.py'), 'a.csv', '--keys', keys];
+  const { error, stderr } = spawnSync('python3', alone, { encoding: 'utf8' });
+  // On a machine without Python there is nothing that could say so.
+  expect(error ? String(error) : stderr).toMatch(/ENOENT|needs the package cryptography/);
+});

@@ -1,0 +1,228 @@
+"""Checks statements that prove themselves, as docs/proofs.md describes them.
+
+    python3 client/verify_statement.py FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
+
+Needs Python 3.9 and the package `cryptography`. Exit code 0 if everything is proved, 2 if nothing is wrong but
+not everything is proved, 1 otherwise.
+"""
+
+import base64
+import csv
+import hashlib
+import io
+import json
+import re
+import struct
+import sys
+import urllib.request
+import uuid
+import zlib
+from datetime import datetime, timedelta, timezone
+
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+except ImportError:
+    sys.exit("This program needs the package cryptography: python3 -m pip install cryptography")
+
+HEAD = [
+    "Sente Statement", "Issuer", "Company ID", "Company", "Account ID", "Account Number", "Account Name",
+    "From", "To", "Currency", "Opening Balance", "Closing Balance", "First Entry", "Last Entry", "Movements",
+    "Hash Before", "Hash After", "Proved From Entry", "Made At", "Key",
+]
+COLUMNS = [
+    "Date", "Description", "Reference", "Debit", "Credit", "Balance", "Entry", "Transaction ID", "Moved At",
+    "Type", "Amount", "Kind", "Reference Bytes", "Legs", "Hash",
+]
+SIGNATURE_BYTES = 104
+SIGNATURE = re.compile(rb'"Signature","([A-Za-z0-9+/]{86}==)"\r\n')
+MARK = b"\xef\xbb\xbf"
+KAMPALA = timezone(timedelta(hours=3))
+START = datetime(2000, 1, 1, tzinfo=timezone.utc)
+
+
+class Wrong(Exception):
+    """What is wrong with a statement, in words for people."""
+
+
+def require(condition, text):
+    if not condition:
+        raise Wrong(text)
+
+
+def number(text):
+    require(re.fullmatch(r"0|-?[1-9][0-9]{0,17}", text), f'"{text}" is no whole number.')
+    return int(text)
+
+
+def hundredths(text):
+    require(re.fullmatch(r"-?(0|[1-9][0-9]{0,15})\.[0-9]{2}", text), f'"{text}" is no amount.')
+    return int(text.replace(".", ""))
+
+
+def long(value):
+    return struct.pack(">q", value)
+
+
+def opening_hash(head, last_number, balance):
+    ids = uuid.UUID(head["Company ID"]).bytes + uuid.UUID(head["Account ID"]).bytes
+    return hashlib.sha256(b"sente.opening.1" + ids + long(last_number) + long(balance)).hexdigest()
+
+
+def link_hash(head, row, legs):
+    reference = ""
+    if row["Reference Bytes"] or row["Reference"]:
+        length = str(len(row["Reference"].encode()))
+        require(row["Reference Bytes"] == length, f'Entry {row["Entry"]}: its reference has another length.')
+        reference = f'{length}:{row["Reference"]}'
+    data = b"sente.ledger.1" + uuid.UUID(head["Company ID"]).bytes + uuid.UUID(row["Transaction ID"]).bytes
+    data += long(number(row["Moved At"])) + long(number(row["Amount"])) + struct.pack(">i", len(legs))
+    for account, entry, amount, after, previous in legs:
+        data += uuid.UUID(account).bytes + long(entry) + long(amount) + long(after) + bytes.fromhex(previous)
+    texts = [row["Kind"], row["Type"], reference, row["Description"]]
+    return hashlib.sha256(data + "\n".join(texts).encode()).hexdigest()
+
+
+def legs_of(row):
+    legs = []
+    for text in row["Legs"].split(" "):
+        parts = text.split(":")
+        require(len(parts) == 5 and re.fullmatch("[0-9a-f]{64}", parts[4]), f'"{text}" is not a leg.')
+        legs.append((parts[0], number(parts[1]), number(parts[2]), number(parts[3]), parts[4]))
+    return legs
+
+
+def read(data):
+    """The head, the rows, the signed bytes and the signature of a file."""
+    signed, last = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
+    require(signed.startswith(MARK + b'"Sente Statement","1"\r\n'), "This is no statement of version 1.")
+    found = SIGNATURE.fullmatch(last)
+    require(found, "The file does not end with its signature.")
+    signature = base64.b64decode(found[1])
+    require(base64.b64encode(signature) == found[1], "The signature is not written as base64.")
+    text = signed[len(MARK):].decode("utf-8")
+    require(text.endswith('"\r\n'), "The last line does not end.")
+    lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    lines = [[value[1:] if value.startswith("'") else value for value in line] for line in lines]
+    require([line[0] for line in lines[: len(HEAD)] if len(line) == 2] == HEAD, "The first lines are not complete.")
+    require(lines[len(HEAD)] == COLUMNS, "The columns have other names.")
+    rows = lines[len(HEAD) + 1 :]
+    require(all(len(row) == len(COLUMNS) for row in rows), "A movement has too few or too many values.")
+    return dict(lines[: len(HEAD)]), [dict(zip(COLUMNS, row)) for row in rows], signed, signature
+
+
+def check_signature(head, signed, signature, keys):
+    key = next((each for each in keys if each["id"] == head["Key"] and each["algorithm"] == "Ed25519"), None)
+    require(key, f'The key {head["Key"]} is not published.')
+    made, start, end = (
+        text and datetime.fromisoformat(text.replace("Z", "+00:00"))
+        for text in (head["Made At"], key["validFrom"], key["retiredAt"])
+    )
+    require(made >= start and (end is None or made <= end), f'The key {head["Key"]} was not in use then.')
+    try:
+        Ed25519PublicKey.from_public_bytes(base64.b64decode(key["publicKey"])).verify(signature, signed)
+    except InvalidSignature:
+        raise Wrong("The signature does not match: the file was changed, or somebody else signed it.") from None
+
+
+def check_row(head, row, last_number, balance, last_hash):
+    """Returns what the next movement follows."""
+    entry, name, proved_from = last_number + 1, f'Entry {row["Entry"]}', number(head["Proved From Entry"])
+    require(row["Entry"] == str(entry), f"{name} follows entry {last_number}.")
+    require((row["Debit"] == "") != (row["Credit"] == ""), f"{name} has not one amount.")
+    moved = hundredths(row["Credit"]) if row["Credit"] else -hundredths(row["Debit"])
+    require(moved != 0 and (moved > 0) == (row["Credit"] != ""), f"{name} has no amount.")
+    balance += moved
+    require(hundredths(row["Balance"]) == balance, f"{name}: the sums are wrong.")
+    moved_at = (START + timedelta(microseconds=number(row["Moved At"]))).astimezone(KAMPALA)
+    require(row["Date"] == moved_at.strftime("%Y-%m-%d %H:%M:%S"), f"{name}: its date is not when it moved.")
+    day = row["Date"][:10]
+    is_first = row["Entry"] == head["First Entry"]
+    require(day <= head["To"] and not (is_first and day < head["From"]), f"{name} is of another day.")
+    if entry < proved_from:
+        require(row["Legs"] + row["Hash"] == "", f"{name} moved before the chain began.")
+        return entry, balance, opening_hash(head, entry, balance) if entry + 1 == proved_from else ""
+    legs = legs_of(row)
+    own = [leg for leg in legs if leg[0] == head["Account ID"]]
+    require(len(own) == 1 and own[0][1:4] == (entry, moved, balance), f"{name}: its legs say something else.")
+    require(sum(leg[2] for leg in legs) == 0, f"{name}: its legs do not add up to 0.")
+    require(own[0][4] == last_hash, f"{name} is not linked to entry {last_number}.")
+    require(link_hash(head, row, legs) == row["Hash"], f"{name}: its hash is not that of its content.")
+    return entry, balance, row["Hash"]
+
+
+def check_content(head, rows):
+    require(head["Currency"] == "UGX", "The currency is not UGX.")
+    last, balance = number(head["First Entry"]) - 1, hundredths(head["Opening Balance"])
+    proved_from, last_hash = number(head["Proved From Entry"]), head["Hash Before"]
+    require(last >= 0 and proved_from >= 1, "Entries are numbered from 1.")
+    require(last > 0 or balance == 0, "An account begins with a balance of 0.")
+    if last + 1 > proved_from:
+        require(re.fullmatch("[0-9a-f]{64}", last_hash), "The hash before the first entry is missing.")
+    else:
+        expected = opening_hash(head, last, balance) if last + 1 == proved_from else ""
+        require(last_hash == expected, "The hash before the first entry does not fit the opening balance.")
+    for row in rows:
+        last, balance, last_hash = check_row(head, row, last, balance, last_hash)
+    require(head["Movements"] == str(len(rows)), "There are more or fewer movements than it says.")
+    require(head["Last Entry"] == str(last), "It ends with another entry than it says.")
+    require(hundredths(head["Closing Balance"]) == balance, "The closing balance is wrong.")
+    require(head["Hash After"] == last_hash, "The last hash is not that of the last entry.")
+
+
+def check_sequence(before, head):
+    for name in ("Company ID", "Account ID", "Proved From Entry"):
+        require(head[name] == before[name], f"Two statements in a row have different values for {name}.")
+    follows = (
+        number(head["First Entry"]) == number(before["Last Entry"]) + 1
+        and head["Hash Before"] == before["Hash After"]
+        and head["Opening Balance"] == before["Closing Balance"]
+    )
+    require(follows, f'The statement from {head["From"]} does not begin where the one before ended.')
+
+
+def statement_in(data):
+    """The file, or what is attached to a PDF."""
+    if not data.startswith(b"%PDF-"):
+        return data
+    found = list(re.finditer(rb"/Type /EmbeddedFile\b.*?>>\s*stream\r?\n", data, re.DOTALL))
+    require(len(found) == 1, "The PDF does not have one statement attached.")
+    length = int(re.search(rb"/Length (\d+)", found[0][0])[1])
+    body = data[found[0].end() : found[0].end() + length]
+    return zlib.decompress(body) if b"/FlateDecode" in found[0][0] else body
+
+
+def read_keys(source):
+    if source.startswith(("http:", "https:")):
+        with urllib.request.urlopen(source) as answer:
+            return json.load(answer)["keys"]
+    with open(source, encoding="utf-8") as file:
+        return json.load(file)["keys"]
+
+
+def main(arguments):
+    if "--keys" not in arguments[:-1] or len(arguments) < 3:
+        sys.exit(__doc__)
+    at = arguments.index("--keys")
+    keys, files = read_keys(arguments[at + 1]), arguments[:at] + arguments[at + 2 :]
+    before, is_whole = None, True
+    for name in files:
+        try:
+            with open(name, "rb") as file:
+                head, rows, signed, signature = read(statement_in(file.read()))
+            check_signature(head, signed, signature, keys)
+            check_content(head, rows)
+            if before:
+                check_sequence(before, head)
+        except (Wrong, ValueError, csv.Error, zlib.error, struct.error, OverflowError) as error:
+            print(f"{name}: NOT proved. {error}")
+            return 1
+        is_early = rows and number(head["First Entry"]) < number(head["Proved From Entry"])
+        is_whole = is_whole and not is_early
+        print(f'{name}: {"proved in part" if is_early else "proved"}, {len(rows)} movements, closing {head["Closing Balance"]}')
+        before = head
+    return 0 if is_whole else 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

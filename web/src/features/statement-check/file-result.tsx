@@ -1,0 +1,77 @@
+import type { StatementHead } from '@sente/contract/statement-file';
+import type { Finding } from '@sente/contract/statement-proof';
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
+import { formatDateTime } from '../../lib/dates.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { CheckedFile } from './check-files.ts';
+
+const verdicts = {
+  proved: { tone: 'success', title: 'Proved' },
+  partly: { tone: 'warning', title: 'Partly proved' },
+  failed: { tone: 'danger', title: 'Not proved' },
+} as const;
+
+/** What was proved of one statement, and what it says. */
+export function FileResult({ file }: { file: CheckedFile }) {
+  const { tone, title } = verdicts[file.verdict];
+  return (
+    <section aria-label={file.name} className="rounded-2xl border bg-surface p-5">
+      <Banner tone={tone} title={`${title}: ${file.name}`}>
+        <Findings findings={file.findings} />
+      </Banner>
+      {file.head ? (
+        <div className="mt-5">
+          {file.verdict === 'failed' ? (
+            <p className="mb-4 font-medium">The file says this, and it is not proved:</p>
+          ) : null}
+          <DetailList items={itemsOf(file.head)} />
+        </div>
+      ) : null}
+      {file.isPdf && file.head ? (
+        <p className="mt-5 text-13 text-muted">
+          Proved is the statement that is attached to the PDF. Compare it with what the pages of the
+          PDF show: they are not signed.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const marks = {
+  holds: { Icon: CircleCheck, className: 'text-success-text' },
+  fails: { Icon: CircleAlert, className: 'text-danger-text' },
+  open: { Icon: CircleHelp, className: 'text-warning-text' },
+};
+
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className="flex flex-col gap-1.5 text-ink">
+      {findings.map(({ state, text }) => {
+        const { Icon, className } = marks[state];
+        return (
+          <li key={text} className="flex gap-2">
+            <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${className}`} />
+            <span className="min-w-0 wrap-anywhere">{text}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function itemsOf(head: StatementHead) {
+  return [
+    { label: 'Company', value: head.Company },
+    { label: 'Account', value: `${head['Account Name']}, ${head['Account Number']}` },
+    { label: 'Days', value: `${head.From} to ${head.To}` },
+    { label: 'Movements', value: Number(head.Movements).toLocaleString('en-US') },
+    { label: 'Opening Balance', value: <Money amount={Number(head['Opening Balance'])} /> },
+    { label: 'Closing Balance', value: <Money amount={Number(head['Closing Balance'])} /> },
+    { label: 'Made', value: formatDateTime(head['Made At']) },
+    { label: 'Issuer', value: head.Issuer },
+    { label: 'Last Entry', value: head['Last Entry'] },
+    { label: 'Hash After', value: <code className="text-13 break-all">{head['Hash After']}</code> },
+  ];
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { webcrypto } from 'node:crypto';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderApp } from '../../testing/page.tsx';
+import { user } from '../../testing/user.ts';
+
+/** The test vectors: keys and two statements in a row. */
+const [keys = '', ...blocks] = [
+  ...readFileSync('docs/proofs.md', 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
+].map(([, text = '']) => text);
+const [january = '', february = ''] = blocks.map(
+  (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`,
+);
+const fileOf = (content: string, name: string) => new File([content], name);
+
+beforeEach(() => {
+  // The one of jsdom has no signatures.
+  vi.stubGlobal('crypto', webcrypto);
+  vi.stubGlobal('fetch', async () => new Response(keys));
+});
+
+async function check(...files: File[]): Promise<void> {
+  renderApp('/verify');
+  await user.upload(await screen.findByLabelText(/Choose statements/), files);
+}
+
+it('proves statements in the browser and shows what they say', async () => {
+  await check(fileOf(february, 'february.csv'), fileOf(january, 'january.csv'));
+  const first = within(await screen.findByRole('region', { name: 'january.csv' }));
+  expect(first.getByText('Proved: january.csv')).toBeVisible();
+  expect(first.getByText(/Signed by Sente, pay.example with the key/)).toBeVisible();
+  expect(first.getByText('UGX 0 and 2 movements make UGX 4,749.50.')).toBeVisible();
+  expect(first.getByText('Demo & "Sons"')).toBeVisible();
+  const all = within(screen.getByRole('region', { name: 'All statements' }));
+  expect(all.getByText(/2026-02-28 begins where the one before it ended/)).toBeVisible();
+});
+
+it('says what fails in a changed statement, and that a file is no statement', async () => {
+  await check(
+    fileOf(january.replace('"250.50"', '"250.51"'), 'changed.csv'),
+    fileOf('"Date"\r\n', 'other.csv'),
+  );
+  const changed = within(await screen.findByRole('region', { name: 'changed.csv' }));
+  expect(changed.getByText('Not proved: changed.csv')).toBeVisible();
+  expect(changed.getByText(/The signature does not match/)).toBeVisible();
+  expect(changed.getByText(/Entry 2 .* do not add up/)).toBeVisible();
+  expect(screen.getByText('This is no statement of Sente that proves itself.')).toBeVisible();
+});
+
+it('a browser without Ed25519 says that the signature was not checked', async () => {
+  const importKey = () => Promise.reject(new DOMException('No', 'NotSupportedError'));
+  const digest = webcrypto.subtle.digest.bind(webcrypto.subtle);
+  vi.stubGlobal('crypto', { subtle: { importKey, digest } });
+  await check(fileOf(january, 'january.csv'));
+  expect(await screen.findByText('Partly proved: january.csv')).toBeVisible();
+  expect(screen.getByText(/this browser does not know Ed25519/)).toBeVisible();
+});
+
+it('without the keys nothing is said about a statement', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await check(fileOf(january, 'january.csv'));
+  expect(await screen.findByText('Not checked')).toBeVisible();
+});

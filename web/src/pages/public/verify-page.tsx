@@ -1,0 +1,134 @@
+import { FileCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { checkFiles, type CheckedFiles } from '../../features/statement-check/check-files.ts';
+import { FileResult, Findings } from '../../features/statement-check/file-result.tsx';
+import { cn } from '../../lib/cn.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+
+type Outcome = 'checking' | keyof typeof problems | CheckedFiles;
+
+const problems = {
+  'no keys':
+    'The public keys of Sente could not be fetched. Check your connection and choose the file again.',
+  'no cryptography': 'This browser checks statements only on pages with https.',
+};
+
+const steps = [
+  'The signature: that Sente wrote the file and nobody changed a character of it.',
+  'The sums: that the opening balance and all movements make the closing balance.',
+  'The chain: that no movement was changed, removed, added or exchanged, since each one has the hash of the one before.',
+  'Several statements of an account: that each begins where the one before ended.',
+];
+
+export default function VerifyPage() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function choose(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    setOutcome('checking');
+    const problem = window.isSecureContext === false ? 'no cryptography' : 'no keys';
+    setOutcome(await checkFiles(files).catch(() => problem));
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-12 sm:px-6 md:py-16">
+      <h1 className="text-3xl leading-[1.2] tracking-[-0.02em] sm:text-4xl">Check a statement</h1>
+      <p className="mt-4 text-lg leading-8 text-muted">
+        Somebody showed you a signed statement of an account at Sente? Choose the file, CSV or PDF.
+        It is checked in this browser and is not sent anywhere.
+      </p>
+      <Picker disabled={outcome === 'checking'} onChoose={(files) => void choose(files)} />
+      <Results outcome={outcome} />
+      <section aria-labelledby="checks-title" className="mt-12 border-t pt-8">
+        <h2 id="checks-title" className="text-xl">
+          What is checked
+        </h2>
+        <ul className="mt-3 list-disc space-y-2 pl-5 leading-7 text-muted">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+        <p className="mt-4 leading-7 text-muted">
+          The keys are public at{' '}
+          <a href="/.well-known/sente-keys.json" className="link">
+            /.well-known/sente-keys.json
+          </a>
+          . Whoever does not trust this page can check the file with a program of their own: the
+          format is documented.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+interface PickerProps {
+  disabled: boolean;
+  onChoose: (files: readonly File[]) => void;
+}
+
+function Picker({ disabled, onChoose }: PickerProps) {
+  const id = useId();
+  const drop = useFileDrop(disabled, onChoose);
+  return (
+    <div className="relative mt-8" {...drop.handlers}>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept=".csv,.pdf,text/csv,application/pdf"
+        disabled={disabled}
+        // Lets the same file be chosen again.
+        onClick={(event) => {
+          event.currentTarget.value = '';
+        }}
+        onChange={(event) => onChoose([...(event.target.files ?? [])])}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={cn(
+          'flex min-h-32 cursor-pointer flex-col items-center justify-center gap-2 rounded-2xl border border-dashed border-line-strong bg-surface px-4 py-6 text-center',
+          'transition-colors duration-100 hover:bg-surface-hover',
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
+          drop.isOver && 'border-accent bg-accent-soft',
+        )}
+      >
+        <FileCheck aria-hidden="true" className="size-6 text-muted" />
+        <span>
+          <span className="font-medium text-accent-text">Choose statements</span> or drop them here
+        </span>
+      </label>
+    </div>
+  );
+}
+
+function Results({ outcome }: { outcome: Outcome | null }) {
+  if (outcome === null) return null;
+  if (outcome === 'checking') {
+    return (
+      <p role="status" className="mt-6 text-muted">
+        Checking...
+      </p>
+    );
+  }
+  if (typeof outcome === 'string') {
+    return (
+      <Banner tone="danger" className="mt-6" title="Not checked">
+        {problems[outcome]}
+      </Banner>
+    );
+  }
+  return (
+    <div className="mt-6 flex flex-col gap-6">
+      {outcome.files.map((file) => (
+        <FileResult key={file.name} file={file} />
+      ))}
+      {outcome.sequence.length > 0 ? (
+        <section aria-label="All statements" className="rounded-2xl border bg-surface p-5">
+          <Findings findings={outcome.sequence} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
