@@ -39,6 +39,7 @@ export interface StatementCheck {
   readonly findings: readonly Finding[];
   /** Null if it is no statement. */
   readonly head: StatementHead | null;
+  readonly rows: readonly StatementRow[];
 }
 
 const holds = (text: string): Finding => ({ state: 'holds', text });
@@ -55,10 +56,11 @@ export async function checkStatement(
     read = readStatement(file);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { verdict: 'failed', findings: [fails(error.message)], head: null };
+    return { verdict: 'failed', findings: [fails(error.message)], head: null, rows: [] };
   }
   const findings = [await checkSignature(read, keys), ...(await checkContent(read))];
-  return { verdict: verdictOf(findings), findings, head: read.head };
+  const { head, rows } = read;
+  return { verdict: verdictOf(findings), findings, head, rows };
 }
 
 export function verdictOf(findings: readonly Finding[]): Verdict {

@@ -14,7 +14,7 @@ export interface CheckedFile extends StatementCheck {
 
 export interface CheckedFiles {
   readonly files: readonly CheckedFile[];
-  /** Whether each begins where the one before ended. */
+  /** Of several statements of one account: whether each begins where the one before ended. */
   readonly sequence: readonly Finding[];
 }
 
@@ -24,7 +24,9 @@ export async function checkFiles(files: readonly File[]): Promise<CheckedFiles> 
   const checked = await Promise.all(files.map((file) => checkFile(file, keys)));
   const byEntry = checked.toSorted((a, b) => firstEntry(a.head) - firstEntry(b.head));
   const heads = byEntry.map(({ head }) => head).filter((head) => head !== null);
-  return { files: byEntry, sequence: heads.length === files.length ? checkSequence(heads) : [] };
+  const isOneAccount = new Set(heads.map((head) => head['Account ID'])).size === 1;
+  const canFollow = isOneAccount && heads.length === files.length;
+  return { files: byEntry, sequence: canFollow ? checkSequence(heads) : [] };
 }
 
 function firstEntry(head: StatementHead | null): number {

@@ -1,7 +1,9 @@
-import type { StatementHead } from '@sente/contract/statement-file';
+import type { StatementHead, StatementRow } from '@sente/contract/statement-file';
 import type { Finding } from '@sente/contract/statement-proof';
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
+import { useState } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -27,6 +29,7 @@ export function FileResult({ file }: { file: CheckedFile }) {
             <p className="mb-4 font-medium">The file says this, and it is not proved:</p>
           ) : null}
           <DetailList items={itemsOf(file.head)} />
+          <Movements rows={file.rows} />
         </div>
       ) : null}
       {file.isPdf && file.head ? (
@@ -74,4 +77,57 @@ function itemsOf(head: StatementHead) {
     { label: 'Last Entry', value: head['Last Entry'] },
     { label: 'Hash After', value: <code className="text-13 break-all">{head['Hash After']}</code> },
   ];
+}
+
+const mostShown = 500;
+const amountColumns = ['Debit', 'Credit', 'Balance'] as const;
+
+/** To compare with what one was shown, for example the pages of a PDF. */
+function Movements({ rows }: { rows: readonly StatementRow[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (rows.length === 0) return null;
+  return (
+    <details className="mt-5" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer font-medium text-accent-text">Show the movements</summary>
+      {isOpen ? (
+        <div className="mt-3 overflow-x-auto" tabIndex={0} role="group" aria-label="Movements">
+          <table className="tabular w-full text-13">
+            <thead>
+              <tr className="border-b">
+                {['Date', 'Description', ...amountColumns].map((name, index) => (
+                  <th
+                    key={name}
+                    className={`py-1.5 pr-3 ${index < 2 ? 'text-left' : 'text-right'}`}
+                  >
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, mostShown).map((row) => (
+                <tr key={row.Entry} className="border-b align-top">
+                  <td className="py-1.5 pr-3 whitespace-nowrap">{row.Date}</td>
+                  <td className="min-w-40 py-1.5 pr-3 wrap-anywhere">
+                    {row.Description}
+                    {row.Reference ? (
+                      <span className="block text-muted">{row.Reference}</span>
+                    ) : null}
+                  </td>
+                  {amountColumns.map((name) => (
+                    <td key={name} className="py-1.5 pr-3 text-right whitespace-nowrap">
+                      {row[name] === '' ? '' : formatAmount(Number(row[name]))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length > mostShown ? (
+            <p className="mt-2 text-muted">{`The first ${mostShown} of ${formatAmount(rows.length)}.`}</p>
+          ) : null}
+        </div>
+      ) : null}
+    </details>
+  );
 }

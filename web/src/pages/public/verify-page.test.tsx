@@ -32,6 +32,8 @@ it('proves statements in the browser and shows what they say', async () => {
   expect(first.getByText(/Signed by Sente, pay.example with the key/)).toBeVisible();
   expect(first.getByText('UGX 0 and 2 movements make UGX 4,749.50.')).toBeVisible();
   expect(first.getByText('Demo & "Sons"')).toBeVisible();
+  await user.click(first.getByText('Show the movements'));
+  expect(await first.findByRole('row', { name: /Zürich 250.50 4,749.50/ })).toBeVisible();
   const all = within(screen.getByRole('region', { name: 'All statements' }));
   expect(all.getByText(/2026-02-28 begins where the one before it ended/)).toBeVisible();
 });

@@ -1,18 +1,10 @@
 import { FileCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { checkFiles, type CheckedFiles } from '../../features/statement-check/check-files.ts';
-import { FileResult, Findings } from '../../features/statement-check/file-result.tsx';
 import { cn } from '../../lib/cn.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { late } from '../../ui/late.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 
-type Outcome = 'checking' | keyof typeof problems | CheckedFiles;
-
-const problems = {
-  'no keys':
-    'The public keys of Sente could not be fetched. Check your connection and choose the file again.',
-  'no cryptography': 'This browser checks statements only on pages with https.',
-};
+const ResultsPanel = late(() => import('../../features/statement-check/results-panel.tsx'));
 
 const steps = [
   'The signature: that Sente wrote the file and nobody changed a character of it.',
@@ -22,13 +14,11 @@ const steps = [
 ];
 
 export default function VerifyPage() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // The number makes the same files be checked again when they are chosen again.
+  const [chosen, setChosen] = useState<{ number: number; files: readonly File[] } | null>(null);
 
-  async function choose(files: readonly File[]): Promise<void> {
-    if (files.length === 0) return;
-    setOutcome('checking');
-    const problem = window.isSecureContext === false ? 'no cryptography' : 'no keys';
-    setOutcome(await checkFiles(files).catch(() => problem));
+  function choose(files: readonly File[]): void {
+    if (files.length > 0) setChosen((before) => ({ number: (before?.number ?? 0) + 1, files }));
   }
 
   return (
@@ -38,8 +28,8 @@ export default function VerifyPage() {
         Somebody showed you a signed statement of an account at Sente? Choose the file, CSV or PDF.
         It is checked in this browser and is not sent anywhere.
       </p>
-      <Picker disabled={outcome === 'checking'} onChoose={(files) => void choose(files)} />
-      <Results outcome={outcome} />
+      <Picker onChoose={choose} />
+      {chosen ? <ResultsPanel key={chosen.number} files={chosen.files} /> : null}
       <section aria-labelledby="checks-title" className="mt-12 border-t pt-8">
         <h2 id="checks-title" className="text-xl">
           What is checked
@@ -62,14 +52,9 @@ export default function VerifyPage() {
   );
 }
 
-interface PickerProps {
-  disabled: boolean;
-  onChoose: (files: readonly File[]) => void;
-}
-
-function Picker({ disabled, onChoose }: PickerProps) {
+function Picker({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const id = useId();
-  const drop = useFileDrop(disabled, onChoose);
+  const drop = useFileDrop(false, onChoose);
   return (
     <div className="relative mt-8" {...drop.handlers}>
       <input
@@ -77,7 +62,6 @@ function Picker({ disabled, onChoose }: PickerProps) {
         type="file"
         multiple
         accept=".csv,.pdf,text/csv,application/pdf"
-        disabled={disabled}
         // Lets the same file be chosen again.
         onClick={(event) => {
           event.currentTarget.value = '';
@@ -99,36 +83,6 @@ function Picker({ disabled, onChoose }: PickerProps) {
           <span className="font-medium text-accent-text">Choose statements</span> or drop them here
         </span>
       </label>
-    </div>
-  );
-}
-
-function Results({ outcome }: { outcome: Outcome | null }) {
-  if (outcome === null) return null;
-  if (outcome === 'checking') {
-    return (
-      <p role="status" className="mt-6 text-muted">
-        Checking...
-      </p>
-    );
-  }
-  if (typeof outcome === 'string') {
-    return (
-      <Banner tone="danger" className="mt-6" title="Not checked">
-        {problems[outcome]}
-      </Banner>
-    );
-  }
-  return (
-    <div className="mt-6 flex flex-col gap-6">
-      {outcome.files.map((file) => (
-        <FileResult key={file.name} file={file} />
-      ))}
-      {outcome.sequence.length > 0 ? (
-        <section aria-label="All statements" className="rounded-2xl border bg-surface p-5">
-          <Findings findings={outcome.sequence} />
-        </section>
-      ) : null}
     </div>
   );
 }

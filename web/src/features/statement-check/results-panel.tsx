@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { checkFiles, type CheckedFiles } from './check-files.ts';
+import { FileResult, Findings } from './file-result.tsx';
+
+const problems = {
+  'no keys':
+    'The public keys of Sente could not be fetched. Check your connection and choose the file again.',
+  'no cryptography': 'This browser checks statements only on pages with https.',
+};
+type Outcome = 'checking' | keyof typeof problems | CheckedFiles;
+
+/** Checks the files as soon as it is shown. */
+export default function ResultsPanel({ files }: { files: readonly File[] }) {
+  const [outcome, setOutcome] = useState<Outcome>('checking');
+  useEffect(() => {
+    let isShown = true;
+    const problem = window.isSecureContext === false ? 'no cryptography' : 'no keys';
+    const checked: Promise<Outcome> = checkFiles(files).catch(() => problem);
+    void checked.then((found) => {
+      if (isShown) setOutcome(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [files]);
+
+  if (outcome === 'checking') {
+    return (
+      <p role="status" className="mt-6 text-muted">
+        Checking...
+      </p>
+    );
+  }
+  if (typeof outcome === 'string') {
+    return (
+      <Banner tone="danger" className="mt-6" title="Not checked">
+        {problems[outcome]}
+      </Banner>
+    );
+  }
+  return (
+    <div className="mt-6 flex flex-col gap-6">
+      {outcome.files.map((file) => (
+        <FileResult key={file.name} file={file} />
+      ))}
+      {outcome.sequence.length > 0 ? (
+        <section aria-label="All statements" className="rounded-2xl border bg-surface p-5">
+          <Findings findings={outcome.sequence} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
