@@ -107,24 +107,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
       size="sm"
       title="Download Statement"
       description={`Account ${account.accountNumber}: every movement and the balance after it, as a file or on paper. ${statementDay}`}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button icon={<Printer />} busy={statement.isBusy} onClick={print}>
-            Print
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            icon={<Download />}
-            busy={statement.isBusy}
-            busyLabel="Downloading..."
-          >
-            Download
-          </Button>
-        </>
-      }
+      footer={<Actions isBusy={statement.isBusy} onClose={close} onPrint={() => void print()} />}
     >
       <form id={formId} noValidate onSubmit={(event) => void save(event)}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -166,6 +149,33 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
         {paper ? <PrintedStatement account={account} {...paper} /> : null}
       </form>
     </Dialog>
+  );
+}
+
+interface ActionsProps {
+  isBusy: boolean;
+  onClose: () => void;
+  onPrint: () => void;
+}
+
+function Actions({ isBusy, onClose, onPrint }: ActionsProps) {
+  return (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button icon={<Printer />} busy={isBusy} onClick={onPrint}>
+        Print
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        icon={<Download />}
+        busy={isBusy}
+        busyLabel="Downloading..."
+      >
+        Download
+      </Button>
+    </>
   );
 }
 

@@ -90,7 +90,14 @@ function Movements({ rows }: { rows: readonly StatementRow[] }) {
     <details className="mt-5" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer font-medium text-accent-text">Show the movements</summary>
       {isOpen ? (
-        <div className="mt-3 overflow-x-auto" tabIndex={0} role="group" aria-label="Movements">
+        <div
+          role="group"
+          aria-label="Movements"
+          // Scrolls on a phone, and can be reached to do so by the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="mt-3 overflow-x-auto"
+        >
           <table className="tabular w-full text-13">
             <thead>
               <tr className="border-b">
