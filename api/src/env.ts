@@ -5,6 +5,7 @@ import { loginBody } from '@sente/contract/auth';
 import { enquiryBody } from '@sente/contract/enquiries';
 import { StartError } from './db/embedded/start-error.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
+import { readLayouts, type Layout } from './network-statements/layouts.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKeys, type KeyRing } from './security/credential-key.ts';
 
@@ -44,6 +45,10 @@ export interface Env {
   /** Allows webhooks over http and to private addresses, for development. */
   readonly webhooksPrivate: boolean;
   readonly networks: NetworkSettings;
+  /** How the networks write their statements. */
+  readonly statementLayouts: readonly Layout[];
+  /** Folder of statements to import; null for none. */
+  readonly statementsDir: string | null;
   /** Null: no mail is sent. */
   readonly smtp: SmtpSettings | null;
   /** Who is told about enquiries; null: the public site takes none. */
@@ -91,6 +96,8 @@ export function readEnv(source: Source): Env {
     logLevel: logLevel(source['SENTE_LOG']),
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
     networks,
+    statementLayouts: readLayouts(source['SENTE_STATEMENT_LAYOUTS']),
+    statementsDir: source['SENTE_STATEMENTS_DIR'] || null,
     smtp: smtp(source),
     contactEmail: contactEmail(source['SENTE_CONTACT_EMAIL']) ?? demoContact(demoData),
     publicUrl: publicUrl(source['SENTE_PUBLIC_URL'], networks),

@@ -45,6 +45,9 @@ import { createPaymentsApiService } from './payments/api/payments-api.service.ts
 import type { PaymentsEngine } from './payments/engine.ts';
 import { limitsRoutes } from './limits/limits.routes.ts';
 import { createLimitsService } from './limits/limits.service.ts';
+import { builtInLayouts, type Layout } from './network-statements/layouts.ts';
+import { networkStatementsRoutes } from './network-statements/network-statements.routes.ts';
+import { createNetworkStatementsService } from './network-statements/network-statements.service.ts';
 import { networksRoutes } from './payments/networks/networks.routes.ts';
 import { createNetworksService } from './payments/networks/networks.service.ts';
 import { noticesRoutes } from './payments/notices/notices.routes.ts';
@@ -111,6 +114,8 @@ export interface HandlerOptions {
   readonly engine: PaymentsEngine;
   /** The page of the simulator, if it replaces the networks. */
   readonly simulatorUrl?: string | null;
+  /** How the networks write their statements; the built-in layouts if omitted. */
+  readonly statementLayouts?: readonly Layout[];
   readonly mailer: Mailer;
   /** Who is told about enquiries; null: none are taken. */
   readonly contactEmail?: string | null;
@@ -184,13 +189,17 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
   };
 }
 
-function networkHandlers({ database, engine, simulatorUrl }: HandlerOptions, numbering: Numbering) {
+function networkHandlers(options: HandlerOptions, numbering: Numbering) {
+  const { database, engine, simulatorUrl, statementLayouts = builtInLayouts } = options;
   const { connectors } = engine;
   const wallets = createWalletsService(database, connectors, numbering);
   return {
     networks: networksRoutes(
       createNetworksService(database, { connectors, simulatorUrl: simulatorUrl ?? null }),
       wallets,
+    ),
+    networkStatements: networkStatementsRoutes(
+      createNetworkStatementsService(database, statementLayouts),
     ),
     recipients: recipientsRoutes(createRecipientsService(database, numbering, wallets)),
   };

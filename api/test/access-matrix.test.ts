@@ -109,6 +109,8 @@ const handlerAnswers: Record<string, number> = {
   'accessLinks.revoke': 409,
   // No new email waits.
   'accessLinks.withdrawEmail': 409,
+  // The sample is an empty file.
+  'networkStatements.upload': 400,
   // Everybody reads only their own.
   'notifications.read': 404,
   'savedViews.update': 404,
@@ -171,6 +173,7 @@ interface Records {
   readonly approvals: string;
   readonly networknotices: string;
   readonly enquiries: string;
+  readonly networkstatements: string;
   /** One that is on. */
   readonly payoutbrakes: string;
   readonly fee: string;
@@ -292,6 +295,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     paymentreviews: await createReview(db, companyId, fromShortId(payment) ?? ''),
     networknotices: await createNotice(db),
     enquiries: await createEnquiry(db),
+    networkstatements: await createStatementFile(db),
     payoutbrakes: await createBrake(db, companyId),
     fee: await createFutureFee(db, companyId),
     blocked: await blockNumber(db, companyId),
@@ -398,6 +402,16 @@ async function createOwnRecords(
   return { savedviews, exports };
 }
 
+async function createStatementFile(db: Db): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into statement_files (id, network, source, name, checksum)
+     values ($1, 'MTN', 'folder', 'march.csv', $1)`,
+    [id],
+  );
+  return id;
+}
+
 async function createEnquiry(db: Db): Promise<string> {
   const id = uuidV7();
   await db.rows(
@@ -497,6 +511,9 @@ function request(
   if (credential) {
     const { method } = endpoint;
     return callSigned(test, credential, { method, path: path + search, body: parts.body });
+  }
+  if (endpoint.bodyType === 'text/csv') {
+    return test.sendCsv(actor, endpoint.method, path + search, '');
   }
   return endpoint.bodyType
     ? test.submit(actor, endpoint.method, path + search, parts.body ?? {})

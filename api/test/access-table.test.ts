@@ -76,6 +76,9 @@ it('the access table states who may call what', () => {
     GET    /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
     GET    /Exports/{id}/file                             staff with staffRead, or the company (record) with canViewTransactions
     GET    /NetworkNotices                                staff with staffRead
+    GET    /NetworkStatements                             staff with staffRead
+    GET    /NetworkStatements/{id}                        staff with staffRead
+    GET    /NetworkStatements/{id}/bad-lines              staff with staffRead
     GET    /Networks                                      any signed-in user
     GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts or canApprovePayouts
     GET    /Networks/floats                               staff with staffRead
@@ -169,6 +172,7 @@ it('the access table states who may call what', () => {
     POST   /NetworkNotices/{id}/propose/release           staff with staffMoney
     POST   /NetworkNotices/{id}/reject                    staff with staffMoney
     POST   /NetworkNotices/{id}/withdraw                  staff with staffMoney
+    POST   /NetworkStatements                             staff with staffMoney
     POST   /Notifications/read                            any signed-in user
     POST   /Notifications/{id}/read                       any signed-in user
     POST   /PaymentReviews/{id}/confirm                   staff with staffMoney

@@ -37,6 +37,13 @@ export interface TestApp extends TestDatabase {
   call(actor: TestActor | null, method: Method, path: string, body?: unknown): Promise<TestAnswer>;
   /** The same with a raw body, for text that JSON.stringify would not write. */
   send(actor: TestActor | null, method: Method, path: string, text?: string): Promise<TestAnswer>;
+  /** The same with a CSV file. */
+  sendCsv(
+    actor: TestActor | null,
+    method: Method,
+    path: string,
+    content: string | Buffer,
+  ): Promise<TestAnswer>;
   /** The same as a form: bytes become a file, other values text. */
   submit(
     actor: TestActor | null,
@@ -127,6 +134,8 @@ export async function createTestApp(
   };
   const send: TestApp['send'] = (actor, method, path, text) =>
     exchange(actor, method, path, 'application/json', text);
+  const sendCsv: TestApp['sendCsv'] = (actor, method, path, content) =>
+    exchange(actor, method, path, 'text/csv', content);
   const submit: TestApp['submit'] = async (actor, method, path, fields) => {
     const form = new Response(formOf(fields));
     const type = form.headers.get('content-type') ?? '';
@@ -134,7 +143,7 @@ export async function createTestApp(
   };
   const call: TestApp['call'] = (actor, method, path, body) =>
     send(actor, method, path, body === undefined ? undefined : JSON.stringify(body));
-  return { ...testDatabase, app, engine, call, send, submit };
+  return { ...testDatabase, app, engine, call, send, sendCsv, submit };
 }
 
 function formOf(fields: Readonly<Record<string, unknown>>): FormData {

@@ -31,6 +31,7 @@ export type Operation =
   | 'refundStatus'
   | 'holder'
   | 'floats'
+  | 'transactions'
   | 'readCallback';
 
 /** One call of a connector: its exchanges in order, and what it makes of them. */
@@ -76,6 +77,11 @@ const usualOrder = {
 };
 const refundId = '019a0b1c-2d3e-7f40-8a5b-6c7d8e9f0a1c';
 const networkReference = 'MP210603.1234.L06941';
+
+const listedRange = {
+  from: new Date('2026-11-15T09:00:00Z'),
+  to: new Date('2026-11-17T09:00:00Z'),
+};
 
 /** Without this, no two runs would send the same text. */
 const fixedEncryption = {
@@ -135,6 +141,8 @@ async function run(connector: Connector, { operation, order, callback }: Recorde
       return connector.holder(payment.phoneNumber);
     case 'floats':
       return connector.floats();
+    case 'transactions':
+      return connector.transactions?.(listedRange);
     case 'readCallback': {
       const { path = '', headers = {}, text = '' } = callback ?? {};
       return connector.readCallback({ path, headers, text, body: JSON.parse(text) });

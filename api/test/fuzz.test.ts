@@ -279,6 +279,9 @@ async function send(
   ]);
   const path = fillPath(endpoint.path, Object.fromEntries(named) as Record<string, string>);
   const search = pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+  if (endpoint.bodyType === 'text/csv') {
+    return test.sendCsv(actor, endpoint.method, path + search, bodyText(body, breakage) ?? '');
+  }
   if (endpoint.bodyType && isFields(body)) {
     return test.submit(actor, endpoint.method, path + search, body);
   }

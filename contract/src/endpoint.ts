@@ -22,8 +22,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** JSON by default. */
-  readonly bodyType?: 'multipart/form-data';
+  /** JSON by default. CSV has no schema: the handler reads the file as it arrives. */
+  readonly bodyType?: 'multipart/form-data' | 'text/csv';
   readonly bodyLimitBytes?: number;
   /** Requires the Idempotency-Key header: a repeated call returns the original response. */
   readonly isIdempotent?: true;

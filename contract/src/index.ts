@@ -16,6 +16,7 @@ import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
 import { limits } from './limits.ts';
 import { networkNotices } from './network-notices.ts';
+import { networkStatements } from './network-statements.ts';
 import { networks } from './networks.ts';
 import { notifications } from './notifications.ts';
 import { paymentReviews } from './payment-reviews.ts';
@@ -64,6 +65,7 @@ export const contract = {
   payoutBrakes,
   networkNotices,
   networks,
+  networkStatements,
   webhooks,
   fees,
   limits,

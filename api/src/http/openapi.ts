@@ -93,11 +93,13 @@ function operation(
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
     ],
-    ...(endpoint.body && {
+    ...((endpoint.body || endpoint.bodyType) && {
       requestBody: {
         required: true,
         content: {
-          [endpoint.bodyType ?? 'application/json']: { schema: jsonSchema(endpoint.body, 'input') },
+          [endpoint.bodyType ?? 'application/json']: {
+            schema: endpoint.body ? jsonSchema(endpoint.body, 'input') : { type: 'string' },
+          },
         },
       },
     }),

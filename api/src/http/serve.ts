@@ -15,6 +15,7 @@ import { requireCaller, requireRecord } from './access.ts';
 import { bearerToken, type Actor, type ApiCaller, type FindActor, type Origin } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { startFile, type FileResult } from './file-reply.ts';
+import { acceptFiles, limitedTo } from './file-body.ts';
 import { acceptForms } from './multipart-body.ts';
 import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
@@ -28,6 +29,8 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** The file, while it arrives; at most as long as the endpoint's limit. */
+  readonly upload: E extends { readonly bodyType: 'text/csv' } ? AsyncIterable<Uint8Array> : null;
   readonly origin: Origin;
 }
 
@@ -100,6 +103,7 @@ export function serve<G extends Groups>(
   app.decorateRequest('actor', null);
   app.decorateRequest('caller', null);
   const forms: RouteOptions[] = [];
+  const files: RouteOptions[] = [];
   for (const [groupName, group] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const handler = handlers[groupName]?.[name] as unknown as AnyHandler;
@@ -114,7 +118,8 @@ export function serve<G extends Groups>(
         onError: (request, _reply, error) =>
           writeRefusal(endpoint, endpointName, request, error, options.onRefused),
       };
-      if (endpoint.bodyType) forms.push(route);
+      if (endpoint.bodyType === 'text/csv') files.push(route);
+      else if (endpoint.bodyType) forms.push(route);
       else app.route(route);
     }
   }
@@ -122,6 +127,10 @@ export function serve<G extends Groups>(
   void app.register(async (context) => {
     acceptForms(context);
     for (const route of forms) context.route(route);
+  });
+  void app.register(async (context) => {
+    acceptFiles(context);
+    for (const route of files) context.route(route);
   });
 }
 
@@ -184,7 +193,8 @@ async function answer(
   const idempotencyKey = idempotencyKeyOf(endpoint, request);
   const params = parseParams(endpoint, request.params);
   const query = parseQuery(endpoint, request.query);
-  const body = once(() => parseBody(endpoint, request.body));
+  const isFile = endpoint.bodyType === 'text/csv';
+  const body = once(() => parseBody(endpoint, isFile ? undefined : request.body));
   const missing = endpoint.notFound ?? 'Not found';
   requireRecord(endpoint.access, actor, { params, body }, missing);
   const call = {
@@ -194,6 +204,7 @@ async function answer(
     params,
     query,
     body: body(),
+    upload: isFile ? limitedTo(endpoint.bodyLimitBytes ?? 0, request.body) : null,
     origin: originOf(request),
   } as unknown as Call<Endpoint>;
   const result = await handler(call);

@@ -10,6 +10,7 @@ import { expireWaiting } from './expire-approvals.ts';
 import { sendMail, type MailOptions } from '../mail/send-mail.ts';
 import { lookForNewsTask, mailNewsTask, tellPeopleTask } from './notifications.ts';
 import { writeExportTask } from './write-export.ts';
+import { importStatementsTasks, type StatementSources } from './import-statements.ts';
 import { settleBrakedTask } from './settle-braked.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -21,6 +22,8 @@ export interface WorkerOptions {
   readonly webhooks: SenderOptions;
   /** Null: mails wait for an instance that can send them. */
   readonly mail: MailOptions | null;
+  /** Where statements of the networks come from by themselves. */
+  readonly statements?: StatementSources;
   readonly logger: Logger;
   /** Concurrent jobs; most of the time they wait for remote servers. */
   readonly concurrency?: number;
@@ -54,6 +57,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
     taskList: {
       'deliver-webhook': deliverWebhook(database, createSender(options.webhooks), limits),
       'expire-approvals': expireWaiting(database),
+      ...importStatementsTasks(database, options.statements, logger),
       'look-for-news': lookForNewsTask(database),
       ...(options.mail && {
         'mail-enquiries': tellEnquiriesTask(database, options.mail.mailer),

@@ -71,6 +71,10 @@ const steps = [
      and not exists (
        select from graphile_worker.jobs j where j.key = 'export:' || e.id
          and (j.attempts < j.max_attempts or j.locked_at is not null))`,
+  // Its server was killed. What it had stored is known when it is imported again.
+  `update statement_files set state = 'failed', finished_at = now(),
+     problem = 'The server stopped during the import. Import it again.'
+   where state = 'importing' and progressed_at < now() - interval '5 minutes'`,
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { run, runOnce } from 'graphile-worker';
 import { expireSchedule } from './expire-approvals.ts';
+import { importStatementsSchedule } from './import-statements.ts';
 import { createQueueLife } from './queue-life.ts';
 import { lookSchedule } from './notifications.ts';
 import { openQueuePool } from './queue-pool.ts';
@@ -53,7 +54,13 @@ export function startWorker(options: WorkerOptions): Worker {
       const runner = await run({
         ...queue,
         events: life.events,
-        crontab: [upkeepSchedule, expireSchedule, settleBrakedSchedule, lookSchedule].join('\n'),
+        crontab: [
+          upkeepSchedule,
+          expireSchedule,
+          settleBrakedSchedule,
+          lookSchedule,
+          importStatementsSchedule,
+        ].join('\n'),
       });
       isAlive = () => life.isAlive();
       hasWarned = false;

@@ -70,7 +70,8 @@ async function start(env: Env): Promise<void> {
     });
     const webhooks = { sealer, addresses: webhookAddresses };
     const sending = { webhooks, mail: mail.sendingWith(mailer) };
-    const worker = startWorker({ url: server.url, database, ...sending, logger });
+    const statements = { dir: env.statementsDir, layouts: env.statementLayouts, connectors };
+    const worker = startWorker({ url: server.url, database, ...sending, statements, logger });
     readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);

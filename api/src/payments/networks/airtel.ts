@@ -2,6 +2,7 @@ import type { PaymentDirection } from '@sente/contract/payments';
 import { toShortId } from '../../db/short-id.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { readFloat, readHolder } from './airtel-accounts.ts';
+import { listTransactions } from './airtel-summary.ts';
 import { hasStaleKey, readAcceptance, readRefund, readStatus } from './airtel-answers.ts';
 import { readCallback } from './airtel-callbacks.ts';
 import { createAirtelKeys, signatureHeaders } from './airtel-signing.ts';
@@ -66,6 +67,7 @@ export function createAirtelConnector(
     holder: (phoneNumber) =>
       readHolder(callOf(`/standard/v1/users/${phoneNumber.slice(countryDigits.length)}`)),
     floats: async () => [await readFloat(callOf('/standard/v1/users/balance'))],
+    transactions: (range) => listTransactions(callOf, range),
     readCallback: (request) => readCallback(request, settings.callbackKey),
   };
 }

@@ -117,6 +117,29 @@ export interface NetworkFloat {
 }
 export type FloatProduct = 'collection' | 'disbursement' | 'wallet';
 
+/** A payment as the network lists it, in its own words. */
+export interface ListedTransaction {
+  /** The network's id; null if it has none. */
+  readonly reference: string | null;
+  /** The id with which it was ordered. */
+  readonly orderId: string | null;
+  /** Such as MERCHPAY. */
+  readonly service: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly fee: string;
+  /** Numbers as the network writes them. */
+  readonly payer: string;
+  readonly payee: string;
+  /** Milliseconds; null if it cannot be read. */
+  readonly atMs: number | null;
+}
+
+export interface ListedRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
 export interface Connector {
   readonly network: NetworkName;
   /** The directions for which it has keys. */
@@ -130,6 +153,8 @@ export interface Connector {
   refundStatus(refund: NetworkRefund): Promise<NetworkCall>;
   holder(phoneNumber: string): Promise<HolderReport>;
   floats(): Promise<NetworkFloat[]>;
+  /** Everything on the provider's wallet, if the network offers such a call. */
+  transactions?(range: ListedRange): Promise<ListedTransaction[] | { readonly why: string }>;
   /** Null if it cannot be parsed. */
   readCallback(request: CallbackRequest): NetworkCallback | null;
 }

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
+
+let test: TestApp;
+let staff: TestActor;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+});
+
+function upload(content: string | Buffer, network = 'MTN'): Promise<TestAnswer> {
+  const path = `/NetworkStatements?network=${network}&name=statement.csv`;
+  return test.sendCsv(staff, 'POST', path, content);
+}
+
+const header = 'Id,Date,From,From account,From name,Amount';
+const row = (id: string, amount = '1,000', date = '10/03/2025 10:00') =>
+  `${id},${date},FRI:256772123456/MSISDN,Mobile Money,SARAH NAKATO,"${amount}"`;
+const badLinesOf = async (id: string, query = '') =>
+  (await test.call(staff, 'GET', `/NetworkStatements/${id}/bad-lines${query}`)).body;
+
+describe('bad lines', () => {
+  it('are named with their number and reason, and the rest is kept', async () => {
+    const rows = [
+      row('good-1'),
+      row('bad-1', 'abc'),
+      row('bad-2', ''),
+      row('bad-3', '1,0'),
+      row('bad-4', '1,000', '31/02/2025 10:00'),
+      row('bad-5', '1,000', '2025-03-10'),
+      row('bad-6', '1,000', '10/03/2099 10:00'),
+      '',
+      row('good-2'),
+      'Total,,,,,',
+    ];
+    const { data, message } = (await upload([header, ...rows].join('\n'))).body;
+    expect(message).toBe('2 new, 0 known, 7 bad lines');
+    const bad = await badLinesOf(data.id);
+    expect(bad.data.map((line: object) => Object.values(line).filter((_, i) => i !== 1))).toEqual([
+      [3, 'The amount "abc" is no number'],
+      [4, 'There is no amount'],
+      [5, 'The amount "1,0" is no number'],
+      [6, 'The date "31/02/2025 10:00" is no date that exists'],
+      [7, 'The date "2025-03-10" is no date like dd/MM/yyyy HH:mm'],
+      [8, 'The date "10/03/2099 10:00" is in the future'],
+      [11, 'The date "" is no date like dd/MM/yyyy HH:mm'],
+    ]);
+    expect(bad.data[0].content).toBe(row('bad-1', 'abc'));
+    const page = await badLinesOf(data.id, '?page=2&pageSize=5');
+    expect([page.data.length, page.meta]).toEqual([
+      2,
+      { page: 2, pageSize: 5, totalCount: 7, totalPages: 2 },
+    ]);
+  });
+
+  it('an unclosed quote spoils its own line only', async () => {
+    const rows = [row('quote-1').replace('SARAH', '"SARAH'), row('quote-2'), row('quote-3')];
+    const { data } = (await upload([header, ...rows].join('\n'))).body;
+    expect(data).toMatchObject({ newLines: 2, badLines: 1 });
+    expect((await badLinesOf(data.id)).data[0]).toMatchObject({
+      lineNumber: 2,
+      problem: 'A quote is not closed',
+    });
+  });
+
+  it('another currency, an unknown status and an unclear direction are refused', async () => {
+    const exported =
+      'Date,From,From account,From name,To,To account,To name,To message,Currency,Amount';
+    const other = '10/03/2025 10:00,FRI:256772123456/MSISDN,,,FRI:1/MM,,,,USD,5';
+    const wallets = '10/03/2025 10:00,FRI:2/MM,,,FRI:1/MM,,,,UGX,5';
+    const mtn = (await upload([exported, other, wallets].join('\n'))).body.data;
+    expect((await badLinesOf(mtn.id)).data).toMatchObject([
+      { problem: 'The currency is USD, not UGX' },
+      { problem: 'From and To do not tell whether money came in or went out' },
+    ]);
+    const airtel =
+      'Transaction ID,Transaction Date,Description,Status,Transaction Amount,Credit/Debit,Fee,Balance\n' +
+      'M1,07-03-25 10:00,Payment,Perhaps,500,Credit,,\nM2,07-03-25 10:00,Payment,Success,500,Both,,';
+    const { data } = (await upload(airtel, 'AIRTEL')).body;
+    expect((await badLinesOf(data.id)).data).toMatchObject([
+      { problem: 'The status "Perhaps" is not known' },
+      { problem: '"Both" does not tell whether money came in or went out' },
+    ]);
+  });
+});
+
+describe('a file of which nothing can be read', () => {
+  it('is refused if it is empty, and nothing is kept of it', async () => {
+    const answer = await upload('');
+    expect([answer.status, answer.body.message]).toEqual([400, 'The file is empty.']);
+  });
+
+  it('is refused if it has only a header', async () => {
+    const answer = await upload(header);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'The file has a header, but no line below it.',
+    ]);
+  });
+
+  it('is refused with the headers found and the known ones, and is listed as failed', async () => {
+    const answer = await upload('Datum,Betrag,Saldo\n1,2,3\n');
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('The header is not known. Found: Datum, Betrag, Saldo.');
+    expect(answer.body.message).toContain('MTN payments received (Date, Amount, Id, From');
+    expect(answer.body.message).not.toContain('Airtel');
+    const { data } = (await test.call(staff, 'GET', '/NetworkStatements?page=1')).body;
+    expect(data[0]).toMatchObject({ state: 'failed', layout: null, problem: answer.body.message });
+  });
+
+  it('is refused as a statement of the other network', async () => {
+    expect((await upload([header, row('other-1')].join('\n'), 'AIRTEL')).status).toBe(400);
+  });
+
+  it('is refused as anything but CSV', async () => {
+    const path = '/NetworkStatements?network=MTN&name=a.csv';
+    expect((await test.call(staff, 'POST', path, { a: 1 })).status).toBe(415);
+  });
+});
+
+describe('the ways to write a file', () => {
+  it.each([
+    ['a mark at the beginning and CRLF', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
+    ['another case of the headers', (text: string) => text.replace('Id,Date', 'ID,DATE')],
+    ['quoted headers', (text: string) => text.replace('Id,Date', '"Id","Date"')],
+    ['no break at the end', (text: string) => text.trimEnd()],
+  ])('%s', async (name, write) => {
+    const { data } = (await upload(write(`${header}\n${row(name.replaceAll(' ', '-'))}\n`))).body;
+    expect(data).toMatchObject({ newLines: 1, badLines: 0 });
+  });
+
+  it('a field with a line break and doubled quotes is one line', async () => {
+    const line = row('broken').replace('SARAH NAKATO', '"SARAH\n""S"" NAKATO"');
+    const { data } = (await upload([header, line, row('after')].join('\n'))).body;
+    expect(data).toMatchObject({ newLines: 2, badLines: 0 });
+  });
+});

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Connector, ListedTransaction } from '../payments/networks/connector.ts';
+import { importStatement } from './import-statement.ts';
+import type { BadLine, StatementLine } from './statement-line.ts';
+import { phoneOf, readAmount } from './statement-values.ts';
+
+/** Twice the longest time in which a network is expected to complete its list. */
+const listedForMs = 48 * 3_600_000;
+const layout = 'Summary by call';
+
+/** Imports what the networks list that offer a call for it. The same list again adds nothing. */
+export async function importByCall(
+  database: Database,
+  connectors: readonly Connector[],
+  logger: Logger,
+): Promise<void> {
+  for (const connector of connectors) {
+    const { network, isSimulated } = connector;
+    const to = new Date();
+    const from = new Date(to.getTime() - listedForMs);
+    const listed = await connector.transactions?.({ from, to });
+    if (!listed) continue;
+    if ('why' in listed) {
+      logger.warn({ network, why: listed.why }, 'a network did not list its transactions');
+      continue;
+    }
+    // Nothing happened for two days, or nothing is told: either way there is nothing to add.
+    if (listed.length === 0) continue;
+    const text = JSON.stringify(listed);
+    const checksum = createHash('sha256').update(text).digest('hex');
+    const name = `${minuteOf(from)} to ${minuteOf(to)}`;
+    const source = isSimulated ? 'simulator' : 'call';
+    const pieces = (async function* () {
+      yield listed.map(toLine);
+    })();
+    await importStatement(
+      database,
+      { network, source, name, checksum, importedBy: null },
+      { layout: () => layout, pieces },
+    );
+  }
+}
+
+/** In Ugandan time. */
+function minuteOf(at: Date): string {
+  return new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const directions: Readonly<Record<string, StatementLine['direction']>> = {
+  MERCHPAY: 'in',
+  COLLECTION: 'in',
+  CASHIN: 'in',
+  B2C: 'out',
+  DISBURSEMENT: 'out',
+  REFUND: 'out',
+};
+const statuses: Readonly<Record<string, StatementLine['status']>> = {
+  TS: 'completed',
+  TF: 'failed',
+  TE: 'failed',
+  TIP: 'pending',
+  TA: 'pending',
+};
+
+function toLine(listed: ListedTransaction, index: number): StatementLine | BadLine {
+  const lineNumber = index + 1;
+  const bad = (problem: string): BadLine => ({
+    lineNumber,
+    content: JSON.stringify(listed).slice(0, 500),
+    problem,
+  });
+  const { reference, orderId, service, status, atMs, payer, payee } = listed;
+  const direction = directions[service.toUpperCase()];
+  const known = statuses[status.toUpperCase()];
+  const amount = readAmount(listed.amount);
+  const fee = listed.fee === '' ? null : readAmount(listed.fee);
+  if (atMs === null) return bad('There is no date');
+  if (!amount || amount.isNegative) return bad(`The amount "${listed.amount}" is no number`);
+  if (listed.fee !== '' && !fee) return bad(`The fee "${listed.fee}" is no number`);
+  if (!known) return bad(`The status "${status}" is not known`);
+  if (!direction) return bad(`"${service}" does not tell whether money came in or went out`);
+  return {
+    lineNumber,
+    reference,
+    orderId,
+    phone: phoneOf(direction === 'in' ? payer : payee),
+    atMs,
+    direction,
+    amount: amount.hundredths,
+    fee: fee?.hundredths ?? null,
+    balanceAfter: null,
+    kind: service.toUpperCase() === 'REFUND' ? 'reversal' : 'payment',
+    status: known,
+    text: service,
+  };
+}

@@ -1,0 +1,127 @@
+import { StatementRefused } from './statement-refused.ts';
+
+/** One record of a CSV file: usually a line, several if a quoted field has line breaks. */
+export interface CsvRecord {
+  /** Of its first line, from 1. */
+  readonly lineNumber: number;
+  readonly text: string;
+}
+
+/** A line this long is no line of a statement. */
+const longestLine = 1024 * 1024;
+/** More lines than this in one field mean that its quote was never closed. */
+const mostLinesOfRecord = 20;
+
+/**
+ * Reads the records of a file piece by piece. Whether a quote opens a field is decided without knowing the
+ * separator, which only the header tells.
+ */
+export async function* readRecords(
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<CsvRecord[]> {
+  let lineNumber = 0;
+  let open: string[] = [];
+  let records: CsvRecord[] = [];
+  const giveUpFirst = (): void => {
+    const [first = '', ...rest] = open;
+    const firstNumber = lineNumber - open.length + 1;
+    open = [];
+    records.push({ lineNumber: firstNumber, text: first });
+    lineNumber = firstNumber;
+    for (const line of rest) take(line);
+  };
+  const take = (line: string): void => {
+    lineNumber++;
+    if (open.length === 0 && !(line.includes('"') && isOpen(line))) {
+      records.push({ lineNumber, text: line });
+      return;
+    }
+    open.push(line);
+    const text = open.join('\n');
+    if (open.length > 1 && !isOpen(text)) {
+      records.push({ lineNumber: lineNumber - open.length + 1, text });
+      open = [];
+    } else if (open.length >= mostLinesOfRecord) {
+      giveUpFirst();
+    }
+  };
+  for await (const lines of readLines(content)) {
+    for (const line of lines) take(line);
+    yield records;
+    records = [];
+  }
+  while (open.length > 0) giveUpFirst();
+  if (records.length > 0) yield records;
+}
+
+/** Without the mark that some programs put at the beginning. */
+async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  const split = (text: string): string[] =>
+    text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  for await (const piece of content) {
+    const lines = split(rest + decoder.decode(piece, { stream: true }));
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine) {
+      throw new StatementRefused('A line has more than a million characters: this is no CSV file.');
+    }
+    yield lines;
+  }
+  const last = rest + decoder.decode();
+  if (last !== '') yield split(last);
+}
+
+/** Whether a quoted field of the text has no end. */
+function isOpen(text: string): boolean {
+  let at = 0;
+  while (at < text.length) {
+    if (text[at] === '"') {
+      const end = closingQuote(text, at + 1);
+      if (end < 0) return true;
+      at = end + 1;
+    }
+    while (at < text.length && !isSeparator(text[at] ?? '')) at++;
+    at++;
+  }
+  return false;
+}
+
+const isSeparator = (character: string): boolean => separators.includes(character);
+export const separators: readonly string[] = [',', ';', '\t'];
+
+/** Two quotes are one in the text. -1 if there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+/** The fields without surrounding spaces; null if a quote ends nowhere, or in the middle of a field. */
+export function splitRecord(text: string, separator: string): string[] | null {
+  if (!text.includes('"')) return text.split(separator).map((field) => field.trim());
+  const fields: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    if (text[at] === '"') {
+      const end = closingQuote(text, at + 1);
+      if (end < 0) return null;
+      fields.push(
+        text
+          .slice(at + 1, end)
+          .replaceAll('""', '"')
+          .trim(),
+      );
+      const next = text.indexOf(separator, end);
+      if (text.slice(end + 1, next < 0 ? undefined : next).trim() !== '') return null;
+      if (next < 0) return fields;
+      at = next + 1;
+    } else {
+      const next = text.indexOf(separator, at);
+      fields.push(text.slice(at, next < 0 ? undefined : next).trim());
+      if (next < 0) return fields;
+      at = next + 1;
+    }
+  }
+  return fields;
+}

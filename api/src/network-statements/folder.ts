@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { networkNames, type NetworkName } from '@sente/contract/payments';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { csvStatement, importStatement } from './import-statement.ts';
+import type { Layout } from './layouts.ts';
+import { findByChecksum } from './network-statements.queries.ts';
+import { StatementRefused } from './statement-refused.ts';
+
+/** A file that changed this lately may still be copied; its last line may be cut. */
+const settledAfterMs = 30_000;
+/** A file that was refused is tried again after this time: a layout for it may have come. */
+const tryAgainAfterMs = 3_600_000;
+
+/**
+ * Imports the files of a folder for each network that were not imported yet. Nothing is moved or deleted:
+ * a file is known by its content.
+ */
+export async function importFolder(
+  database: Database,
+  { dir, layouts, logger }: { dir: string; layouts: readonly Layout[]; logger: Logger },
+): Promise<void> {
+  for (const network of networkNames) {
+    const folder = join(dir, network);
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((one) => /\.csv$/i.test(one)).toSorted()) {
+      try {
+        await importFile(database, { network, name, path: join(folder, name), layouts });
+      } catch (error) {
+        const about = { err: error, network, name };
+        if (error instanceof StatementRefused) logger.warn(about, 'a statement was refused');
+        else logger.error(about, 'a statement could not be imported');
+      }
+    }
+  }
+}
+
+async function importFile(
+  database: Database,
+  file: { network: NetworkName; name: string; path: string; layouts: readonly Layout[] },
+): Promise<void> {
+  const { network, name, path, layouts } = file;
+  const { mtimeMs } = await stat(path);
+  if (Date.now() < mtimeMs + settledAfterMs) return;
+  const checksum = await checksumOf(path);
+  const known = await database.within(platformScope, (db) => findByChecksum(db, network, checksum));
+  if (known && known.state !== 'failed') return;
+  if (known && Date.now() < known.begun_at.getTime() + tryAgainAfterMs) return;
+  const given = { network, name, checksum, source: 'folder', importedBy: null } as const;
+  await importStatement(database, given, csvStatement(path, network, layouts));
+}
+
+async function checksumOf(path: string): Promise<string> {
+  const checksum = createHash('sha256');
+  for await (const piece of createReadStream(path)) checksum.update(piece as Buffer);
+  return checksum.digest('hex');
+}

@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs';
+import { maxKeptBadLines } from '@sente/contract/network-statements';
+import type { NetworkName } from '@sente/contract/payments';
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { readRecords } from './csv-records.ts';
+import type { Layout } from './layouts.ts';
+import {
+  addCounts,
+  claimFile,
+  failFile,
+  findByChecksum,
+  finishFile,
+  insertBadLines,
+  insertLines,
+  type Counted,
+  type KeyedLine,
+  type NewFile,
+} from './network-statements.queries.ts';
+import { createEnds } from './statement-ends.ts';
+import { createLineKeys, type BadLine, type StatementLine } from './statement-line.ts';
+import { createStatementReader, isBad } from './statement-reader.ts';
+import { StatementRefused } from './statement-refused.ts';
+
+/** The lines of a statement, piece by piece. */
+export interface StatementContent {
+  /** Its name; null while it is not known. */
+  layout(): string | null;
+  readonly pieces: AsyncIterable<readonly (StatementLine | BadLine)[]>;
+}
+
+interface Imported {
+  readonly fileId: string;
+  /** False if the same content was there already, or is being imported. */
+  readonly isNew: boolean;
+}
+
+/** Each batch is a transaction of its own: a long import holds no locks and shows how far it is. */
+const batchSize = 5_000;
+
+/** Throws StatementRefused if nothing of it can be read; the record then says why. */
+export async function importStatement(
+  database: Database,
+  given: Omit<NewFile, 'id'>,
+  content: StatementContent,
+  onDone: (db: Db, fileId: string, counted: Counted) => Promise<void> = async () => {},
+): Promise<Imported> {
+  const within = <T>(work: (db: Db) => Promise<T>) => database.within(platformScope, work);
+  const id = await within((db) => claimFile(db, { ...given, id: uuidV7() }));
+  if (id === undefined) {
+    const known = await within((db) => findByChecksum(db, given.network, given.checksum));
+    if (!known) throw new Error('A statement vanished while it was claimed');
+    return { fileId: known.id, isNew: false };
+  }
+  try {
+    await importContent(within, { ...given, id }, content, onDone);
+  } catch (error) {
+    const problem =
+      error instanceof StatementRefused ? error.message : 'The import broke off. Import it again.';
+    await within((db) => failFile(db, id, problem));
+    throw error;
+  }
+  return { fileId: id, isNew: true };
+}
+
+async function importContent(
+  within: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  file: NewFile,
+  content: StatementContent,
+  onDone: (db: Db, fileId: string, counted: Counted) => Promise<void>,
+): Promise<void> {
+  const keyOf = createLineKeys();
+  const ends = createEnds();
+  const counted = { new: 0, known: 0, bad: 0 };
+  let lines: KeyedLine[] = [];
+  let bad: BadLine[] = [];
+  const flush = async (): Promise<void> => {
+    const [waiting, wrong] = [lines, bad];
+    lines = [];
+    bad = [];
+    const kept = wrong.slice(0, Math.max(0, maxKeptBadLines - counted.bad));
+    const added = await within(async (db) => {
+      const fresh = waiting.length > 0 ? await insertLines(db, file, waiting) : 0;
+      if (kept.length > 0) await insertBadLines(db, file.id, kept);
+      const known = waiting.length - fresh;
+      await addCounts(db, file.id, content.layout(), { new: fresh, known, bad: wrong.length });
+      return fresh;
+    });
+    counted.new += added;
+    counted.known += waiting.length - added;
+    counted.bad += wrong.length;
+  };
+  for await (const piece of content.pieces) {
+    for (const line of piece) {
+      if (isBad(line)) {
+        bad.push(line);
+      } else {
+        ends.take(line);
+        lines.push({ ...line, key: keyOf(line) });
+      }
+      if (lines.length + bad.length >= batchSize) await flush();
+    }
+  }
+  await flush();
+  if (counted.new + counted.known + counted.bad === 0) {
+    throw new StatementRefused('The file has a header, but no line below it.');
+  }
+  await within(async (db) => {
+    await finishFile(db, file.id, ends.read());
+    await onDone(db, file.id, counted);
+  });
+}
+
+/** The lines of a CSV file in one of the layouts of the network. */
+export function csvStatement(
+  path: string,
+  network: NetworkName,
+  layouts: readonly Layout[],
+): StatementContent {
+  const reader = createStatementReader(network, layouts);
+  async function* pieces(): AsyncGenerator<(StatementLine | BadLine)[]> {
+    for await (const records of readRecords(createReadStream(path))) {
+      yield records.map((record) => reader.take(record)).filter((line) => line !== null);
+    }
+    reader.end();
+  }
+  return { layout: () => reader.layout()?.name ?? null, pieces: pieces() };
+}

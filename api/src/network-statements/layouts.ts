@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { networkNames } from '@sente/contract/payments';
+import * as z from 'zod';
+import { StartError } from '../db/embedded/start-error.ts';
+import { isDateFormat } from './statement-values.ts';
+
+const name = z.string().trim().min(1).max(100);
+/** Headers that mean the same, in any case. */
+const header = z.union([name, z.array(name).min(1)]).transform((one) => [one].flat());
+const words = z.array(name).default([]);
+
+/** How a network writes its statement. Another one is a setting, not code. */
+const layout = z.strictObject({
+  name,
+  network: z.enum(networkNames),
+  columns: z.strictObject({
+    at: header,
+    amount: header,
+    reference: header.optional(),
+    /** Our own id. */
+    orderId: header.optional(),
+    text: header.optional(),
+    /** The other party, where one column has it. */
+    phone: header.optional(),
+    from: header.optional(),
+    to: header.optional(),
+    direction: header.optional(),
+    status: header.optional(),
+    currency: header.optional(),
+    fee: header.optional(),
+    balance: header.optional(),
+    /** Not read; they tell this layout from others. */
+    others: z.array(name).default([]),
+  }),
+  /** Such as dd/MM/yyyy HH:mm, in Ugandan time; the first that fits is taken. */
+  dates: z
+    .array(z.string().refine(isDateFormat, 'must be made of dd, MM, yyyy, yy, HH, mm, ss and a'))
+    .min(1),
+  direction: z.discriminatedUnion('by', [
+    /** Money that goes out has a minus. */
+    z.strictObject({ by: z.literal('sign') }),
+    z.strictObject({ by: z.literal('column'), in: words, out: words }),
+    /** A phone pays or is paid. Own wallets are needed only for transfers between wallets. */
+    z.strictObject({ by: z.literal('parties'), ownWallets: words }),
+  ]),
+  /** The number of the other party may stand in the text. */
+  phoneInText: z.boolean().default(false),
+  /** Whole words of the text that tell what a line is; a payment otherwise. */
+  kinds: z.strictObject({ reversal: words, fee: words, transfer: words }).prefault({}),
+  statuses: z.strictObject({ completed: words, failed: words, pending: words }).prefault({}),
+});
+export type Layout = z.infer<typeof layout>;
+
+const mtn: Pick<z.input<typeof layout>, 'network' | 'dates' | 'kinds'> = {
+  network: 'MTN',
+  dates: ['dd/MM/yyyy HH:mm', 'dd/MM/yyyy HH:mm:ss'],
+  kinds: {
+    reversal: ['reversal', 'reversed'],
+    fee: ['fee', 'fees', 'charge', 'charges', 'commission'],
+    transfer: ['transfer', 'float', 'deposit'],
+  },
+};
+
+/** As the portals of MTN and Airtel in Uganda export them. */
+const builtIn: readonly z.input<typeof layout>[] = [
+  {
+    ...mtn,
+    name: 'MTN portal table',
+    columns: {
+      reference: 'Id',
+      at: 'Date',
+      text: ['Note/Message', 'Note', 'Message'],
+      from: 'From',
+      to: 'To',
+      amount: 'Amount',
+      balance: 'Balance',
+      others: ['From Name', 'To Name'],
+    },
+    direction: { by: 'parties' },
+  },
+  {
+    ...mtn,
+    name: 'MTN transactions export',
+    columns: {
+      at: 'Date',
+      from: 'From',
+      to: 'To',
+      text: 'To message',
+      currency: 'Currency',
+      amount: 'Amount',
+      others: ['From account', 'From name', 'To account', 'To name'],
+    },
+    direction: { by: 'parties' },
+  },
+  {
+    ...mtn,
+    name: 'MTN payments received',
+    columns: {
+      reference: 'Id',
+      at: 'Date',
+      from: 'From',
+      amount: 'Amount',
+      others: ['From account', 'From name'],
+    },
+    direction: { by: 'sign' },
+  },
+  {
+    name: 'Airtel statement',
+    network: 'AIRTEL',
+    columns: {
+      reference: 'Transaction ID',
+      at: ['Transaction Date', 'Transaction Date & Time'],
+      text: 'Description',
+      status: 'Status',
+      amount: 'Transaction Amount',
+      direction: ['Credit/Debit', 'Credit / Debit'],
+      fee: 'Fee',
+      balance: 'Balance',
+    },
+    dates: ['dd-MM-yy HH:mm a', 'dd-MM-yy HH:mm', 'dd-MM-yy HH:mm:ss', 'dd-MM-yyyy HH:mm'],
+    direction: { by: 'column', in: ['Credit', 'CR', 'C'], out: ['Debit', 'DR', 'D'] },
+    phoneInText: true,
+    kinds: {
+      reversal: ['reversal', 'reversed', 'rollback', 'refund', 'refunded'],
+      fee: ['fee', 'fees', 'charge', 'charges', 'commission', 'levy'],
+      transfer: ['transfer', 'float', 'deposit'],
+    },
+    statuses: {
+      completed: ['success', 'successful', 'transaction success', 'completed', 'ts'],
+      failed: ['failed', 'failure', 'transaction failed', 'rejected', 'tf'],
+      pending: ['pending', 'in progress', 'ambiguous', 'tip', 'ta'],
+    },
+  },
+];
+
+export const builtInLayouts: readonly Layout[] = builtIn.map((one) => layout.parse(one));
+
+/** The layouts of a file come first, and replace built-in ones of the same name. */
+export function readLayouts(file: string | undefined): readonly Layout[] {
+  if (!file) return builtInLayouts;
+  const refuse = (why: string): never => {
+    throw new StartError(`SENTE_STATEMENT_LAYOUTS names ${file}, ${why}`);
+  };
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    refuse(`which cannot be read as JSON: ${(error as Error).message}`);
+  }
+  const found = z.array(layout).safeParse(json);
+  if (!found.success) {
+    return refuse(`which is not a list of layouts:\n${z.prettifyError(found.error)}`);
+  }
+  for (const { name: layoutName, columns, direction } of found.data) {
+    if (direction.by === 'column' && !columns.direction) {
+      refuse(`whose layout "${layoutName}" has no column for the direction.`);
+    }
+    if (direction.by === 'parties' && !(columns.from && columns.to)) {
+      refuse(`whose layout "${layoutName}" needs the columns from and to.`);
+    }
+  }
+  const names = new Set(found.data.map((one) => one.name));
+  return [...found.data, ...builtInLayouts.filter((one) => !names.has(one.name))];
+}
+
+/** All headers of a layout, the required ones first: any of several that mean the same. */
+export function headersOf({ columns }: Layout): string[][] {
+  const { others, ...read } = columns;
+  return [...Object.values(read), ...others.map((one) => [one])].filter(
+    (one): one is string[] => one !== undefined,
+  );
+}

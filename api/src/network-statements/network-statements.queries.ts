@@ -1,0 +1,221 @@
+import type { StatementBadLine, StatementFile } from '@sente/contract/network-statements';
+import type { NetworkName } from '@sente/contract/payments';
+import { plainArray, textArray } from '../db/array-literal.ts';
+import type { Db } from '../db/database.ts';
+import type { BadLine, StatementLine } from './statement-line.ts';
+
+export interface StatementFileRow {
+  readonly id: string;
+  readonly network: NetworkName;
+  readonly source: StatementFile['source'];
+  readonly name: string;
+  readonly layout: string | null;
+  readonly imported_by: string | null;
+  readonly begun_at: Date;
+  readonly finished_at: Date | null;
+  readonly state: StatementFile['state'];
+  readonly problem: string | null;
+  readonly new_lines: number;
+  readonly known_lines: number;
+  readonly bad_lines: number;
+  readonly first_at: Date | null;
+  readonly last_at: Date | null;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly opening_balance: string | null;
+  readonly closing_balance: string | null;
+}
+
+const columns = `f.id, f.network, f.source, f.name, f.layout, f.begun_at, f.finished_at, f.state,
+  f.problem, f.new_lines, f.known_lines, f.bad_lines, f.first_at, f.last_at, f.opening_balance,
+  f.closing_balance,
+  (select u.first_name || ' ' || u.last_name from users u where u.id = f.imported_by) as imported_by`;
+
+export function listFiles(
+  db: Db,
+  network: NetworkName | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StatementFileRow[]> {
+  return db.rows<StatementFileRow>(
+    `select ${columns} from statement_files f where ($1::text is null or f.network = $1)
+     order by f.begun_at desc, f.id desc limit $2 offset $3`,
+    [network, limit, offset],
+  );
+}
+
+export async function countFiles(db: Db, network: NetworkName | null): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from statement_files where ($1::text is null or network = $1)`,
+    [network],
+  );
+  return row?.count ?? 0;
+}
+
+export function findFile(db: Db, id: string): Promise<StatementFileRow | undefined> {
+  return db.row<StatementFileRow>(`select ${columns} from statement_files f where f.id = $1`, [id]);
+}
+
+export function listBadLines(
+  db: Db,
+  fileId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StatementBadLine[]> {
+  return db.rows<StatementBadLine>(
+    `select line_number as "lineNumber", content, problem from statement_bad_lines
+     where file_id = $1 order by line_number limit $2 offset $3`,
+    [fileId, limit, offset],
+  );
+}
+
+/** Those that are kept, which may be fewer than there were. */
+export async function countBadLines(db: Db, fileId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    'select count(*)::int as count from statement_bad_lines where file_id = $1',
+    [fileId],
+  );
+  return row?.count ?? 0;
+}
+
+export interface NewFile {
+  readonly id: string;
+  readonly network: NetworkName;
+  readonly source: StatementFile['source'];
+  readonly name: string;
+  readonly checksum: string;
+  readonly importedBy: string | null;
+}
+
+/** The id under which it is imported now; undefined if the same content is there already. */
+export async function claimFile(db: Db, file: NewFile): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(
+    `insert into statement_files (id, network, source, name, checksum, imported_by)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (network, checksum) do update set
+       source = excluded.source, name = excluded.name, imported_by = excluded.imported_by,
+       begun_at = now(), progressed_at = now(), finished_at = null, state = 'importing',
+       problem = null, layout = null, new_lines = 0, known_lines = 0, bad_lines = 0,
+       first_at = null, last_at = null, opening_balance = null, closing_balance = null
+     where statement_files.state = 'failed'
+     returning id`,
+    [file.id, file.network, file.source, file.name, file.checksum, file.importedBy],
+  );
+  if (row) await db.rows('delete from statement_bad_lines where file_id = $1', [row.id]);
+  return row?.id;
+}
+
+export function findByChecksum(
+  db: Db,
+  network: NetworkName,
+  checksum: string,
+): Promise<{ id: string; state: StatementFile['state']; begun_at: Date } | undefined> {
+  return db.row(
+    'select id, state, begun_at from statement_files where network = $1 and checksum = $2',
+    [network, checksum],
+  );
+}
+
+export interface KeyedLine extends StatementLine {
+  readonly key: string;
+}
+
+/** How many of them were new. */
+export async function insertLines(
+  db: Db,
+  { id, network }: Pick<NewFile, 'id' | 'network'>,
+  lines: readonly KeyedLine[],
+): Promise<number> {
+  const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
+  const row = await db.row<{ added: number }>(
+    `with added as (
+       insert into statement_lines (network, file_id, line_number, line_key, reference, order_id,
+         phone, at, direction, amount, fee, balance_after, kind, status, text)
+       select $1, $2, n, k, r, o, p, to_timestamp(a / 1000.0), d, m, f, b, kind, s, t
+       from unnest($3::int[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+         $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[],
+         $15::text[]) as l(n, k, r, o, p, a, d, m, f, b, kind, s, t)
+       on conflict (network, line_key) do nothing
+       returning 1
+     )
+     select count(*)::int as added from added`,
+    [
+      network,
+      id,
+      plainArray(of(({ lineNumber }) => lineNumber)),
+      plainArray(of(({ key }) => key)),
+      textArray(of(({ reference }) => reference)),
+      textArray(of(({ orderId }) => orderId)),
+      textArray(of(({ phone }) => phone)),
+      plainArray(of(({ atMs }) => atMs)),
+      plainArray(of(({ direction }) => direction)),
+      plainArray(of(({ amount }) => amount)),
+      plainArray(of(({ fee }) => fee ?? undefined)),
+      plainArray(of(({ balanceAfter }) => balanceAfter ?? undefined)),
+      plainArray(of(({ kind }) => kind)),
+      plainArray(of(({ status }) => status)),
+      textArray(of(({ text }) => text)),
+    ],
+    'insert_statement_lines',
+  );
+  return row?.added ?? 0;
+}
+
+export async function insertBadLines(
+  db: Db,
+  fileId: string,
+  lines: readonly BadLine[],
+): Promise<void> {
+  await db.rows(
+    `insert into statement_bad_lines (file_id, line_number, content, problem)
+     select $1, n, c, p from unnest($2::int[], $3::text[], $4::text[]) as l(n, c, p)`,
+    [
+      fileId,
+      plainArray(lines.map(({ lineNumber }) => lineNumber)),
+      textArray(lines.map(({ content }) => content)),
+      textArray(lines.map(({ problem }) => problem)),
+    ],
+  );
+}
+
+export interface Counted {
+  readonly new: number;
+  readonly known: number;
+  readonly bad: number;
+}
+
+export async function addCounts(
+  db: Db,
+  fileId: string,
+  layout: string | null,
+  counted: Counted,
+): Promise<void> {
+  await db.rows(
+    `update statement_files set progressed_at = now(), layout = $2, new_lines = new_lines + $3,
+       known_lines = known_lines + $4, bad_lines = bad_lines + $5
+     where id = $1`,
+    [fileId, layout, counted.new, counted.known, counted.bad],
+  );
+}
+
+export interface Ends {
+  readonly firstAtMs: number | null;
+  readonly lastAtMs: number | null;
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+}
+
+export async function finishFile(db: Db, fileId: string, ends: Ends): Promise<void> {
+  await db.rows(
+    `update statement_files set state = 'done', finished_at = now(),
+       first_at = to_timestamp($2::bigint / 1000.0), last_at = to_timestamp($3::bigint / 1000.0),
+       opening_balance = $4, closing_balance = $5
+     where id = $1`,
+    [fileId, ends.firstAtMs, ends.lastAtMs, ends.opening, ends.closing],
+  );
+}
+
+export async function failFile(db: Db, fileId: string, problem: string): Promise<void> {
+  await db.rows(
+    `update statement_files set state = 'failed', finished_at = now(), problem = $2
+     where id = $1 and state = 'importing'`,
+    [fileId, problem],
+  );
+}

@@ -1,0 +1,44 @@
+import type { Ends } from './network-statements.queries.ts';
+import type { StatementLine } from './statement-line.ts';
+
+/** The range and the balances of a statement, from lines in either order of time. */
+export function createEnds(): { take(line: StatementLine): void; read(): Ends } {
+  let firstAtMs: number | null = null;
+  let lastAtMs: number | null = null;
+  let first: StatementLine | null = null;
+  let second: StatementLine | null = null;
+  let last: StatementLine | null = null;
+  return {
+    take(line) {
+      firstAtMs = Math.min(firstAtMs ?? line.atMs, line.atMs);
+      lastAtMs = Math.max(lastAtMs ?? line.atMs, line.atMs);
+      if (line.balanceAfter === null || line.status !== 'completed') return;
+      if (!first) first = line;
+      else second ??= line;
+      last = line;
+    },
+    read() {
+      const range = { firstAtMs, lastAtMs };
+      if (!first || !last) return { ...range, opening: null, closing: null };
+      const [earliest, latest] = isNewestFirst(first, second, last) ? [last, first] : [first, last];
+      return { ...range, opening: balanceBefore(earliest), closing: latest.balanceAfter };
+    },
+  };
+}
+
+/** Null if a fee makes it uncertain. */
+function balanceBefore({ balanceAfter, direction, amount, fee }: StatementLine): bigint | null {
+  if (balanceAfter === null || (fee !== null && fee !== 0n)) return null;
+  return direction === 'in' ? balanceAfter - amount : balanceAfter + amount;
+}
+
+/** Whole minutes do not order the lines of a busy wallet, but their balances do. */
+function isNewestFirst(
+  first: StatementLine,
+  second: StatementLine | null,
+  last: StatementLine,
+): boolean {
+  if (second && balanceBefore(second) === first.balanceAfter) return false;
+  if (second && balanceBefore(first) === second.balanceAfter) return true;
+  return first.atMs > last.atMs;
+}

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+
+/** A line of a statement, whatever its layout. */
+export interface StatementLine {
+  readonly lineNumber: number;
+  /** The network's id. */
+  readonly reference: string | null;
+  /** Our id, where the statement carries it. */
+  readonly orderId: string | null;
+  readonly phone: string | null;
+  readonly atMs: number;
+  readonly direction: 'in' | 'out';
+  /** Hundredths of UGX, as all amounts. */
+  readonly amount: bigint;
+  readonly fee: bigint | null;
+  readonly balanceAfter: bigint | null;
+  readonly kind: 'payment' | 'reversal' | 'fee' | 'transfer' | 'other';
+  readonly status: 'completed' | 'failed' | 'pending';
+  readonly text: string;
+}
+
+export interface BadLine {
+  readonly lineNumber: number;
+  readonly content: string;
+  readonly problem: string;
+}
+
+/**
+ * Gives the lines of one file their keys: the same line of another file has the same key, and two equal
+ * lines of one file, such as a payment that the network made twice, have two. The moment counts by the
+ * minute, because a file and a call tell the same payment with and without seconds; the status counts,
+ * because what was pending yesterday is another line when it is completed.
+ */
+export function createLineKeys(): (line: StatementLine) => string {
+  /** About 60 bytes a line: an equal line may follow anywhere in the file. */
+  const seen = new Set<string>();
+  const repeated = new Map<string, number>();
+  return ({ reference, phone, atMs, direction, amount, status, text }) => {
+    const who = reference ?? `${phone ?? ''} ${text}`;
+    const parts = [who, Math.floor(atMs / 60_000), direction, amount, status];
+    const key = keyOf(parts.join('\n'));
+    if (!seen.has(key)) {
+      seen.add(key);
+      return key;
+    }
+    const count = (repeated.get(key) ?? 1) + 1;
+    repeated.set(key, count);
+    return keyOf(`${parts.join('\n')}\n${count}`);
+  };
+}
+
+function keyOf(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
+import { money } from './money.ts';
+import { pageMeta, pageQuery } from './paging.ts';
+import { networkNames } from './payments.ts';
+
+export const statementStates = ['importing', 'done', 'failed'] as const;
+/** Who or what brought a file in. */
+export const statementSources = ['upload', 'folder', 'call', 'simulator'] as const;
+
+export const maxStatementMegabytes = 200;
+/** All bad lines of a file are counted, and so many are kept. */
+export const maxKeptBadLines = 1_000;
+
+/** A statement of a network that was read: a file, or the answer to a call. */
+export const statementFile = z.object({
+  id,
+  network: z.enum(networkNames),
+  source: z.enum(statementSources),
+  name: z.string(),
+  /** Null if the header was not recognised. */
+  layout: z.nullable(z.string()),
+  /** The name of a person; null for what the server read by itself. */
+  importedBy: z.nullable(z.string()),
+  begunAt: dateTime,
+  finishedAt: z.nullable(dateTime),
+  state: z.enum(statementStates),
+  /** Why it failed. */
+  problem: z.nullable(z.string()),
+  newLines: z.number(),
+  /** Lines that an earlier statement had told already. */
+  knownLines: z.number(),
+  badLines: z.number(),
+  /** Of its lines; null without any. */
+  firstAt: z.nullable(dateTime),
+  lastAt: z.nullable(dateTime),
+  /** Null if the statement does not tell them. */
+  openingBalance: z.nullable(money),
+  closingBalance: z.nullable(money),
+});
+export type StatementFile = z.infer<typeof statementFile>;
+
+export const statementBadLine = z.object({
+  lineNumber: z.number(),
+  /** As it is in the file, shortened. */
+  content: z.string(),
+  problem: z.string(),
+});
+export type StatementBadLine = z.infer<typeof statementBadLine>;
+
+const notFound = 'Statement not found';
+
+export const networkStatements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/NetworkStatements',
+    summary: 'List the imported statements of the networks, the newest first',
+    access: staff('staffRead'),
+    query: z.strictObject({ ...pageQuery, network: z.optional(oneOf(networkNames)) }),
+    reply: z.array(statementFile),
+    meta: z.object(pageMeta),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/NetworkStatements/{id}',
+    summary: 'Get one imported statement with its counts',
+    access: staff('staffRead'),
+    params: idParams,
+    reply: statementFile,
+    notFound,
+  }),
+  badLines: endpoint({
+    method: 'GET',
+    path: '/NetworkStatements/{id}/bad-lines',
+    summary: 'List the lines of a statement that could not be read, in the order of the file',
+    access: staff('staffRead'),
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    reply: z.array(statementBadLine),
+    meta: z.object(pageMeta),
+    notFound,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/NetworkStatements',
+    summary: 'Import a statement of a network; what is known already is not added again',
+    access: staff('staffMoney'),
+    query: z.strictObject({
+      network: oneOf(networkNames),
+      name: requiredText('The name of the file is required', 200),
+    }),
+    bodyType: 'text/csv',
+    bodyLimitBytes: maxStatementMegabytes * 1024 * 1024,
+    reply: statementFile,
+  }),
+};
