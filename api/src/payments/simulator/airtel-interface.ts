@@ -1,7 +1,7 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { serveAirtelAccounts } from './airtel-accounts.ts';
+import { serveAirtelAccounts, serveAirtelSummary } from './airtel-accounts.ts';
 import { airtelCode, airtelEnquiry, airtelStatus, moneyIdOf } from './airtel-messages.ts';
 import { isSigned } from './key-pair.ts';
 import { outOfOrder, shownOrder, takeOrder, type Sayings } from './misbehaviour.ts';
@@ -99,6 +99,7 @@ export function serveAirtel(app: FastifyInstance, network: Network): void {
     serveEnquiry(app, network, 'payout', `/standard/${version}/disbursements/:id`);
   }
   serveAirtelAccounts(app, network, refusalOf);
+  serveAirtelSummary(app, network, refusalOf);
   for (const version of ['v1', 'v2']) {
     app.post(`/standard/${version}/payments/refund`, async (request, reply) => {
       const refusal = refusalOf(request, reply, network) ?? unsigned(request, reply, version);
@@ -145,7 +146,11 @@ function refund(network: Network, reply: FastifyReply, moneyId: string): Fastify
     .find((one) => one.network === 'AIRTEL' && moneyIdOf(one) === moneyId);
   const isPaid = order?.direction === 'collection' && order.state === 'paid';
   const status = isPaid && !network.refunds.has(moneyId) ? 'SUCCESS' : 'TF';
-  if (isPaid && status === 'SUCCESS') network.refunds.set(moneyId, order);
+  if (isPaid && status === 'SUCCESS') {
+    network.refunds.set(moneyId, order);
+    order.refundedAt = Date.now();
+    network.orders.save(order);
+  }
   const code = status === 'SUCCESS' ? 'DP00800001001' : 'DP00800001009';
   return reply.send({
     data: { transaction: { airtel_money_id: moneyId, status } },

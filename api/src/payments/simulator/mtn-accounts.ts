@@ -55,6 +55,8 @@ export function serveMtnRefunds(
       return refuse(reply, 400, 'BAD_REQUEST');
     }
     network.refunds.set(id, order);
+    order.refundedAt = Date.now();
+    network.orders.save(order);
     return reply.code(202).send();
   });
 

@@ -28,6 +28,8 @@ export interface Order {
   state: 'open' | 'paid' | 'failed';
   refusal: Refusal | null;
   finishedAt: number | null;
+  /** When the money of a collection went back. */
+  refundedAt?: number;
   /** Time at which the failure was first reported. */
   failureToldAt: number | null;
   /** Number of money movements; must never exceed one. */

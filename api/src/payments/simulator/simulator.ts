@@ -11,6 +11,7 @@ import type { Network } from './network.ts';
 import type { Order } from './order.ts';
 import { createOrders } from './orders.ts';
 import { servePhonePage } from './phone-page.ts';
+import { serveStatements } from './statements.ts';
 import { createTokens } from './tokens.ts';
 import { isCovered } from './wallets.ts';
 
@@ -104,6 +105,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   serveMtn(app, network);
   void app.register(async (scope) => serveAirtel(scope, network));
   servePhonePage(app, network, { delayMs: () => delayMs, hasMailbox: !!options.serveMailbox });
+  serveStatements(app, network);
   options.serveMailbox?.(app);
   serveControl(app, network, control);
   return {

@@ -28,7 +28,7 @@ export function holderOf(phoneNumber: string): Holder {
 }
 
 /** UGX that the provider has paid in at the start. */
-const startingFloat = 100_000_000;
+export const startingFloat = 100_000_000;
 
 /** UGX: what was paid in and collected, less what was paid out and refunded. */
 export function floatOf(

@@ -122,6 +122,28 @@ function showNumbers(magicNumbers) {
   }
 }
 
+async function showStatement() {
+  const network = element('statement-network').value;
+  const day = element('statement-day').value;
+  const address = `/simulator/statements/${network}/${day}`;
+  element('statement-true').href = address;
+  element('statement-planted').href = `${address}?differences=1`;
+  const answer = await fetch(`${address}?differences=1`, { headers: { accept: 'application/json' } });
+  if (!answer.ok) return;
+  const { lines, planted } = await answer.json();
+  element('statement-count').textContent =
+    planted.length === 0
+      ? 'Nothing happened on this day, so nothing can differ.'
+      : `${lines} lines with differences, of which ${planted.length} are planted:`;
+  element('planted').replaceChildren(...planted.map((told) => text('li', '', told)));
+}
+
+/** Today in Uganda. */
+element('statement-day').value = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+for (const id of ['statement-network', 'statement-day']) {
+  element(id).addEventListener('change', () => void showStatement());
+}
+
 let shown = '';
 
 async function look() {
@@ -133,7 +155,10 @@ async function look() {
     element('pages').hidden = !hasMailbox;
     showPrompts(prompts);
     const finishedText = JSON.stringify(finished);
-    if (finishedText !== shown) showFinished(finished);
+    if (finishedText !== shown) {
+      showFinished(finished);
+      await showStatement();
+    }
     shown = finishedText;
     showNumbers(magicNumbers);
     setState(state, 'Running', false);
