@@ -6,7 +6,9 @@ import { readEnvelope, type Answer } from './read.ts';
 /** The fraction of the request that was sent; at 1 the server is processing it. */
 type OnProgress = (sentFraction: number) => void;
 
-type UploadOptions<E extends Endpoint> = CallParts<E> & { onProgress: OnProgress };
+type UploadOptions<E extends Endpoint> = (E extends { readonly bodyType: 'text/csv' }
+  ? Omit<CallParts<E>, 'body'> & { body: Blob }
+  : CallParts<E>) & { onProgress: OnProgress };
 
 /** Like `call`, for a large body. Can be aborted by its signal. */
 export async function callUpload<const E extends Endpoint>(

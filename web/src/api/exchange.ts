@@ -89,15 +89,16 @@ function refusalOf(endpoint: Endpoint, received: Received, token: string | null)
 }
 
 function requestOf(endpoint: Endpoint, sent: Sent, token: string | null): RequestInit {
-  const isForm = endpoint.bodyType === 'multipart/form-data';
+  const { bodyType } = endpoint;
+  const isForm = bodyType === 'multipart/form-data';
   return {
     method: endpoint.method,
     headers: {
       accept: endpoint.replyType ? `${endpoint.replyType}, application/json` : 'application/json',
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(isForm ? {} : { 'content-type': bodyType ?? 'application/json' }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: isForm ? formOf(sent.body) : jsonOf(sent.body),
+    body: isForm ? formOf(sent.body) : bodyType ? (sent.body as Blob) : jsonOf(sent.body),
     signal: sent.signal ?? null,
   };
 }

@@ -23,6 +23,21 @@ export const routes: readonly AppRoute[] = [
   admin(paths.approval(':id'), 'Approval', () => import('../pages/admin/approval-page.tsx')),
   admin(paths.payoutBrakes(), 'Payout Brake', () => import('../pages/admin/brakes-page.tsx')),
   admin(paths.payoutBrake(':id'), 'Payout Brake', () => import('../pages/admin/brake-page.tsx')),
+  admin(
+    paths.reconciliation(),
+    'Reconciliation',
+    () => import('../pages/admin/statements-page.tsx'),
+  ),
+  admin(
+    paths.statements(),
+    'Network Statements',
+    () => import('../pages/admin/statements-page.tsx'),
+  ),
+  admin(
+    paths.statement(':id'),
+    'Network Statement',
+    () => import('../pages/admin/statement-page.tsx'),
+  ),
   admin(paths.settings(), 'Settings', () => import('../pages/admin/settings-page.tsx')),
   admin(paths.companies(), 'Companies', () => import('../pages/admin/companies-page.tsx')),
   admin(

@@ -256,6 +256,7 @@ describe('the frame', () => {
       'Roles',
       'Accounts',
       'Transactions',
+      'Reconciliation',
       'Reports',
       'Audit Log',
       'Settings',

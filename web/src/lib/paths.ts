@@ -27,6 +27,10 @@ export const paths = {
   ) => withQuery('/approvals', query),
   enquiries: (query: { state?: 'new' | undefined } = {}) => withQuery('/enquiries', query),
   approval: (id: string) => `/approvals/${part(id)}`,
+  /** Until there is an overview of days, the same as the statements. */
+  reconciliation: () => '/reconciliation',
+  statements: () => '/reconciliation/statements',
+  statement: (id: string) => `/reconciliation/statements/${part(id)}`,
   payoutBrakes: () => '/brake',
   payoutBrake: (id: string) => `/brake/${part(id)}`,
   settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   checkCodeFile,
   countErrors,
-  formatBytes,
   maxFileBytes,
   toBase64,
 } from './code-file-check.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 
 const file = (content: BlobPart, name = 'codes.csv', type = 'text/csv') =>
   new File([content], name, { type });

@@ -5,6 +5,7 @@ import {
   type CodeFile,
 } from '@sente/contract/code-file';
 import { productCodes } from '@sente/contract/product-codes';
+import { formatBytes } from '../../lib/format-bytes.ts';
 
 /** The result of checking a file before it is sent. */
 export type CodeFileCheck =
@@ -79,13 +80,6 @@ export function toBase64(content: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
     reader.readAsDataURL(content);
   });
-}
-
-/** "86 bytes", "1.2 kB", "10.5 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  const [size, unit] = bytes < 999_950 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  return `${Number(size.toFixed(1))} ${unit}`;
 }
 
 /** The total, including errors that the list only counts in its last line. */

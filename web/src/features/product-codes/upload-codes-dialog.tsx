@@ -7,11 +7,13 @@ import { paths } from '../../lib/paths.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useNoStrayDrops } from '../../ui/csv-file-picker.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
 import {
   fetchFailure,
   internetProductQueries,
@@ -19,7 +21,7 @@ import {
 import { noFileMessage } from './code-file-check.ts';
 import { CodeFilePicker } from './code-file-picker.tsx';
 import { DoubtfulLines } from './doubtful-lines.tsx';
-import { UploadFailed, UploadProgress, ValidationErrors } from './upload-result.tsx';
+import { UploadFailed, ValidationErrors } from './upload-result.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
 import { useCodeUpload } from './use-code-upload.ts';
 
@@ -148,24 +150,10 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
           />
         ) : null}
         {notice ? <Banner tone="warning">{notice}</Banner> : null}
-        {isSending ? <UploadProgress sentFraction={sentFraction} /> : null}
+        {isSending ? <UploadProgress sentFraction={sentFraction} stored="codes" /> : null}
       </form>
     </Dialog>
   );
-}
-
-/** A file dropped elsewhere would be opened by the browser in place of the page. */
-function useNoStrayDrops(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const prevent = (event: Event): void => event.preventDefault();
-    window.addEventListener('dragover', prevent);
-    window.addEventListener('drop', prevent);
-    return () => {
-      window.removeEventListener('dragover', prevent);
-      window.removeEventListener('drop', prevent);
-    };
-  }, [isActive]);
 }
 
 interface ProductOption {

@@ -29,20 +29,6 @@ export function ValidationErrors({ errors }: { errors: readonly string[] }) {
   );
 }
 
-export function UploadProgress({ sentFraction }: { sentFraction: number }) {
-  const isSent = sentFraction === 1;
-  return (
-    <div className="flex flex-col gap-1.5">
-      <ProgressBar label="Upload" value={sentFraction} />
-      <p className="tabular text-13 text-muted">
-        {isSent
-          ? 'The file has arrived. Its codes are being stored...'
-          : `${Math.floor(sentFraction * 100)} % sent`}
-      </p>
-    </div>
-  );
-}
-
 interface UploadFailedProps {
   message: string;
   advice: string | null;
@@ -53,31 +39,5 @@ export function UploadFailed({ message, advice }: UploadFailedProps) {
     <Banner tone="danger" title={message}>
       {advice}
     </Banner>
-  );
-}
-
-interface ProgressBarProps {
-  /** The task in progress, for screen readers. */
-  label: string;
-  /** From 0 to 1. */
-  value: number;
-}
-
-function ProgressBar({ label, value }: ProgressBarProps) {
-  const share = Math.min(1, Math.max(0, value));
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-      className="h-1.5 overflow-hidden rounded-full bg-line"
-    >
-      <div
-        className="h-full origin-left rounded-full bg-accent transition-transform duration-150 motion-reduce:transition-none"
-        style={{ transform: `scaleX(${share})` }}
-      />
-    </div>
   );
 }

@@ -1,0 +1,152 @@
+import { networkStatements, type StatementFile } from '@sente/contract/network-statements';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { held, ok, refused } from '../../testing/answers.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { pageMeta } from '../../testing/records.ts';
+import { support } from '../../testing/people.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { FakeUpload } from '../../testing/upload.ts';
+import { press, user } from '../../testing/user.ts';
+
+const march: StatementFile = {
+  id: '77777777-7777-7777-8777-777777777777',
+  network: 'MTN',
+  source: 'upload',
+  name: 'march.csv',
+  layout: 'MTN portal table',
+  importedBy: 'Grace Nakato',
+  begunAt: '2026-01-05T10:00:00.000Z',
+  finishedAt: '2026-01-05T10:00:02.000Z',
+  state: 'done',
+  problem: null,
+  newLines: 1204,
+  knownLines: 3,
+  badLines: 2,
+  firstAt: '2026-01-04T05:00:00.000Z',
+  lastAt: '2026-01-04T20:00:00.000Z',
+  openingBalance: 1_000_000,
+  closingBalance: 985_000,
+};
+const failed: StatementFile = {
+  ...march,
+  id: '88888888-8888-7888-8888-888888888888',
+  name: 'wrong.csv',
+  network: 'AIRTEL',
+  source: 'folder',
+  importedBy: null,
+  layout: null,
+  state: 'failed',
+  problem: 'The header is not known. Found: Datum, Betrag.',
+};
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  FakeUpload.sent = [];
+});
+
+describe('the statements', () => {
+  it('are listed with their counts, and filtered by the server', async () => {
+    serve(networkStatements.list, ok([march, failed], pageMeta(2)));
+    await renderPage('/reconciliation');
+    const row = await screen.findByRole('row', { name: /march\.csv/ });
+    expect(row).toHaveTextContent(/MTN MoMo.*1,204.*3.*2.*Grace Nakato.*Imported/);
+    expect(screen.getByRole('row', { name: /wrong\.csv/ })).toHaveTextContent(
+      /Airtel Money.*From the folder.*Failed/,
+    );
+    await user.selectOptions(screen.getByLabelText('Network'), 'Airtel Money');
+    const query = { network: 'AIRTEL', page: '1', pageSize: '20' };
+    await waitFor(() => expect(calls(networkStatements.list).at(-1)?.query).toEqual(query));
+    expect(address()).toBe('/reconciliation?network=AIRTEL');
+  });
+
+  it('say that there are none, that they load, and that they could not be loaded', async () => {
+    const waiting = held();
+    serve(networkStatements.list, waiting.answer);
+    const loading = await renderPage('/reconciliation/statements');
+    const button = await screen.findByRole('button', { name: 'Refresh' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    loading.unmount();
+    serve(networkStatements.list, ok([], pageMeta(0)));
+    const none = await renderPage('/reconciliation/statements');
+    expect(await screen.findByText('No statements yet.')).toBeVisible();
+    none.unmount();
+    serve(networkStatements.list, refused(500, 'Out of order'));
+    await renderPage('/reconciliation/statements');
+    expect(await screen.findByText('Failed to load statements')).toBeVisible();
+  });
+});
+
+describe('an upload', () => {
+  const open = async () => {
+    serve(networkStatements.list, ok([], pageMeta(0)));
+    await renderPage('/reconciliation');
+    await press('Upload statement');
+    return within(await screen.findByRole('dialog', { name: 'Upload a statement' }));
+  };
+  const file = new File(['Id,Date'], 'march.csv', { type: 'text/csv' });
+
+  it('asks for a network and a file, shows the progress and the result', async () => {
+    const dialog = await open();
+    await press('Upload');
+    expect(dialog.getByText('Please choose the network')).toBeVisible();
+    expect(dialog.getByText('Please choose a CSV file')).toBeVisible();
+    await user.selectOptions(dialog.getByLabelText(/^Network/), 'MTN MoMo');
+    await user.upload(dialog.getByLabelText(/^CSV File/), file);
+    await press('Upload');
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
+    expect(FakeUpload.last.address).toBe('/api/NetworkStatements?network=MTN&name=march.csv');
+    expect(FakeUpload.last.headers['content-type']).toBe('text/csv');
+    expect(FakeUpload.last.body).toBe(file);
+    act(() => FakeUpload.last.progress(45, 100));
+    expect(await dialog.findByText('45 % sent')).toBeVisible();
+    const message = '1,204 new, 3 known, 2 bad lines';
+    act(() => FakeUpload.last.answer({ success: true, data: march, message }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'See the bad lines' })).toHaveAttribute(
+      'href',
+      `/reconciliation/statements/${march.id}`,
+    );
+  });
+
+  it('shows why a file is refused', async () => {
+    const dialog = await open();
+    await user.selectOptions(dialog.getByLabelText(/^Network/), 'Airtel Money');
+    await user.upload(dialog.getByLabelText(/^CSV File/), file);
+    await press('Upload');
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
+    const why = { success: false, message: 'The header is not known.' };
+    act(() => FakeUpload.last.answer(why, 400));
+    expect(await dialog.findByText('The header is not known.')).toBeVisible();
+  });
+
+  it('is not offered to staff who only read', async () => {
+    serve(networkStatements.list, ok([march], pageMeta(1)));
+    await renderPage('/reconciliation', { as: support });
+    await screen.findByRole('row', { name: /march\.csv/ });
+    expect(screen.queryByRole('button', { name: 'Upload statement' })).toBeNull();
+  });
+});
+
+describe('one statement', () => {
+  it('has its figures and its bad lines', async () => {
+    serve(networkStatements.get, ok(march));
+    const bad = { lineNumber: 17, content: '1,x', problem: 'The amount "x" is no number' };
+    serve(networkStatements.badLines, ok([bad], pageMeta(1)));
+    await renderPage(`/reconciliation/statements/${march.id}`);
+    expect(await screen.findByText('The amount "x" is no number')).toBeVisible();
+    expect(screen.getByText('1,204')).toBeVisible();
+    expect(screen.getByText(/985,000/)).toBeVisible();
+    expect(screen.getByText('MTN portal table')).toBeVisible();
+  });
+
+  it('says why it failed, and that there is none', async () => {
+    serve(networkStatements.get, ok(failed));
+    const shown = await renderPage(`/reconciliation/statements/${failed.id}`);
+    expect(await screen.findByText(failed.problem ?? '')).toBeVisible();
+    shown.unmount();
+    serve(networkStatements.get, refused(404, 'Statement not found'));
+    await renderPage(`/reconciliation/statements/${failed.id}`);
+    expect(await screen.findByText('Statement not found')).toBeVisible();
+  });
+});
