@@ -11,6 +11,7 @@ import { measurePosting } from './posting.ts';
 import { measureReading } from './reading.ts';
 import { measureRowLevelSecurity } from './rls.ts';
 import { startBenchServer } from './server.ts';
+import { measureStatements } from './statements.ts';
 import { measureUpload } from './upload.ts';
 import { measureVerify } from './verify.ts';
 import { measureVouchers } from './vouchers.ts';
@@ -25,6 +26,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   live: measureLive,
   guessing: measureGuessing,
   upload: measureUpload,
+  statements: measureStatements,
   vouchers: measureVouchers,
   verify: measureVerify,
   rls: measureRowLevelSecurity,

@@ -108,10 +108,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('payout-brake-not-found', '/brake/00000000-0000-7000-8000-00000000dead'),
     admin('reconciliation', '/reconciliation'),
     admin('statements', '/reconciliation/statements?network=AIRTEL'),
-    admin(
-      'statement-not-found',
-      '/reconciliation/statements/00000000-0000-7000-8000-00000000dead',
-    ),
+    admin('statement-not-found', '/reconciliation/statements/00000000-0000-7000-8000-00000000dead'),
     admin('settings', '/settings'),
     admin('settings-security', '/settings?tab=security'),
     admin('settings-notifications', '/settings?tab=notifications'),

@@ -122,7 +122,10 @@ describe('a file of which nothing can be read', () => {
 
 describe('the ways to write a file', () => {
   it.each([
-    ['a mark at the beginning and CRLF', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
+    [
+      'a mark at the beginning and CRLF',
+      (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`,
+    ],
     ['another case of the headers', (text: string) => text.replace('Id,Date', 'ID,DATE')],
     ['quoted headers', (text: string) => text.replace('Id,Date', '"Id","Date"')],
     ['no break at the end', (text: string) => text.trimEnd()],

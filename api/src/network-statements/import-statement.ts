@@ -75,10 +75,17 @@ async function importContent(
   const counted = { new: 0, known: 0, bad: 0 };
   let lines: KeyedLine[] = [];
   let bad: BadLine[] = [];
+  /** While a batch is stored, the next one is read. */
+  let storing = Promise.resolve();
   const flush = async (): Promise<void> => {
-    const [waiting, wrong] = [lines, bad];
+    await storing;
+    storing = store(lines, bad);
+    // Thrown where it is awaited.
+    storing.catch(() => {});
     lines = [];
     bad = [];
+  };
+  const store = async (waiting: KeyedLine[], wrong: BadLine[]): Promise<void> => {
     const kept = wrong.slice(0, Math.max(0, maxKeptBadLines - counted.bad));
     const added = await within(async (db) => {
       const fresh = waiting.length > 0 ? await insertLines(db, file, waiting) : 0;
@@ -103,6 +110,7 @@ async function importContent(
     }
   }
   await flush();
+  await storing;
   if (counted.new + counted.known + counted.bad === 0) {
     throw new StatementRefused('The file has a header, but no line below it.');
   }

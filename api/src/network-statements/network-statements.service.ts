@@ -79,7 +79,13 @@ export function createNetworkStatementsService(
 
     upload: (actor, { network, name }, content) =>
       spooled(content, async (path, checksum) => {
-        const given = { network, name, checksum, source: 'upload', importedBy: actor.userId } as const;
+        const given = {
+          network,
+          name,
+          checksum,
+          source: 'upload',
+          importedBy: actor.userId,
+        } as const;
         const statement = csvStatement(path, network, layouts);
         const { fileId, isNew } = await importStatement(
           database,

@@ -123,7 +123,9 @@ describe('a statement that comes again', () => {
       `${header}\nMP1,07-03-25 10:00,Payment from 752604392,${status},500,Credit,,`;
     await upload('AIRTEL', line('Pending'));
     expect((await upload('AIRTEL', line('Transaction Success'))).body.data.newLines).toBe(1);
-    expect((await upload('AIRTEL', `${line('Transaction Success')}\n`)).body.data.knownLines).toBe(1);
+    expect((await upload('AIRTEL', `${line('Transaction Success')}\n`)).body.data.knownLines).toBe(
+      1,
+    );
   });
 
   it('cannot be changed or deleted once stored', async () => {

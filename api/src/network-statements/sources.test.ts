@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
-import { createMerchant, request, startMobileMoney, type MobileMoney } from '../../test/mobile-money.ts';
+import {
+  createMerchant,
+  request,
+  startMobileMoney,
+  type MobileMoney,
+} from '../../test/mobile-money.ts';
 import { createLogger } from '../http/logger.ts';
 import { importByCall } from './call.ts';
 import { importFolder } from './folder.ts';
@@ -64,7 +69,12 @@ describe('the simulator', () => {
       headers: { accept },
     });
   const upload = async (network: string, content: string) =>
-    test.sendCsv(staff, 'POST', `/NetworkStatements?network=${network}&name=simulated.csv`, content);
+    test.sendCsv(
+      staff,
+      'POST',
+      `/NetworkStatements?network=${network}&name=simulated.csv`,
+      content,
+    );
 
   beforeAll(async () => {
     const merchant = await createMerchant(test.owner, 100_000_00n);
@@ -79,23 +89,26 @@ describe('the simulator', () => {
     await vi.waitFor(() => expect(paid()).toHaveLength(12), { timeout: 10_000 });
   });
 
-  it.each(['MTN', 'AIRTEL'])('writes a statement of %s that is imported without a bad line', async (network) => {
-    const { data } = (await upload(network, await (await statement(network)).text())).body;
-    expect(data).toMatchObject({ newLines: 6, badLines: 0, openingBalance: 100_000_000 });
-    const paid = test.simulator.orders().filter((order) => order.network === network);
-    const lines = await test.owner.rows<object>(
-      `select reference, phone, direction, (amount / 100)::int as amount from statement_lines
+  it.each(['MTN', 'AIRTEL'])(
+    'writes a statement of %s that is imported without a bad line',
+    async (network) => {
+      const { data } = (await upload(network, await (await statement(network)).text())).body;
+      expect(data).toMatchObject({ newLines: 6, badLines: 0, openingBalance: 100_000_000 });
+      const paid = test.simulator.orders().filter((order) => order.network === network);
+      const lines = await test.owner.rows<object>(
+        `select reference, phone, direction, (amount / 100)::int as amount from statement_lines
        where file_id = $1 order by reference`,
-      [data.id],
-    );
-    const expected = paid.map(({ networkReference, phoneNumber, direction, amount }) => ({
-      reference: network === 'MTN' ? networkReference : `MP${networkReference}`,
-      phone: phoneNumber,
-      direction: direction === 'collection' ? 'in' : 'out',
-      amount,
-    }));
-    expect(lines).toEqual(expected.toSorted((a, b) => (a.reference < b.reference ? -1 : 1)));
-  });
+        [data.id],
+      );
+      const expected = paid.map(({ networkReference, phoneNumber, direction, amount }) => ({
+        reference: network === 'MTN' ? networkReference : `MP${networkReference}`,
+        phone: phoneNumber,
+        direction: direction === 'collection' ? 'in' : 'out',
+        amount,
+      }));
+      expect(lines).toEqual(expected.toSorted((a, b) => (a.reference < b.reference ? -1 : 1)));
+    },
+  );
 
   it('plants differences and says which', async () => {
     const answer = await statement('MTN', '?differences=1', 'application/json');
@@ -139,7 +152,10 @@ describe('layouts of a file', () => {
 
   it('come before the built-in ones', () => {
     const [first, ...others] = readLayouts(write([own]));
-    expect(first).toMatchObject({ name: 'Our bank of MTN', columns: { reference: ['No', 'Number'] } });
+    expect(first).toMatchObject({
+      name: 'Our bank of MTN',
+      columns: { reference: ['No', 'Number'] },
+    });
     expect(others).toEqual(builtInLayouts);
   });
 
@@ -147,7 +163,11 @@ describe('layouts of a file', () => {
     ['no JSON', '{', /cannot be read as JSON/],
     ['an unknown field', [{ ...own, colums: 1 }], /not a list of layouts.*colums/s],
     ['a date format', [{ ...own, dates: ['dd.mm'] }], /must be made of dd, MM/],
-    ['a missing column', [{ ...own, direction: { by: 'parties' } }], /needs the columns from and to/],
+    [
+      'a missing column',
+      [{ ...own, direction: { by: 'parties' } }],
+      /needs the columns from and to/,
+    ],
   ])('stop the start because of %s', (_what, json, message) => {
     expect(() => readLayouts(write(json))).toThrow(message);
   });

@@ -133,7 +133,10 @@ function createLineReader({ layout, separator, headers }: Recognised) {
       lineNumber,
       reference: field('reference') || null,
       orderId: field('orderId') || null,
-      phone: phoneOf(field('phone')) ?? phoneOfSides(sides) ?? (layout.phoneInText ? phoneInText(text) : null),
+      phone:
+        phoneOf(field('phone')) ??
+        phoneOfSides(sides) ??
+        (layout.phoneInText ? phoneInText(text) : null),
       atMs,
       direction: directionOf(layout, sides, field('direction'), ownWallets),
       amount: amount.hundredths,
@@ -190,7 +193,8 @@ function directionOf(
   ownWallets: readonly string[],
 ): 'in' | 'out' {
   if (direction.by === 'column') {
-    const has = (words: readonly string[]): boolean => words.some((one) => plain(one) === plain(word));
+    const has = (words: readonly string[]): boolean =>
+      words.some((one) => plain(one) === plain(word));
     if (has(direction.in)) return 'in';
     if (has(direction.out)) return 'out';
     throw new LineProblem(`"${word.slice(0, 40)}" does not tell whether money came in or went out`);

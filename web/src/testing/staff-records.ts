@@ -2,6 +2,7 @@ import type { AdminStatistics, HourFigures } from '@sente/contract/admin-statist
 import type { Attention, AttentionItem } from '@sente/contract/attention';
 import type { Credential } from '@sente/contract/credentials';
 import type { FeeSchedule } from '@sente/contract/fees';
+import type { StatementFile } from '@sente/contract/network-statements';
 import type { Report, ReportRow } from '@sente/contract/reports';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { Webhook, WebhookDelivery } from '@sente/contract/webhooks';
@@ -215,3 +216,23 @@ export function aReportRow(key: string, fields: Partial<ReportRow> = {}): Report
     ...fields,
   };
 }
+
+export const aStatementFile: StatementFile = {
+  id: '77777777-7777-7777-8777-777777777777',
+  network: 'MTN',
+  source: 'upload',
+  name: 'march.csv',
+  layout: 'MTN portal table',
+  importedBy: 'Grace Nakato',
+  begunAt: '2026-01-05T10:00:00.000Z',
+  finishedAt: '2026-01-05T10:00:02.000Z',
+  state: 'done',
+  problem: null,
+  newLines: 1204,
+  knownLines: 3,
+  badLines: 2,
+  firstAt: '2026-01-04T05:00:00.000Z',
+  lastAt: '2026-01-04T20:00:00.000Z',
+  openingBalance: 1_000_000,
+  closingBalance: 985_000,
+};

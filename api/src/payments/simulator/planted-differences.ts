@@ -11,7 +11,10 @@ export interface StatementRow {
   readonly balance: number;
 }
 
-type Plant = (row: StatementRow) => { readonly rows: readonly StatementRow[]; readonly told: string };
+type Plant = (row: StatementRow) => {
+  readonly rows: readonly StatementRow[];
+  readonly told: string;
+};
 
 /** Each needs a line of its own, so a short statement has fewer. */
 const plants: readonly Plant[] = [

@@ -96,7 +96,14 @@ function mtnTable(rows: readonly StatementRow[]): string {
     const other = [`FRI:${row.phoneNumber}/MSISDN`, name];
     const sides = row.direction === 'in' ? [...other, ...own] : [...own, ...other];
     const when = `${day}/${month}/${year} ${time}`;
-    return csvLine([row.reference, when, row.text, ...sides, grouped(row.amount), grouped(row.balance)]);
+    return csvLine([
+      row.reference,
+      when,
+      row.text,
+      ...sides,
+      grouped(row.amount),
+      grouped(row.balance),
+    ]);
   });
   return [header, ...lines, ''].join('\r\n');
 }

@@ -43,7 +43,7 @@ export const statementColumns: readonly Column<StatementFile>[] = [
   {
     key: 'when',
     header: 'Imported',
-    phone: 'named',
+    phone: 'line',
     isTwoLine: true,
     cell: (file) => (
       <>
@@ -62,17 +62,17 @@ export const statementColumns: readonly Column<StatementFile>[] = [
 
 export const badLineColumns: readonly Column<StatementBadLine>[] = [
   {
+    key: 'problem',
+    header: 'Problem',
+    primary: true,
+    cell: ({ problem }) => <span className="wrap-anywhere">{problem}</span>,
+  },
+  {
     key: 'line',
     header: 'Line',
     align: 'right',
-    primary: true,
+    phone: 'named',
     cell: ({ lineNumber }) => count(lineNumber),
-  },
-  {
-    key: 'problem',
-    header: 'Problem',
-    phone: 'line',
-    cell: ({ problem }) => <span className="wrap-anywhere">{problem}</span>,
   },
   {
     key: 'content',

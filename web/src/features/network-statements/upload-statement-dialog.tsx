@@ -22,7 +22,10 @@ interface UploadStatementDialogProps {
   onClose: () => void;
 }
 
-const networkOptions = Object.entries(networkNamesShown).map(([value, label]) => ({ value, label }));
+const networkOptions = Object.entries(networkNamesShown).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 /** Several files can be sent one after the other: the result stays until the next one is chosen. */
 export default function UploadStatementDialog({ open, onClose }: UploadStatementDialogProps) {

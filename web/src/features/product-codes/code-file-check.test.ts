@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkCodeFile,
-  countErrors,
-  maxFileBytes,
-  toBase64,
-} from './code-file-check.ts';
+import { checkCodeFile, countErrors, maxFileBytes, toBase64 } from './code-file-check.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 
 const file = (content: BlobPart, name = 'codes.csv', type = 'text/csv') =>

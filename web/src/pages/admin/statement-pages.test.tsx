@@ -6,28 +6,11 @@ import { address, renderPage } from '../../testing/page.tsx';
 import { pageMeta } from '../../testing/records.ts';
 import { support } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
+import { aStatementFile } from '../../testing/staff-records.ts';
 import { FakeUpload } from '../../testing/upload.ts';
 import { press, user } from '../../testing/user.ts';
 
-const march: StatementFile = {
-  id: '77777777-7777-7777-8777-777777777777',
-  network: 'MTN',
-  source: 'upload',
-  name: 'march.csv',
-  layout: 'MTN portal table',
-  importedBy: 'Grace Nakato',
-  begunAt: '2026-01-05T10:00:00.000Z',
-  finishedAt: '2026-01-05T10:00:02.000Z',
-  state: 'done',
-  problem: null,
-  newLines: 1204,
-  knownLines: 3,
-  badLines: 2,
-  firstAt: '2026-01-04T05:00:00.000Z',
-  lastAt: '2026-01-04T20:00:00.000Z',
-  openingBalance: 1_000_000,
-  closingBalance: 985_000,
-};
+const march = aStatementFile;
 const failed: StatementFile = {
   ...march,
   id: '88888888-8888-7888-8888-888888888888',

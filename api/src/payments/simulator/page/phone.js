@@ -128,7 +128,9 @@ async function showStatement() {
   const address = `/simulator/statements/${network}/${day}`;
   element('statement-true').href = address;
   element('statement-planted').href = `${address}?differences=1`;
-  const answer = await fetch(`${address}?differences=1`, { headers: { accept: 'application/json' } });
+  const answer = await fetch(`${address}?differences=1`, {
+    headers: { accept: 'application/json' },
+  });
   if (!answer.ok) return;
   const { lines, planted } = await answer.json();
   element('statement-count').textContent =
