@@ -47,7 +47,7 @@ describe('the statements', () => {
     const waiting = held();
     serve(networkStatements.list, waiting.answer);
     const loading = await renderPage('/reconciliation/statements');
-    const button = await screen.findByRole('button', { name: 'Refresh' });
+    const button = await screen.findByRole('button', { name: 'Loading...' });
     expect(button).toHaveAttribute('aria-busy', 'true');
     loading.unmount();
     serve(networkStatements.list, ok([], pageMeta(0)));
