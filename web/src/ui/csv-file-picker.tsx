@@ -1,7 +1,8 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, type Ref, type ReactNode, useEffect, useId, useState } from 'react';
+import { type Ref, type ReactNode, useEffect, useId } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Field } from './field.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 interface CsvFilePickerProps {
   label: string;
@@ -82,19 +83,6 @@ function Chosen({ name, about }: NonNullable<CsvFilePickerProps['chosen']>) {
       <span className="shrink-0 text-13 font-medium text-accent-text">Replace</span>
     </>
   );
-}
-
-function useFileDrop(disabled: boolean, onChoose: (files: readonly File[]) => void) {
-  const [isOver, setIsOver] = useState(false);
-  const handlers = {
-    onDragOver: () => setIsOver(!disabled),
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      setIsOver(false);
-      if (!disabled) onChoose([...event.dataTransfer.files]);
-    },
-  };
-  return { isOver, handlers };
 }
 
 /** A file dropped elsewhere would be opened by the browser in place of the page. */
