@@ -170,7 +170,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       createPaymentsApiService(database, engine.acceptance, options.sealer),
     ),
     ...productHandlers(options),
-    roles: rolesRoutes(createRolesService(database)),
+    roles: rolesRoutes(createRolesService(database, people.prove)),
     platformSettings: platformSettingsRoutes(createPlatformSettingsService(database, people.prove)),
     search: searchRoutes(createSearchService(database, options.sealer)),
     networkNotices: noticesRoutes(notices),
@@ -260,7 +260,7 @@ function peopleHandlers(options: HandlerOptions) {
     users: usersRoutes({
       reading: createUsersService(database),
       changes: createUserChangesService(database, passwords, prove, mailer),
-      roles: createUserRolesService(database, prove),
+      roles: createUserRolesService(database, prove, mailer),
       ownPassword,
     }),
   };

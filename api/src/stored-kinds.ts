@@ -9,7 +9,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { carryOutRule, carryOutCeiling } from './payout-rules/rule-changes.ts';
 import { carryOutSettings } from './platform-settings/platform-settings.service.ts';
 import { endBrake } from './payments/brakes/brake-approvals.ts';
-import { carryOutWiderRole } from './roles/roles.service.ts';
+import { carryOutWiderRole } from './roles/role-permissions.ts';
 import type { Sealer } from './security/secrets.ts';
 import { carryOutReversal } from './transactions/transactions.service.ts';
 import { carryOutStaffRole } from './users/user-roles.service.ts';
@@ -22,13 +22,12 @@ interface StoredKindTools {
 
 /** What is stored as a request until a second person approves it. */
 export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
+  const giveStaffRole = carryOutStaffRole(mailer);
   return {
     deposit: storedApprovals(database, carryOutDeposit),
     reversal: storedApprovals(database, carryOutReversal),
     'staff-role': storedApprovals(database, (db, approver, approval) =>
-      approval.user_id
-        ? carryOutStaffRole(db, approver, approval)
-        : carryOutWiderRole(db, approver, approval),
+      (approval.user_id ? giveStaffRole : carryOutWiderRole)(db, approver, approval),
     ),
     'factor-reset': storedApprovals(database, carryOutReset(mailer)),
     fee: storedApprovals(database, carryOutFee),

@@ -10,6 +10,7 @@ import {
   noControlCharactersButLines,
   visibleCharacter,
 } from './fields.ts';
+import { proof } from './own-factor.ts';
 
 export const permission = z.object({
   id,
@@ -71,6 +72,8 @@ export type RoleUpdateBody = z.output<typeof roleUpdateBody>;
 
 const notFound = 'Role not found';
 const rolePermission = z.strictObject({ roleId: id, permissionId: id });
+/** The proof is for power over sign-ins or money, unless it was proved within ten minutes. */
+const addedPermission = z.strictObject({ ...rolePermission.shape, ...proof.shape });
 
 export const roles = {
   list: endpoint({
@@ -122,7 +125,7 @@ export const roles = {
     summary:
       'Add a permission to a role; for a staff role that somebody holds, ask a second person',
     access: staff('staffUsers'),
-    body: rolePermission,
+    body: addedPermission,
     reply: roleDetails,
     meta: awaitsApproval,
     notFound,

@@ -99,7 +99,7 @@ export const createUserBody = z.strictObject({
   phoneNumber: newPhoneNumber,
   companyId,
   password: z.optional(password()),
-  /** For an administrator, unless it was proved within ten minutes. */
+  /** For a typed password, and for power over people or money, unless it was proved within ten minutes. */
   ...proof.shape,
 });
 export type CreateUserBody = z.output<typeof createUserBody>;
@@ -113,8 +113,9 @@ export const updateUserBody = z.strictObject({
   /** Staff only, and never for themselves. */
   password: z.optional(password()),
   /**
-   * For a change of one's own email. For a new email, a typed password or a role of administrators of somebody else
-   * too, unless it was proved within ten minutes. Whoever has a second factor shows it as well.
+   * For a change of one's own email. Of somebody else for a new email, a typed password, a role with power over
+   * people or money, a company for somebody with such a role, an activation, and a new invitation, unless it was
+   * proved within ten minutes. Whoever has a second factor shows it as well.
    */
   ...proof.shape,
   /** The version that the change is based on; a newer one is not overwritten. */
@@ -155,7 +156,7 @@ export function clientUpdateUserForm(before: { readonly phoneNumber: string | nu
 const notFound = 'User not found';
 const invitationMeta = z.object({ invitation: z.nullable(sentLink) });
 const userRole = z.strictObject({ userId: id, roleId: id });
-/** The proof is for a role of administrators, unless it was proved within ten minutes. */
+/** The proof is for a role with power over people or money, unless it was proved within ten minutes. */
 const assignedRole = z.strictObject({ ...userRole.shape, ...proof.shape });
 
 /** The provider may change what a role allows. */
@@ -236,7 +237,7 @@ export const users = {
     params: idParams,
     body: updateUserBody,
     reply: user,
-    /** Of an invited person whose email was corrected, or who was activated. */
+    /** Of an invited person whose email, role or company was changed, or who was activated. */
     meta: invitationMeta,
     notFound,
   }),

@@ -29,6 +29,7 @@ const FEATURE_EDGES = {
   dashboards: ['networks', 'transactions'],
   payments: ['accounts', 'api-transactions', 'fees', 'internet-products', 'networks', 'recipients'],
   'product-codes': ['internet-products'],
+  roles: ['factors'],
   settings: ['companies', 'factors', 'users'],
   transactions: ['approvals'],
   users: ['companies', 'factors'],

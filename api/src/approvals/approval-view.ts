@@ -100,9 +100,9 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
   };
 }
 
-/** Whether it loosens how people sign in. */
+/** Whether it loosens how people sign in, or gives power over it. */
 export function needsProof({ kind, details }: Pick<ApprovalRow, 'kind' | 'details'>): boolean {
-  if (kind === 'factor-reset') return true;
+  if (kind === 'factor-reset' || kind === 'staff-role') return true;
   if (kind !== 'limit' || limitSubjectOf(details) !== 'platform-settings') return false;
   const { settings } = details;
   return typeof settings === 'object' && settings !== null && 'staffNeedFactor' in settings;

@@ -61,7 +61,7 @@ export function createApprovalsService(
     read(actor, row.id).catch((error: unknown) => withoutRow(error, actor, row, end));
   const approve = (actor: Actor, id: string, askedAt: string, show: Show) =>
     decide(actor, id, askedAt, async (acts, row, at) => {
-      if (needsProof(row)) await show();
+      if (needsProof(row)) await show(row);
       await acts.approve(actor, row, at);
     });
   const reject = (actor: Actor, id: string, askedAt: string, reason: string) =>
@@ -73,7 +73,10 @@ export function createApprovalsService(
     get: read,
 
     approve: async (actor, id, { askedAt, ...proof }) => {
-      await approve(actor, id, askedAt, () => prove(actor, proof, 'approvals.approve'));
+      await approve(actor, id, askedAt, ({ kind }) =>
+        // As whoever asked for it: a role is given, and no protection is loosened.
+        prove(actor, proof, 'approvals.approve', kind === 'staff-role' ? 'lately' : 'anew'),
+      );
       return read(actor, id);
     },
 
@@ -120,7 +123,7 @@ async function outcomesOf(
 }
 
 /** Refuses whoever does not show that it is them. */
-type Show = () => Promise<unknown>;
+type Show = (row: ApprovalRow) => Promise<unknown>;
 
 const refuseUnproved: Show = async () => {
   throw refused('Approve this one by itself: it needs your password');

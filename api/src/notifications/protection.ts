@@ -1,3 +1,4 @@
+import { permissionLabel } from '@sente/contract/permission-labels';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notify, type NewsData } from './notify.ts';
@@ -9,7 +10,9 @@ export type Loosening =
   | 'password-link'
   | 'password-typed'
   | 'email-entered'
-  | 'administrator';
+  | 'administrator'
+  | 'activated'
+  | 'role-widened';
 
 interface Loosened {
   readonly what: Loosening;
@@ -17,8 +20,10 @@ interface Loosened {
   readonly companyId: string | null;
   /** Whom it is about: they know of it, or have a letter of their own. Without one it is about all. */
   readonly person?: { readonly id: string; readonly name: string };
-  /** Of a new administrator. */
+  /** Of an administrator, or one that allows more. */
   readonly role?: string;
+  /** What the role allows from now on. */
+  readonly permission?: string;
   /** Who asked for it, if it waited for a second person: they hear that it was decided. */
   readonly askedBy?: string | null;
 }
@@ -27,7 +32,7 @@ interface Loosened {
 export async function tellAdministrators(
   db: Db,
   actor: Actor,
-  { what, companyId, person, role, askedBy }: Loosened,
+  { what, companyId, person, role, permission, askedBy }: Loosened,
 ): Promise<void> {
   await notify(db, {
     kind: 'protection',
@@ -40,6 +45,7 @@ export async function tellAdministrators(
       ...(companyId !== null && actor.isStaff ? { isByProvider: true } : { name: actor.name }),
       person: person?.name ?? (companyId ? 'the people of your company' : 'staff'),
       ...(role && { role }),
+      ...(permission && { permission }),
       notTo: [actor.userId, person?.id, askedBy].filter((id) => typeof id === 'string'),
     },
   });
@@ -49,7 +55,10 @@ const reduced = 'Sign-in protection was reduced';
 /** `did` completes "Grace Apio ...". */
 const loosenings: Record<
   Loosening,
-  { readonly title: string; readonly did: (person: string, role: string) => string }
+  {
+    readonly title: string;
+    readonly did: (person: string, role: string, permission: string) => string;
+  }
 > = {
   'rule-off': {
     title: reduced,
@@ -72,6 +81,15 @@ const loosenings: Record<
     title: 'New administrator',
     did: (person, role) => `gave ${person} the role ${role}`,
   },
+  activated: {
+    title: 'An administrator was activated again',
+    did: (person, role) => `activated ${person}, who has the role ${role}`,
+  },
+  'role-widened': {
+    title: 'A role allows more',
+    did: (_, role, permission) =>
+      `allowed everybody with the role ${role} more: ${permissionLabel(permission)}`,
+  },
 };
 
 const ifUnexpected =
@@ -82,10 +100,11 @@ export function protectionWords({
   name = 'Somebody',
   person,
   role,
+  permission,
   isByProvider,
 }: NewsData) {
   const { title, did } = loosenings[outcome as Loosening];
   const who = isByProvider ? "The provider's staff" : name;
   const ask = isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected;
-  return { title, text: `${who} ${did(String(person), String(role))}. ${ask}` };
+  return { title, text: `${who} ${did(String(person), String(role), String(permission))}. ${ask}` };
 }

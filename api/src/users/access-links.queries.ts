@@ -40,6 +40,16 @@ export async function revokeLinksOfOthers(
   );
 }
 
+/** Invitations included: their link may be with whoever was to invite somebody who administers nothing. */
+export async function revokeLinksOfHolders(db: Db, roleId: string): Promise<void> {
+  await db.rows(
+    `update access_links set revoked_at = now()
+     where user_id in (select user_id from user_roles where role_id = $1)
+       and (created_by <> user_id or kind = 'invitation') and used_at is null and revoked_at is null`,
+    [roleId],
+  );
+}
+
 /** For a new email or password of others: somebody who loses trust or power keeps no way to their accounts. */
 export async function revokeLinksMadeBy(db: Db, userId: string): Promise<void> {
   await db.rows(

@@ -7,7 +7,7 @@ import { refused } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
-import { revokeLinks } from './access-links.queries.ts';
+import { revokeLinks, revokeLinksOfHolders } from './access-links.queries.ts';
 import { invite, sendPasswordLink } from './send-links.ts';
 import { forbidden, refuseBeyond } from './user-rules.ts';
 import { tellOfPerson } from './tell-of-person.ts';
@@ -79,6 +79,11 @@ export function linksForOthers(database: Database, mailer: Mailer, prove: Prove)
       });
     },
   };
+}
+
+/** Of a role that allows more than when they were made. */
+export function endLinksOfHolders(db: Db, roleId: string): Promise<void> {
+  return revokeLinksOfHolders(db, roleId);
 }
 
 async function findInvited(db: Db, actor: Actor, userId: string): Promise<User> {

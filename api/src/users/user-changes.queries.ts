@@ -22,12 +22,17 @@ export interface UserToChange {
   readonly is_staff: boolean;
   /** Without a company or in Head Office, where staff belong. */
   readonly is_ours: boolean;
+  /** Invited, and has not chosen a password yet. */
+  readonly is_pending: boolean;
   readonly updated_at: Date;
   /** The role that screens show. */
   readonly roles: readonly HeldRole[];
 }
 
-export type UserValues = Omit<UserToChange, 'id' | 'is_ours' | 'updated_at' | 'roles'>;
+export type UserValues = Omit<
+  UserToChange,
+  'id' | 'is_ours' | 'is_pending' | 'updated_at' | 'roles'
+>;
 
 const isOurs = '(u.company_id is null or coalesce(c.is_head_office, false))';
 
@@ -48,7 +53,8 @@ export async function lockUser(db: Db, id: string): Promise<UserToChange | undef
   // Read after the lock: the row may have changed while we waited.
   return db.row<UserToChange>(
     `select u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number, u.company_id,
-       u.is_active, u.is_staff, ${isOurs} as is_ours, u.updated_at,
+       u.is_active, u.is_staff, ${isOurs} as is_ours,
+       u.password_hash is null as is_pending, u.updated_at,
        coalesce(
          (select json_agg(
             json_build_object('id', r.id, 'name', r.name, 'is_staff', r.is_staff,

@@ -11,7 +11,7 @@ import { askerOf, type Passwords } from '../security/passwords.ts';
 import type { Prove } from '../security/proof.ts';
 import { revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
 import { askForEmail, invite, tellFormerEmail, tellPassword } from './send-links.ts';
-import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
+import { companyRoleIds } from './built-in-roles.ts';
 import { withinClashes } from './name-clashes.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
@@ -25,16 +25,24 @@ import {
 import {
   changedMeanwhile,
   forbidden,
+  isGuardedRole,
   maySetPassword,
   refuseBeyond,
   refuseCommonPassword,
   refuseLosingLast,
   refuseOwnRoles,
+  roleChanged,
 } from './user-rules.ts';
 import { tellIfAdministrator, tellOfChange } from './tell-of-person.ts';
-import { companyRole, createUserProofs, lockForChange, touchesSignIn } from './user-proofs.ts';
+import {
+  companyRole,
+  createUserProofs,
+  lockForChange,
+  roleOfNew,
+  touchesSignIn,
+} from './user-proofs.ts';
 import { newCompanyRole, valuesAfter } from './user-values.ts';
-import { aboutUser, lockUserOrRefuse, readUserOrRefuse, requireCompany } from './users.service.ts';
+import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
 
 export interface SavedUser {
   readonly user: User;
@@ -63,11 +71,11 @@ export function createUserChangesService(
 
   return {
     create: async (actor, body) => {
-      await proofs.ofNew(actor, body);
+      const isProved = await proofs.ofNew(actor, body);
       const { password } = body;
       const passwordHash = password === undefined ? null : await hashOf(actor, password);
       const work = async (db: Db) => {
-        const { user, role } = await create(db, actor, body, passwordHash);
+        const { user, role } = await create(db, actor, body, { passwordHash, isProved });
         await tellIfAdministrator(db, actor, user, role);
         return { user, invitation: await inviteIfActive(db, mailer, actor, user) };
       };
@@ -101,15 +109,21 @@ export function createUserChangesService(
   };
 }
 
+interface Proved {
+  readonly passwordHash: string | null;
+  /** The caller has shown that it is them. */
+  readonly isProved: boolean;
+}
+
 async function create(
   db: Db,
   actor: Actor,
   body: CreateUserBody,
-  password_hash: string | null,
+  { passwordHash: password_hash, isProved }: Proved,
 ): Promise<{ readonly user: User; readonly role: HeldRole }> {
   const id = uuidV7();
-  await requireCompany(db, body.companyId);
-  const role = await companyRole(db, actor, chosenRole(body.roles) ?? builtInRoles.clientUser);
+  const role = await roleOfNew(db, actor, body);
+  if (!isProved && isGuardedRole(role)) throw refused(roleChanged);
   const user = {
     first_name: body.firstName,
     last_name: body.lastName,
@@ -136,7 +150,7 @@ async function update(
   actor: Actor,
   id: string,
   body: UpdateUserBody,
-  { passwordHash, isProved }: { passwordHash: string | null; isProved: boolean },
+  { passwordHash, isProved }: Proved,
 ): Promise<SavedUser> {
   const before = await lockForChange(db, actor, id, body);
   const isOther = actor.userId !== id;
@@ -177,7 +191,8 @@ async function update(
   if (waits) await askForEmail(db, mailer, change);
   const user = await readUserOrRefuse(db, id);
   // The mistyped address learns nothing, and the right one gets the invitation.
-  const isInvited = isNewEmail || !before.is_active;
+  // Who has the former link got it for somebody who could do less.
+  const isInvited = isNewEmail || !before.is_active || role !== undefined || isMoved;
   const invitation = isInvited ? await inviteIfActive(db, mailer, actor, user) : null;
   if (isNewEmail && !waits && !user.isPending) await tellFormerEmail(db, mailer, change, 'changed');
   if (passwordHash !== null && isOther) {
@@ -186,7 +201,7 @@ async function update(
   }
   if (isOther) {
     const isTyped = passwordHash !== null;
-    await tellOfChange(db, actor, user, { isTyped, isNewEmail, role });
+    await tellOfChange(db, actor, { before, user }, { isTyped, isNewEmail, role });
   }
   const { changed, ...values } = changesOf(
     { ...toldOf(seen), isStaff: before.is_staff },

@@ -6,7 +6,7 @@ import { proofIn, type Prove } from '../security/proof.ts';
 import { builtInRoles, chosenRole } from './built-in-roles.ts';
 import { findBuiltInRole, type HeldRole, type UserToChange } from './user-changes.queries.ts';
 import {
-  isAdministratorRole,
+  isGuardedRole,
   refuseBeyond,
   refusePassword,
   refuseRoleBeyond,
@@ -19,19 +19,19 @@ const ownEmailMessage = 'Enter your current password to change your email';
 
 /** A stolen session must change nobody's sign-in, and make nobody who could. */
 interface UserProofs {
-  ofNew(actor: Actor, body: CreateUserBody): Promise<void>;
-  /** Whether it was asked for: nothing else may touch a sign-in. */
+  /** Both: whether it was asked for, without which nothing may touch a sign-in. */
+  ofNew(actor: Actor, body: CreateUserBody): Promise<boolean>;
   ofChange(actor: Actor, id: string, body: UpdateUserBody): Promise<boolean>;
 }
 
 export function createUserProofs(database: Database, prove: Prove): UserProofs {
   return {
     async ofNew(actor, body) {
-      const role = await database.within(actor.scope, async (db) => {
-        await requireCompany(db, body.companyId);
-        return companyRole(db, actor, chosenRole(body.roles) ?? builtInRoles.clientUser);
-      });
-      if (isAdministratorRole(role)) await prove(actor, proofIn(body), 'users.create', 'lately');
+      const role = await database.within(actor.scope, (db) => roleOfNew(db, actor, body));
+      // Whoever typed a password can sign in with it.
+      const isTouched = body.password !== undefined || isGuardedRole(role);
+      if (isTouched) await prove(actor, proofIn(body), 'users.create', 'lately');
+      return isTouched;
     },
 
     async ofChange(actor, id, body) {
@@ -75,8 +75,18 @@ export async function touchesSignIn(
   body: UpdateUserBody,
 ): Promise<boolean> {
   if (body.email !== before.email || body.password !== undefined) return true;
+  if (!before.is_active && body.isActive) return true;
   const chosen = newCompanyRole(before, body);
-  return chosen !== undefined && isAdministratorRole(await companyRole(db, actor, chosen));
+  const isMoved = body.companyId !== undefined && body.companyId !== before.company_id;
+  // They are invited anew, and without mail the link is handed over.
+  if (before.is_pending && (chosen !== undefined || isMoved)) return true;
+  if (isMoved && before.roles.some(isGuardedRole)) return true;
+  return chosen !== undefined && isGuardedRole(await companyRole(db, actor, chosen));
+}
+
+export async function roleOfNew(db: Db, actor: Actor, body: CreateUserBody): Promise<HeldRole> {
+  await requireCompany(db, body.companyId);
+  return companyRole(db, actor, chosenRole(body.roles) ?? builtInRoles.clientUser);
 }
 
 /** One of the three roles that the client portal knows, if the actor may give it. */

@@ -8,9 +8,11 @@ import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
 import { revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
+import { invite } from './send-links.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
   addRole,
@@ -22,12 +24,13 @@ import {
 } from './user-changes.queries.ts';
 import { hadGrantHolder } from './last-holders.ts';
 import {
-  isAdministratorRole,
+  isGuardedRole,
   refuseBeyond,
   refuseLosingLast,
   refuseOwnRoles,
   refuseRoleBeyond,
   refuseStaffInCompany,
+  roleChanged,
 } from './user-rules.ts';
 import { tellIfAdministrator } from './tell-of-person.ts';
 import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
@@ -40,26 +43,30 @@ interface UserRole {
 }
 
 export interface UserRolesService {
-  /** A staff role waits for a second person. One of administrators takes the proof. */
+  /** A staff role waits for a second person. One with power over people or money takes the proof. */
   assign(actor: Actor, input: UserRole & FactorProof): Promise<{ data: User; meta: AssignMeta }>;
   remove(actor: Actor, input: UserRole): Promise<User>;
 }
 
 /** Staff power is a flag on the user that follows the staff roles held. */
-export function createUserRolesService(database: Database, prove: Prove): UserRolesService {
+export function createUserRolesService(
+  database: Database,
+  prove: Prove,
+  mailer: Mailer,
+): UserRolesService {
   return {
     assign: async (actor, { userId, roleId, ...proof }) => {
       const ids = { userId, roleId };
       const { role: asked } = await database.within(actor.scope, (db) => lookUp(db, actor, ids));
-      const isProved = isAdministratorRole(asked);
+      const isProved = isGuardedRole(asked);
       if (isProved) await prove(actor, proof, 'users.assignRole', 'lately');
       return database.within(actor.scope, async (db) => {
         const found = await lookUp(db, actor, ids);
-        if (isAdministratorRole(found.role) && !isProved) throw refused(roleChanged);
+        if (isGuardedRole(found.role) && !isProved) throw refused(roleChanged);
         const approvalId = await askForStaffRole(db, actor, found);
         if (approvalId)
           return { data: await readUserOrRefuse(db, ids.userId), meta: { approvalId } };
-        const data = await change(db, actor, found, 'users.assignRole', grant);
+        const data = await give(db, mailer, actor, found);
         return { data, meta: { approvalId: null } };
       });
     },
@@ -69,8 +76,6 @@ export function createUserRolesService(database: Database, prove: Prove): UserRo
       ),
   };
 }
-
-const roleChanged = 'Somebody else changed this role in the meantime. Look again.';
 
 /**
  * Returns the id of the request; null if the role is given at once: it is no staff role, or nobody else
@@ -100,14 +105,31 @@ async function askForStaffRole(
 const wanted = z.object({ permissions: z.optional(z.array(z.string())) });
 
 /** Gives the role by the same rules as when it was asked for. */
-export const carryOutStaffRole: CarryOut = async (db, approver, approval) => {
-  const { user_id: userId, role_id: roleId } = approval;
-  if (!userId || !roleId) throw new Error('A staff role without its user or role');
-  const found = await lookUp(db, approver, { userId, roleId });
-  refuseWidened(found.role, approval.details);
-  await change(db, approver, found, 'users.assignRole', grant, approval.asked_by);
-  return null;
-};
+export const carryOutStaffRole =
+  (mailer: Mailer): CarryOut =>
+  async (db, approver, approval) => {
+    const { user_id: userId, role_id: roleId } = approval;
+    if (!userId || !roleId) throw new Error('A staff role without its user or role');
+    const found = await lookUp(db, approver, { userId, roleId });
+    refuseWidened(found.role, approval.details);
+    await give(db, mailer, approver, found, approval.asked_by);
+    return null;
+  };
+
+/** Who has the link of an invited person got it for somebody who could do less: another one is sent. */
+async function give(
+  db: Db,
+  mailer: Mailer,
+  actor: Actor,
+  found: UserAndRole,
+  askedBy: string | null = null,
+): Promise<User> {
+  const { user, role } = found;
+  const after = await change(db, actor, found, 'users.assignRole', grant, askedBy);
+  const isNew = user.roles.every(({ id }) => id !== role.id);
+  if (isNew && user.is_pending && user.is_active) await invite(db, mailer, actor, after);
+  return after;
+}
 
 /** A role that allows more by now is not the one that was asked for. */
 function refuseWidened({ permissions }: HeldRole, details: unknown): void {

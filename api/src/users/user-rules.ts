@@ -81,16 +81,26 @@ export function refuseRoleBeyond(actor: Actor, role: HeldRole): void {
 }
 
 /** Whoever has it manages people or the settings of sign-ins; staff manage those of everybody. */
-export function isAdministratorRole({ is_staff, permissions }: HeldRole): boolean {
+export function isAdministratorRole({
+  is_staff,
+  permissions,
+}: Pick<HeldRole, 'is_staff' | 'permissions'>): boolean {
   return is_staff || permissions.some((name) => administratorPermissions.has(name));
 }
 const administratorPermissions = new Set(['canManageUsers', 'canManageCompany']);
+
+/** Whoever gives it shows that it is them: it administers, or moves money. */
+export function isGuardedRole(role: Pick<HeldRole, 'is_staff' | 'permissions'>): boolean {
+  return isAdministratorRole(role) || role.permissions.some((name) => moneyPermissions.has(name));
+}
+const moneyPermissions = new Set(['canApprovePayouts', 'canManageAccounts']);
 
 /** `basedOn`: the version that the change is based on. */
 export function refuseStale(user: UserToChange, basedOn: string | undefined): void {
   if (basedOn === undefined || Date.parse(basedOn) === user.updated_at.getTime()) return;
   throw refused(changedMeanwhile);
 }
+export const roleChanged = 'Somebody else changed this role in the meantime. Look again.';
 export const changedMeanwhile =
   'Someone else changed this user in the meantime. Reload it and try again.';
 

@@ -10,6 +10,7 @@ import { useChange } from '../../api/change.ts';
 import { key, keys } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
+import { withProof } from '../factors/ask-for-proof.ts';
 
 export const roleQueries = {
   list: () =>
@@ -86,9 +87,9 @@ export function useAssignPermissions(roleId: string) {
       let isWaiting = false;
       for (const [count, permissionId] of permissionIds.entries()) {
         try {
-          const { meta } = await call(roles.assignPermission, {
-            body: { roleId, permissionId },
-          });
+          const { meta } = await withProof((shown) =>
+            call(roles.assignPermission, { body: { roleId, permissionId, ...shown } }),
+          );
           isWaiting ||= Boolean(meta?.approvalId);
         } catch (error) {
           return { count, isWaiting, error };
