@@ -18,7 +18,7 @@ export function linkOf(news: Linked, isStaff: boolean): string | null {
   return isStaff ? staffLink(news) : companyLink(news);
 }
 
-function staffLink({ kind, company_id: companyId, subject_id: id }: Linked): string | null {
+function staffLink({ kind, company_id: companyId, subject_id: id, data }: Linked): string | null {
   switch (kind) {
     case 'approval-waits':
     case 'request-decided':
@@ -34,6 +34,7 @@ function staffLink({ kind, company_id: companyId, subject_id: id }: Linked): str
     case 'new-sign-in':
       return '/settings?tab=security';
     case 'protection':
+      if (data.roleId) return `/roles/${String(data.roleId)}`;
       return id ? `/users/${id}` : '/settings?tab=platform';
     case 'network-trouble':
       return '/admin#networks';

@@ -22,8 +22,8 @@ interface Loosened {
   readonly person?: { readonly id: string; readonly name: string };
   /** Of an administrator, or one that allows more. */
   readonly role?: string;
-  /** What the role allows from now on. */
-  readonly permission?: string;
+  /** What a role allows from now on. */
+  readonly gain?: { readonly roleId: string; readonly permission: string };
   /** Who asked for it, if it waited for a second person: they hear that it was decided. */
   readonly askedBy?: string | null;
 }
@@ -32,7 +32,7 @@ interface Loosened {
 export async function tellAdministrators(
   db: Db,
   actor: Actor,
-  { what, companyId, person, role, permission, askedBy }: Loosened,
+  { what, companyId, person, role, gain, askedBy }: Loosened,
 ): Promise<void> {
   await notify(db, {
     kind: 'protection',
@@ -45,7 +45,7 @@ export async function tellAdministrators(
       ...(companyId !== null && actor.isStaff ? { isByProvider: true } : { name: actor.name }),
       person: person?.name ?? (companyId ? 'the people of your company' : 'staff'),
       ...(role && { role }),
-      ...(permission && { permission }),
+      ...gain,
       notTo: [actor.userId, person?.id, askedBy].filter((id) => typeof id === 'string'),
     },
   });

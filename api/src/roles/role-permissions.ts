@@ -156,7 +156,7 @@ async function noteGain(
     what: 'role-widened',
     companyId: null,
     role: role.name,
-    permission,
+    gain: { roleId: role.id, permission },
     askedBy,
   });
 }
