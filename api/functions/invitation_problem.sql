@@ -13,7 +13,7 @@ begin
     select id from access_links
     where user_id = p_user and kind = 'invitation' and used_at is null and revoked_at is null
     order by created_at desc, id desc limit 1
-  ) l join mails m on m.event_key = 'invitation:' || l.id
+  ) l join mails m on m.event_key in ('invitation:' || l.id, 'asked-invitation:' || l.id)
   where m.state <> 'sent' and m.problem is not null;
   perform set_config('app.platform', v_platform, true);
   return v_problem;

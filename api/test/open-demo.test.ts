@@ -70,11 +70,40 @@ describe('a visitor', () => {
     expect(
       await test.owner.rows('select 1 from devices where user_id = $1', [ownerId]),
     ).toHaveLength(1);
-    const log = await test.owner.row(
-      "select result from audit_log where action = 'site.openDemo' and actor_id = $1",
-      [ownerId],
-    );
-    expect(log).toEqual({ result: 'done' });
+    const log = await test.owner.rows('select action, result from audit_log where actor_id = $1', [
+      ownerId,
+    ]);
+    expect(log).toEqual([{ action: 'auth.login', result: 'done' }]);
+  });
+
+  it('fills no audit log: what is refused is not written, and visits are counted by the hour', async () => {
+    const entries = () =>
+      test.owner.rows(
+        `select actor_id, company_id, result, details from audit_log
+         where subject_id = $1 and action = 'site.openDemo' order by id`,
+        [ownerId],
+      );
+    await test.owner.rows('delete from refused_sign_ins');
+    const before = (await entries()).length;
+    const all = async () =>
+      (await test.owner.row<{ count: number }>('select count(*)::int from audit_log'))?.count;
+    const visitor = await visit('owner');
+    const written = await all();
+    for (let each = 0; each < 3; each += 1) {
+      expect((await test.call(visitor, 'GET', '/Role')).status).toBe(403);
+      await visit('owner');
+    }
+    expect(await all()).toBe(written);
+    await test.owner.rows("update refused_sign_ins set since = since - interval '61 minutes'");
+    await test.owner.rows("select graphile_worker.add_job('upkeep')");
+    await runJobs(test);
+    const entry = { actor_id: null, company_id: companyId, result: 'done' };
+    const { owner: email } = openDemo;
+    const addresses = ['127.0.0.1'];
+    expect((await entries()).slice(before)).toEqual([
+      { ...entry, details: { email } },
+      { ...entry, details: { email, furtherAttempts: 3, addresses } },
+    ]);
   });
 
   it('reads what the person reads, and signs out', async () => {

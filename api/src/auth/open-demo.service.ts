@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Origin } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
-import { writeAudit } from '../security/audit.ts';
 import { takeDemo } from '../security/throttle.ts';
 import { hashToken, newSessionToken } from '../security/tokens.ts';
 import { readUser } from '../users/users.service.ts';
+import { noteVisit } from './refused-sign-ins.ts';
 import { findFirstOf, findForSignIn, insertSession } from './sign-in.queries.ts';
 import { toSessionUser } from './session-user.ts';
 
@@ -37,11 +37,10 @@ export function createOpenDemoService(database: Database, people: OpenDemo): Ope
         const found = named?.may_sign_in ? named : await findFirstOf(db, standIns[as]);
         const user = found && (await readUser(db, found.id));
         if (!user) throw notFound('The demo cannot be opened at the moment');
-        const { id: userId, email, companyId } = user;
         // Neither the last sign-in nor the known devices are the visitor's, and nobody is told.
         await insertSession(db, {
           tokenHash: hashToken(token),
-          userId,
+          userId: user.id,
           expiresAt,
           address: origin.address,
           userAgent: origin.userAgent,
@@ -49,7 +48,7 @@ export function createOpenDemoService(database: Database, people: OpenDemo): Ope
           hasShownFactor: false,
           deviceHash: null,
         });
-        await writeAudit(db, { userId, email, companyId }, origin, { action: 'site.openDemo' });
+        await noteVisit(db, user, origin);
         return user;
       });
       const sessionUser = { ...toSessionUser(user), isVisitor: true };

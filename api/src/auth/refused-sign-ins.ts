@@ -9,7 +9,10 @@ interface Refused {
   readonly person: Account | undefined;
   /** What was typed, if it belongs to nobody. */
   readonly email: string | null;
-  /** The password was right. Until then it may be anybody, and nobody is named as who did it. */
+  /**
+   * The person has shown a password that was right, so the entry names them as who did it. Without it, it may be
+   * anybody, and the entry names nobody.
+   */
   readonly isProved?: boolean;
 }
 
@@ -29,16 +32,7 @@ export async function noteRefusal(
   origin: Origin,
   { code }: AppError,
 ): Promise<void> {
-  const row = await db.row<{ is_first: boolean }>(
-    `insert into refused_sign_ins as r (account, action, code, user_id, addresses)
-     values ($1, $2, $3, $4, array[$5])
-     on conflict (account, action, code) do update set count = r.count + 1,
-       addresses = case when $5 = any (r.addresses) or cardinality(r.addresses) >= 20
-         then r.addresses else r.addresses || $5 end
-     returning r.count = 1 as is_first`,
-    [person?.id ?? 'unknown', action, code, person?.id ?? null, origin.address],
-  );
-  if (!row?.is_first) return;
+  if (!(await isFirstOfHour(db, { action, code, userId: person?.id ?? null }, origin))) return;
   const known = person?.email ?? email;
   const who = {
     userId: isProved && person ? person.id : null,
@@ -51,4 +45,35 @@ export async function noteRefusal(
     result: 'refused',
     details: { code, ...(known && { email: known }) },
   });
+}
+
+/** The same for whoever opens the demo, which refuses nobody: `user` is whose screens they see. */
+export async function noteVisit(
+  db: Db,
+  user: { readonly id: string; readonly email: string; readonly companyId: string | null },
+  origin: Origin,
+): Promise<void> {
+  const action = 'site.openDemo';
+  if (!(await isFirstOfHour(db, { action, code: '', userId: user.id }, origin))) return;
+  const who = { userId: null, email: null, companyId: user.companyId };
+  const subject = { type: 'users', id: user.id };
+  await writeAudit(db, who, origin, { action, subject, details: { email: user.email } });
+}
+
+/** Counts it otherwise. */
+async function isFirstOfHour(
+  db: Db,
+  { action, code, userId }: { action: string; code: string; userId: string | null },
+  origin: Origin,
+): Promise<boolean> {
+  const row = await db.row<{ is_first: boolean }>(
+    `insert into refused_sign_ins as r (account, action, code, user_id, addresses)
+     values ($1, $2, $3, $4, array[$5])
+     on conflict (account, action, code) do update set count = r.count + 1,
+       addresses = case when $5 = any (r.addresses) or cardinality(r.addresses) >= 20
+         then r.addresses else r.addresses || $5 end
+     returning r.count = 1 as is_first`,
+    [userId ?? 'unknown', action, code, userId, origin.address],
+  );
+  return row?.is_first ?? false;
 }

@@ -5,7 +5,7 @@ import { addApp, nextCode, type WithApp } from '../../test/factors.ts';
 import { factoryPassword } from '../../test/factories.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { newsOf } from '../../test/news.ts';
-import { runJobs } from '../../test/webhooks.ts';
+import { letTimePass, runJobs } from '../../test/webhooks.ts';
 import { createSmtp, type Smtp } from '../mail/smtp.ts';
 
 /* A stolen session alone loosens nothing, and whoever else is responsible is told, once each. */
@@ -30,7 +30,9 @@ const fieldOf = ({ body }: { body: { fields?: object } }) => Object.keys(body.fi
 
 /** Delivers what waits; the letters about protection of each of these people, by subject and text. */
 async function lettersTo(...people: TestActor[]) {
-  // At once, also soon after another one.
+  await runJobs(test, { smtp });
+  // The fourth of an hour waits.
+  await letTimePass(test.owner);
   await runJobs(test, { smtp });
   const news = newsOf(() => test);
   const told: Record<string, string[]> = {};

@@ -230,7 +230,10 @@ function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown
   };
 }
 
-/** The caller gets the refusal even if it cannot be recorded; the log then has both. */
+/**
+ * The caller gets the refusal even if it cannot be recorded; the log then has both. Of a visitor of the open demo
+ * nothing is written: it may be anybody, as often as they like, and it was not the person whose screens they see.
+ */
 async function writeRefusal(
   endpoint: Endpoint,
   action: string,
@@ -238,7 +241,8 @@ async function writeRefusal(
   error: unknown,
   onRefused: ServeOptions['onRefused'],
 ): Promise<void> {
-  if (!request.actor || !(error instanceof AppError) || !refusalCodes.has(error.code)) return;
+  if (!request.actor || request.actor.isVisitor) return;
+  if (!(error instanceof AppError) || !refusalCodes.has(error.code)) return;
   const subject = subjectOf(endpoint, action, request);
   try {
     await onRefused(request.actor, {

@@ -24,13 +24,15 @@ const steps = [
    insert into voucher_counts (company_id, batch_id, product_id, state, count)
    select company_id, batch_id, product_id, state, sum(count) from gone
    group by company_id, batch_id, product_id, state having sum(count) <> 0`,
-  // Of sign-ins that were refused, the audit log has the first; here is how many followed within the hour.
+  // Of sign-ins that were refused, and of visits to the open demo, which refuses nobody, the audit log has the first;
+  // here is how many followed within the hour.
   `with old as (
      delete from refused_sign_ins where since < now() - interval '1 hour' returning *
    )
    insert into audit_log (company_id, action, subject_type, subject_id, result, details)
-   select u.company_id, old.action, case when u.id is not null then 'users' end, u.id, 'refused',
-     jsonb_strip_nulls(jsonb_build_object('code', old.code, 'email', u.email,
+   select u.company_id, old.action, case when u.id is not null then 'users' end, u.id,
+     case when old.code = '' then 'done' else 'refused' end,
+     jsonb_strip_nulls(jsonb_build_object('code', nullif(old.code, ''), 'email', u.email,
        'furtherAttempts', old.count - 1, 'addresses', old.addresses))
    from old left join users u on u.id = old.user_id where old.count > 1 order by old.since`,
   // Anybody can send these.

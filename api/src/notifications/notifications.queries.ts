@@ -58,6 +58,23 @@ export async function insertNotifications(
   return rows.filter((row) => row.mail_state === 'waiting').map((row) => row.user_id);
 }
 
+const fewAnHour = 3;
+
+/** Of these, who has got more than a few of this kind within the hour. */
+export async function listFlooded(
+  db: Db,
+  userIds: readonly string[],
+  kind: NotificationKindName,
+): Promise<string[]> {
+  const rows = await db.rows<{ user_id: string }>(
+    `select user_id from notifications
+     where user_id = any($1) and kind = $2 and created_at > now() - interval '1 hour'
+     group by user_id having count(*) > ${fewAnHour}`,
+    [userIds, kind],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 export async function queueMails(
   db: Db,
   userIds: readonly string[],

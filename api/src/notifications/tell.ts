@@ -5,13 +5,14 @@ import { platformScope } from '../db/scope.ts';
 import {
   findEvent,
   insertNotifications,
+  listFlooded,
   queueMails,
   type EventRow,
   type NewNotification,
 } from './notifications.queries.ts';
 import { listPeople, maySee, wishOf, type Person } from './people.ts';
 
-/** Not held back until other news has come together. */
+/** Not held back until other news has come together; of changes of sign-ins, which one person makes, the first few. */
 const urgent: ReadonlySet<NotificationKindName> = new Set([
   'payouts-stopped',
   'ledger-failed',
@@ -42,10 +43,14 @@ export async function tellPeople(database: Database, eventId: string): Promise<v
     const some = told.slice(start, start + batch);
     await database.within(platformScope, async (db) => {
       const toMail = await insertNotifications(db, eventId, some);
+      const kind = some.find((one) => urgent.has(one.kind))?.kind;
+      const flooded = kind === 'protection' ? await listFlooded(db, toMail, kind) : [];
+      const isUrgent = (id: string) => kind !== undefined && !flooded.includes(id);
+      await queueMails(db, toMail.filter(isUrgent), true);
       await queueMails(
         db,
-        toMail,
-        some.some(({ kind }) => urgent.has(kind)),
+        toMail.filter((id) => !isUrgent(id)),
+        false,
       );
     });
   }

@@ -131,7 +131,7 @@ export interface Recoverable {
 
 /**
  * Locked, so that requests that arrive together send one mail. An invited person has no password to recover and gets
- * the invitation again, unless it was revoked.
+ * the invitation again, unless it was revoked or nobody has meant it for two weeks.
  */
 export async function findRecoverable(db: Db, email: string): Promise<Recoverable | undefined> {
   const find = (lock: string) =>
@@ -140,13 +140,14 @@ export async function findRecoverable(db: Db, email: string): Promise<Recoverabl
          case when u.password_hash is null then i.inviter end as inviter
        from users u left join companies c on c.id = u.company_id
          left join lateral (
-           select a.first_name || ' ' || a.last_name as inviter, l.revoked_at
+           select a.first_name || ' ' || a.last_name as inviter, l.revoked_at, l.created_at
            from access_links l join users a on a.id = l.created_by
            where l.user_id = u.id and l.kind = 'invitation'
            order by l.created_at desc, l.id desc limit 1
          ) i on true
        where lower(u.email) = lower($1) and u.deleted_at is null and u.is_active
-         and (u.password_hash is not null or i.inviter is not null and i.revoked_at is null)
+         and (u.password_hash is not null or i.inviter is not null and i.revoked_at is null
+           and i.created_at > now() - interval '14 days')
          and c.archived_at is null${lock}`,
       [email],
     );
@@ -174,6 +175,17 @@ export async function hasEnoughLinks(
      from access_links
      where user_id = $1 and kind = $2 and created_at > now() - interval '1 day'`,
     [userId, kind],
+  );
+  return row?.has_enough ?? false;
+}
+
+/** Of invitations that nobody in particular made: they take nothing from what the inviter may send. */
+export async function hasEnoughAskedInvitations(db: Db, userId: string): Promise<boolean> {
+  const row = await db.row<{ has_enough: boolean }>(
+    `select count(*) >= 2 as has_enough from access_links
+     where user_id = $1 and kind = 'invitation' and created_by is null
+       and created_at > now() - interval '1 day'`,
+    [userId],
   );
   return row?.has_enough ?? false;
 }

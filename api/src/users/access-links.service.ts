@@ -15,6 +15,7 @@ import { invitationLetter, recoveryLetter } from '../mail/access-letters.ts';
 import {
   findLink,
   findRecoverable,
+  hasEnoughAskedInvitations,
   hasEnoughLinks,
   markUsed,
   setEmail,
@@ -109,10 +110,10 @@ async function sendAskedLink(db: Db, mailer: Mailer, user: Recoverable): Promise
       letter: recoveryLetter(person, { url: link.url, by: null }),
     });
   }
-  if ((await mailer.secondsToWait(db, user.email)) > 0) return false;
+  if (await hasEnoughAskedInvitations(db, user.id)) return false;
   const { link } = await createLink(db, mailer, 'invitation', to, null);
   return mailer.queue(db, {
-    ...mailOf(to, 'invitation', link.id, worksForMs.invitation),
+    ...mailOf(to, 'asked-invitation', link.id, worksForMs.invitation),
     letter: invitationLetter(person, { inviter, company, url: link.url, isAskedFor: true }),
   });
 }

@@ -3,7 +3,7 @@ import { createMember, createStaff, type TestActor } from '../../test/actors.ts'
 import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
 import { newsOf } from '../../test/news.ts';
 import { permissionId, person, valuesOf } from '../../test/proofs.ts';
-import { runJobs } from '../../test/webhooks.ts';
+import { letTimePass, runJobs } from '../../test/webhooks.ts';
 import { builtInRoles } from './built-in-roles.ts';
 
 /* Somebody may do more than before: who is told, and which links end. */
@@ -141,4 +141,26 @@ describe('a link ends that somebody made for a person who could do less', () => 
     expect(await opens(tokenOf(made.body.data.link))).toBe(false);
     expect(await opens(token)).toBe(false);
   });
+});
+
+it('somebody who gives and takes a role all day mails the others three times an hour, then together', async () => {
+  const mailing = await createTestApp({ mailer: testMailer('smtp') });
+  const admin = await createMember(mailing.owner);
+  const companyId = admin.companyId ?? '';
+  const other = await createMember(mailing.owner, { companyId });
+  const { userId } = await createMember(mailing.owner, { companyId, role: 'client_user' });
+  const mails = () =>
+    mailing.owner.rows("select 1 from mails where user_id = $1 and kind = 'news'", [other.userId]);
+  for (let turn = 0; turn < 10; turn += 1) {
+    const role = turn % 2 === 0 ? 'Admin' : 'User';
+    const body = { ...(await valuesOf(mailing, admin, userId)), roles: [role] };
+    const answer = await mailing.call(admin, 'PUT', `/User/${userId}`, body);
+    expect(answer.status, answer.text).toBe(200);
+    await runJobs(mailing);
+  }
+  expect(await newsOf(() => mailing).list(other)).toHaveLength(5);
+  expect(await mails()).toHaveLength(3);
+  await letTimePass(mailing.owner);
+  await runJobs(mailing);
+  expect(await mails()).toHaveLength(4);
 });

@@ -36,6 +36,10 @@ async function create(app: TestApp, by: TestActor, more: object = {}) {
   return { person, id: created.body.data.id as string, created };
 }
 
+const askedTo = (address: string) =>
+  test.owner.rows("select id from mails where receiver = $1 and kind = 'asked-invitation'", [
+    address,
+  ]);
 const invitationsTo = (address: string) =>
   test.owner.rows("select id from mails where receiver = $1 and kind = 'invitation'", [address]);
 
@@ -194,16 +198,25 @@ describe('an invited person who asks for a new password', () => {
     expect(await test.owner.rows(open, [id])).toEqual([]);
   });
 
-  it('is not flooded: one mail a minute, six a day with those of the inviter', async () => {
+  it('gets nothing two weeks after somebody invited them', async () => {
+    const { person, id } = await create(test, admin);
+    await letPass(id, '15 days');
+    await forgot(person.email);
+    expect(await tokensTo(person.email)).toHaveLength(1);
+  });
+
+  it('is not flooded: one mail a minute, two a day, and the inviter can still send one', async () => {
     const { person, id } = await create(test, admin);
     await letPass(id, '1 hour');
     await Promise.all([forgot(person.email), forgot(person.email)]);
-    expect(await invitationsTo(person.email)).toHaveLength(2);
+    expect(await askedTo(person.email)).toHaveLength(1);
     for (let asked = 0; asked < 8; asked++) {
       await letPass(id, '1 hour');
       expect((await forgot(person.email)).status).toBe(200);
     }
-    expect(await invitationsTo(person.email)).toHaveLength(6);
+    expect(await askedTo(person.email)).toHaveLength(2);
+    const again = await test.call(admin, 'POST', `/User/${id}/invitation`, {});
+    expect(again.status, again.text).toBe(200);
   });
 });
 

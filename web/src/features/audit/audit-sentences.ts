@@ -53,7 +53,9 @@ export function whoOf(entry: AuditEntry): string {
 
 /** Without a session and before anybody has shown who they are. */
 function isByAnybody(action: string): boolean {
-  return ['auth.login', 'secondStep.answer', 'accessLinks.recover'].includes(action);
+  return ['auth.login', 'secondStep.answer', 'accessLinks.recover', 'site.openDemo'].includes(
+    action,
+  );
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
