@@ -38,7 +38,8 @@ export const enquiryBody = z.strictObject({
 });
 export type EnquiryBody = z.output<typeof enquiryBody>;
 
-export const enquiryStates = ['new', 'answered'] as const;
+/** `undelivered`: the mail with the answer was given up, so somebody has to write again. */
+export const enquiryStates = ['new', 'undelivered', 'answered'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
 export const enquiry = z.object({
@@ -57,6 +58,8 @@ export const enquiry = z.object({
       text: z.nullable(z.string()),
       /** Why the mail has not arrived; null if it has, or if nothing is known of it. */
       problem: z.nullable(z.string()),
+      /** The mail was given up. Until then it is tried again. */
+      isUndelivered: z.boolean(),
     }),
   ),
 });
@@ -95,8 +98,9 @@ export const enquiries = {
     reply: z.array(enquiry),
     meta: z.object({
       ...pageMeta,
-      /** Of all enquiries, whatever is asked for. */
+      /** Both of all enquiries, whatever is asked for. */
       newCount: z.number(),
+      undeliveredCount: z.number(),
       /** Whether the contact form takes any; false where nobody is named to answer them. */
       areTaken: z.boolean(),
       /** Whether answers can be mailed from here. */
@@ -116,7 +120,8 @@ export const enquiries = {
   reply: endpoint({
     method: 'POST',
     path: '/Enquiries/{id}/reply',
-    summary: 'Answer an enquiry by mail, which marks it as answered; 409 where no mail can be sent',
+    summary:
+      'Answer an enquiry by mail, which marks it as answered; again if that mail was given up; 409 where no mail can be sent',
     access: staff('staffCompanies'),
     params: idParams,
     body: replyBody,

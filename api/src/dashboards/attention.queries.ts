@@ -41,14 +41,6 @@ export function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
   );
 }
 
-/** How many enquiries nobody has answered. */
-export async function countNewEnquiries(db: Db): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    'select count(*)::int as count from enquiries where answered_at is null',
-  );
-  return row?.count ?? 0;
-}
-
 /** Payments with an open review. */
 export function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> {
   return db.rows<AttentionRow>(

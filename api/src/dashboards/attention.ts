@@ -2,12 +2,12 @@ import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { dayMs } from '@sente/contract/kampala';
 import { countOpen, countWaitingFor } from '../approvals/approvals-read.ts';
 import type { Db } from '../db/database.ts';
+import { countWaitingEnquiries } from '../enquiries/enquiries.service.ts';
 import type { Actor } from '../http/actor.ts';
 import { readToldMailTrouble } from '../notifications/look-states.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
   countLedgerFaults,
-  countNewEnquiries,
   countUnknownPayments,
   listBrakesOn,
   listFailedSince,
@@ -63,7 +63,7 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),
     unlistedItems: counted.reduce((sum, count) => sum + count, 0) - items.length,
-    newEnquiries: actor.isVisitor ? 0 : await countNewEnquiries(db),
+    newEnquiries: actor.isVisitor ? 0 : await countWaitingEnquiries(db),
   };
 }
 

@@ -12,6 +12,13 @@ export interface EnquiryRow {
   readonly note: string | null;
   readonly answer: string | null;
   readonly problem: string | null;
+  readonly is_undelivered: boolean;
+}
+
+interface EnquiryCounts {
+  readonly found: number;
+  readonly new: number;
+  readonly undelivered: number;
 }
 
 export interface EnquiryFilter {
@@ -32,14 +39,22 @@ export async function insertEnquiry(
   ]);
 }
 
+/** Each answer has a mail of its own: one that was given up is not sent a second time. */
+const mailKey =
+  "'enquiry-answer:' || e.id || ':' || (extract(epoch from e.answered_at) * 1000000)::bigint";
+const isItsMail = `e.answer is not null and m.event_key = ${mailKey}`;
+const isUndelivered = `exists (select from mails m where ${isItsMail} and m.state = 'gave_up')`;
+
 /** Searched as one text with a separator that nobody can type. */
 const matches = `($1 = '' or position(lower($1) in lower(
     e.name || chr(1) || e.email || chr(1) || e.message || chr(1) || coalesce(e.note, '')
       || chr(1) || coalesce(e.answer, ''))) > 0)
-  and ($2::text is null or (e.answered_at is null) = ($2 = 'new'))`;
+  and ($2::text is null or $2 = case
+    when e.answered_at is null then 'new' when ${isUndelivered} then 'undelivered' else 'answered' end)`;
 
 const columns = `e.id, e.name, e.email, e.message, e.received_at, e.answered_at, e.note, e.answer,
-  (select m.problem from mails m where m.event_key = 'enquiry-answer:' || e.id and m.state <> 'sent') as problem,
+  (select m.problem from mails m where ${isItsMail} and m.state <> 'sent') as problem,
+  ${isUndelivered} as is_undelivered,
   (select u.first_name || ' ' || u.last_name from users u where u.id = e.answered_by) as answered_by`;
 
 export function listEnquiries(
@@ -54,35 +69,46 @@ export function listEnquiries(
   );
 }
 
-/** How many match, and how many are new in all. */
+/** How many match, and how many wait for somebody in all. */
 export async function countEnquiries(
   db: Db,
   { search, state }: EnquiryFilter,
-): Promise<{ readonly found: number; readonly new: number }> {
-  const row = await db.row<{ found: number; new: number }>(
+): Promise<EnquiryCounts> {
+  const row = await db.row<EnquiryCounts>(
     `select (select count(*)::int from enquiries e where ${matches}) as found,
-       (select count(*)::int from enquiries where answered_at is null) as new`,
+       (select count(*)::int from enquiries where answered_at is null) as new,
+       (select count(*)::int from enquiries e where ${isUndelivered}) as undelivered`,
     [search, state],
   );
-  return row ?? { found: 0, new: 0 };
+  return row ?? { found: 0, new: 0, undelivered: 0 };
+}
+
+export async function countWaiting(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from enquiries e where e.answered_at is null or ${isUndelivered}`,
+  );
+  return row?.count ?? 0;
 }
 
 export function findEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined> {
   return db.row<EnquiryRow>(`select ${columns} from enquiries e where e.id = $1`, [id]);
 }
 
-/** Whether it was new: two people who answer at the same time are told so. */
+/**
+ * The key of its mail; null if it was answered already: two people who answer at the same time are told so. What did
+ * not arrive is answered once more.
+ */
 export async function markAnswered(
   db: Db,
   id: string,
   { userId, note, text }: { userId: string; note: string | null; text: string | null },
-): Promise<boolean> {
-  const row = await db.row(
-    `update enquiries set answered_at = now(), answered_by = $2, note = $3, answer = $4
-     where id = $1 and answered_at is null returning id`,
+): Promise<string | null> {
+  const row = await db.row<{ key: string }>(
+    `update enquiries e set answered_at = now(), answered_by = $2, note = $3, answer = $4
+     where e.id = $1 and (e.answered_at is null or ${isUndelivered}) returning ${mailKey} as key`,
     [id, userId, note, text],
   );
-  return row !== undefined;
+  return row?.key ?? null;
 }
 
 /** `isNow`: not together with those of the next minutes. Without an address nobody gets a mail. */

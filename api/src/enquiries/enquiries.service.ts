@@ -19,6 +19,7 @@ import { audit } from '../security/audit.ts';
 import { takeEnquiry, takeEnquiryNews } from '../security/throttle.ts';
 import {
   countEnquiries,
+  countWaiting,
   deleteEnquiry,
   findEnquiry,
   insertEnquiry,
@@ -71,6 +72,7 @@ export function createEnquiriesService(
         const meta = {
           ...paging,
           newCount: counts.new,
+          undeliveredCount: counts.undelivered,
           areTaken: contactEmail !== null,
           sendsMail: mailer.delivery !== 'none',
         };
@@ -86,12 +88,13 @@ export function createEnquiriesService(
     reply: (actor, id, { text }) =>
       database.within(actor.scope, async (db) => {
         if (mailer.delivery === 'none') throw refused('No mail can be sent from here.');
-        const enquiry = await close(db, actor, id, { action: 'enquiries.reply', note: null, text });
+        const answered = { action: 'enquiries.reply', note: null, text } as const;
+        const { enquiry, eventKey } = await close(db, actor, id, answered);
         await mailer.queue(db, {
           to: enquiry.email,
           userId: null,
           kind: 'enquiry-answer',
-          eventKey: `enquiry-answer:${id}`,
+          eventKey,
           usefulForMs: 72 * 3_600_000,
           letter: answerLetter(enquiry, { text, by: actor.name, contactEmail }),
         });
@@ -111,27 +114,31 @@ export function createEnquiriesService(
   };
 }
 
+/** How many nobody has answered, or whose answer was not delivered. */
+export function countWaitingEnquiries(db: Db): Promise<number> {
+  return countWaiting(db);
+}
+
 interface Answered {
   readonly action: 'enquiries.answer' | 'enquiries.reply';
   readonly note: string | null;
   readonly text: string | null;
 }
 
-/** Returns what was written. */
+/** Returns what was written, and the key of the mail that answers it. */
 async function close(
   db: Db,
   actor: Actor,
   id: string,
   { action, note, text }: Answered,
-): Promise<EnquiryRow> {
-  const before = await findOrRefuse(db, id);
-  if (!(await markAnswered(db, id, { userId: actor.userId, note, text }))) {
-    throw refused('This enquiry is answered already.');
-  }
+): Promise<{ readonly enquiry: EnquiryRow; readonly eventKey: string }> {
+  const enquiry = await findOrRefuse(db, id);
+  const eventKey = await markAnswered(db, id, { userId: actor.userId, note, text });
+  if (eventKey === null) throw refused('This enquiry is answered already.');
   // Not who wrote it, nor what was answered: the enquiry is deleted one day, the log is not.
-  const details = { receivedAt: before.received_at.toISOString() };
+  const details = { receivedAt: enquiry.received_at.toISOString() };
   await audit(db, actor, { action, ...about(id), details });
-  return before;
+  return { enquiry, eventKey };
 }
 
 /** Without what the visitor wrote: nothing was checked about the address, and it may be somebody else's. */
@@ -165,6 +172,7 @@ function toEnquiry(row: EnquiryRow): Enquiry {
     note: row.note,
     text: row.answer,
     problem: row.problem,
+    isUndelivered: row.is_undelivered,
   };
   return { id, name, email, message, receivedAt: row.received_at.toISOString(), answer };
 }

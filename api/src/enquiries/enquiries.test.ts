@@ -196,6 +196,7 @@ describe('answering', () => {
       note,
       text: null,
       problem: null,
+      isUndelivered: false,
     });
     await runJobs(test, { smtp });
     expect(mailsTo(written.email)).toEqual([]);
@@ -226,6 +227,7 @@ describe('answering', () => {
       note: null,
       text,
       problem: null,
+      isUndelivered: false,
     });
     await runJobs(test, { smtp });
     expect(mailsTo(written.email)).toMatchObject([{ subject: 'Your enquiry about Sente' }]);
@@ -249,6 +251,29 @@ describe('answering', () => {
     server.refusals.push(550);
     await runJobs(test, { smtp });
     expect((await list()).data[0].answer.problem).toBe('The mail server answered 550');
+  });
+
+  it('that did not arrive waits for somebody, who sends it again once', async () => {
+    await send();
+    const { id } = await newest();
+    await runJobs(test, { smtp });
+    const reply = (text: string) => test.call(staff, 'POST', `/Enquiries/${id}/reply`, { text });
+    await reply('Yes.');
+    server.refusals.push(550);
+    await runJobs(test, { smtp });
+    const { data, meta } = await list('?state=undelivered');
+    expect(data).toMatchObject([{ id, answer: { text: 'Yes.', isUndelivered: true } }]);
+    expect(meta).toMatchObject({ newCount: 0, undeliveredCount: 1 });
+    expect((await list('?state=answered')).data).toEqual([]);
+    const attention = await test.call(staff, 'GET', '/AdminDashboard/attention');
+    expect(attention.body.data.newEnquiries).toBe(1);
+
+    const both = await Promise.all([reply('Yes, gladly.'), reply('Yes, gladly.')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await runJobs(test, { smtp });
+    expect(mailsTo(written.email)[0]?.text).toContain('Yes, gladly.');
+    const answer = { text: 'Yes, gladly.', problem: null, isUndelivered: false };
+    expect((await list('?state=answered')).data).toMatchObject([{ id, answer }]);
   });
 
   it('is not mailed where no mail can be sent, and the enquiry stays new', async () => {

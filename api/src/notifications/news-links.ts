@@ -34,7 +34,7 @@ function staffLink({ kind, company_id: companyId, subject_id: id, data }: Linked
     case 'new-sign-in':
       return '/settings?tab=security';
     case 'protection':
-      if (data.roleId) return `/roles/${String(data.roleId)}`;
+      if (data.roleId) return `/roles/${data.roleId}`;
       return id ? `/users/${id}` : '/settings?tab=platform';
     case 'network-trouble':
       return '/admin#networks';

@@ -14,6 +14,8 @@ export interface NewsData {
   readonly company?: string | null;
   /** Of a person, a product, a network. */
   readonly name?: string;
+  /** Of a role that allows more. */
+  readonly roleId?: string;
   readonly reason?: string | null;
   /** What was decided, or what became of it. */
   readonly outcome?: string;

@@ -46,7 +46,11 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
     cell: ({ answer }) =>
       answer ? (
         <>
-          <Badge tone="success">Answered</Badge>
+          {answer.isUndelivered ? (
+            <Badge tone="danger">Not delivered</Badge>
+          ) : (
+            <Badge tone="success">Answered</Badge>
+          )}
           <span className="block text-13 text-muted">{answer.by}</span>
         </>
       ) : (

@@ -14,7 +14,7 @@ import { readList } from '../../api/read.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
 
 export const enquiriesPageSize = 20;
-export const shownStates = ['all', 'new', 'answered'] as const;
+export const shownStates = ['all', 'new', 'undelivered', 'answered'] as const;
 
 /** The filters of the list; all are in the address. */
 interface EnquiryRequest {
@@ -25,6 +25,7 @@ interface EnquiryRequest {
 
 export interface EnquiryPage extends ListPage<Enquiry> {
   readonly newCount: number;
+  readonly undeliveredCount: number;
   /** Whether the contact form takes any. */
   readonly areTaken: boolean;
   /** Whether answers can be mailed from here. */
@@ -57,7 +58,13 @@ async function fetchPage(
     signal,
     read: readList('Failed to load enquiries'),
   });
-  return { newCount: 0, areTaken: true, sendsMail: false, ...wholeList(data), ...meta };
+  const unknown = { newCount: 0, undeliveredCount: 0, areTaken: true, sendsMail: false };
+  return { ...unknown, ...wholeList(data), ...meta };
+}
+
+function statusOf(answer: Enquiry['answer']): string {
+  if (!answer) return 'New';
+  return answer.isUndelivered ? 'Not delivered' : 'Answered';
 }
 
 const columns: readonly ExportColumn<Enquiry>[] = [
@@ -65,7 +72,7 @@ const columns: readonly ExportColumn<Enquiry>[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Message', ({ message }) => message],
-  ['Status', ({ answer }) => (answer ? 'Answered' : 'New')],
+  ['Status', ({ answer }) => statusOf(answer)],
   ['Answered', ({ answer }) => answer && kampalaTime(answer.at)],
   ['Answered By', ({ answer }) => answer?.by],
   ['Answer', ({ answer }) => answer?.text],

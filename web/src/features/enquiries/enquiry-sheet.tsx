@@ -71,11 +71,11 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
       {answer ? <MailedAnswer answer={answer} /> : null}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`mailto:${email}?subject=${subject}`} icon={<Mail />}>
-          Write an e-mail
+          Write an email
         </ButtonLink>
         {canChange ? <DeleteButton enquiry={enquiry} onDone={onClose} /> : null}
       </div>
-      {canChange && !answer ? (
+      {canChange && (!answer || answer.isUndelivered) ? (
         <>
           {sendsMail ? (
             <ReplyForm enquiry={enquiry} onDone={onClose} />
@@ -93,7 +93,8 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
 }
 
 /** What staff wrote, and whether it arrived. */
-function MailedAnswer({ answer: { text, problem } }: { answer: NonNullable<Enquiry['answer']> }) {
+function MailedAnswer({ answer }: { answer: NonNullable<Enquiry['answer']> }) {
+  const { text, problem, isUndelivered } = answer;
   if (text === null) return null;
   return (
     <section aria-labelledby="mailed-answer" className="flex flex-col gap-2">
@@ -102,7 +103,9 @@ function MailedAnswer({ answer: { text, problem } }: { answer: NonNullable<Enqui
       </h3>
       <p className="max-w-prose rounded-lg border p-4 wrap-anywhere whitespace-pre-line">{text}</p>
       {problem ? (
-        <p className="text-13 text-danger-text">The mail has not arrived: {problem}.</p>
+        <p className="text-13 text-danger-text">
+          The mail has not arrived: {problem}.{isUndelivered ? null : ' It is tried again.'}
+        </p>
       ) : null}
     </section>
   );
@@ -118,7 +121,7 @@ function ReplyForm({ enquiry, onDone }: DoneProps) {
   const form = useContractForm({
     schema: replyBody,
     mode: 'onSubmit',
-    values: { text: '' },
+    values: { text: enquiry.answer?.text ?? '' },
     submit: async ({ text }) => {
       await mutateAsync({ id: enquiry.id, text });
       notify.success(`The answer is on its way to ${enquiry.email}`);
@@ -149,7 +152,7 @@ function ReplyForm({ enquiry, onDone }: DoneProps) {
         busyLabel="Sending..."
         className="self-start"
       >
-        Send answer
+        {enquiry.answer ? 'Send Again' : 'Send answer'}
       </Button>
     </form>
   );

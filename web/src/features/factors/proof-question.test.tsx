@@ -126,3 +126,25 @@ it('a role is assigned with the proof', async () => {
   await expectToast('Role assigned successfully');
   expect(calls(users.assignRole).at(-1)?.body).toMatchObject({ currentPassword: 'Demo-pass-1' });
 });
+
+it('a role gets a permission with the proof', async () => {
+  const role = aRole({ id: '88888888-8888-4888-8888-888888888888', name: 'Cashier' });
+  const permission = { id: 'p-1', name: 'canManageUsers', description: null, module: 'Users' };
+  serve(roles.get, ok(role));
+  serve(roles.listPermissions, ok([permission]));
+  serve(roles.assignPermission, missing);
+  await renderPage(`/roles/${role.id}`);
+  await press('Assign Permissions');
+  const window = await screen.findByRole('dialog', { name: 'Assign Permissions' });
+  await user.click(await within(window).findByRole('checkbox'));
+  await press('Assign Permission', window);
+  const dialog = await question();
+  await fill('Password', 'Demo-pass-1');
+  serve(roles.assignPermission, ok(role, { approvalId: null }));
+  await press('Confirm', dialog);
+  await expectToast('Permission assigned successfully');
+  expect(calls(roles.assignPermission).at(-1)?.body).toMatchObject({
+    roleId: role.id,
+    currentPassword: 'Demo-pass-1',
+  });
+});

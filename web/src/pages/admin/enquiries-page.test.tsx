@@ -25,10 +25,11 @@ const answered: Enquiry = {
     note: 'Called back',
     text: null,
     problem: null,
+    isUndelivered: false,
   },
 };
 const paging = { totalCount: 2, totalPages: 1, page: 1, pageSize: 20 };
-const meta = { ...paging, newCount: 1, areTaken: true, sendsMail: true };
+const meta = { ...paging, newCount: 1, undeliveredCount: 0, areTaken: true, sendsMail: true };
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const sheet = async () => within(await screen.findByRole('dialog', { name: 'Enquiry' }));
 
@@ -51,7 +52,7 @@ describe('the enquiries', () => {
     await renderPage('/enquiries');
     await user.click(await row(/Grace Nakato/));
     const opened = await sheet();
-    expect(opened.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute(
+    expect(opened.getByRole('link', { name: 'Write an email' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^mailto:grace@shop\.test\?subject=/),
     );
@@ -86,10 +87,35 @@ describe('the enquiries', () => {
     const mailed = { ...answered.answer!, note: null, text: 'Gladly.', problem };
     serve(enquiries.list, ok([{ ...answered, answer: mailed }], meta));
     await renderPage('/enquiries');
-    await user.click(await row(/Paul Ssali.*Gladly/));
+    await user.click(await row(/Paul Ssali.*Gladly.*Answered/));
     const opened = await sheet();
     expect(opened.getByRole('region', { name: 'Answer' })).toHaveTextContent('Gladly.');
+    expect(
+      opened.getByText(`The mail has not arrived: ${problem}. It is tried again.`),
+    ).toBeVisible();
+    expect(opened.queryByRole('button', { name: 'Send Again' })).not.toBeInTheDocument();
+  });
+
+  it('whose answer was given up wait for somebody, who sends it again', async () => {
+    const problem = 'The mail server answered 550';
+    const failed = { note: null, text: 'Gladly.', problem, isUndelivered: true };
+    const lost = { ...answered, answer: { ...answered.answer!, ...failed } };
+    serve(enquiries.list, ok([lost], { ...meta, undeliveredCount: 1 }));
+    serve(enquiries.reply, ok(answered));
+    await renderPage('/enquiries');
+    expect(
+      await screen.findByText('What visitors of the public site wrote: 1 new, 1 not delivered'),
+    ).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Not delivered');
+    await waitFor(() => expect(address()).toBe('/enquiries?state=undelivered'));
+    await user.click(await row(/Paul Ssali.*Gladly.*Not delivered/));
+    const opened = await sheet();
     expect(opened.getByText(`The mail has not arrived: ${problem}.`)).toBeVisible();
+    await user.type(opened.getByRole('textbox', { name: 'Answer' }), ' Come on Monday.');
+    await press('Send Again');
+    expect(await screen.findByText(/The answer is on its way/)).toBeVisible();
+    const [{ params, body } = expect.unreachable()] = calls(enquiries.reply);
+    expect([params, body]).toEqual([{ id: 'e-2' }, { text: 'Gladly. Come on Monday.' }]);
   });
 
   it('without mail are marked as answered, and the address can be copied', async () => {

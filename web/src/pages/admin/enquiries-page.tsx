@@ -24,6 +24,7 @@ const listState = { filters: { state: shownStates } } as const;
 const stateOptions = [
   { value: 'all', label: 'All' },
   { value: 'new', label: 'New' },
+  { value: 'undelivered', label: 'Not delivered' },
   { value: 'answered', label: 'Answered' },
 ] as const;
 
@@ -33,13 +34,17 @@ export default function EnquiriesPage() {
   const request = { search, state: filters.state, page };
   const query = useQuery(enquiryQueries.list(request));
   const [opened, setOpened] = useState<Enquiry | null>(null);
-  const newCount = query.data?.newCount ?? 0;
+  const { newCount = 0, undeliveredCount = 0 } = query.data ?? {};
+  const waiting = [
+    ...(newCount > 0 ? [`${newCount} new`] : []),
+    ...(undeliveredCount > 0 ? [`${undeliveredCount} not delivered`] : []),
+  ].join(', ');
   return (
     <>
       <ListScreen
         heading={{
           title: 'Enquiries',
-          subtitle: `What visitors of the public site wrote${newCount > 0 ? `: ${newCount} new` : ''}`,
+          subtitle: `What visitors of the public site wrote${waiting && `: ${waiting}`}`,
         }}
         actions={
           <ExportButton
