@@ -137,7 +137,7 @@ describe('sign-in', () => {
     await test.owner.rows('update throttles set spent_until = now()');
     expect((await login('target@example.test')).status).toBe(200);
     const log = await test.owner.rows<{ details: { code: string } }>(
-      "select details from audit_log where actor_email = 'target@example.test' and result = 'refused'",
+      "select details from audit_log where details->>'email' = 'target@example.test' and result = 'refused'",
     );
     expect(log.map(({ details }) => details.code)).toContain('too_many_requests');
   });
