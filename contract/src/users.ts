@@ -49,6 +49,8 @@ export const user = z.object({
       reason: z.string(),
     }),
   ),
+  /** Of somebody who is invited; expired and revoked ones can be sent again. Null for everybody else. */
+  invitationState: z.nullable(z.enum(['open', 'expired', 'revoked'])),
   /** An email that waits until its owner confirms it. */
   newEmail: z.nullable(z.string()),
   lastLoginDate: z.nullable(dateTime),

@@ -139,6 +139,9 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
+  const stateOf = async (id: string) =>
+    (await test.call(admin, 'GET', `/User/${id}`)).body.data.invitationState;
+
   it('is sent again with a new link, and can be revoked', async () => {
     const { id, email } = await invitePerson();
     const first = await linkTo(email);
@@ -148,12 +151,16 @@ describe('an invitation', () => {
     expect(second.token).not.toBe(first.token);
     expect((await post('/Auth/link', { token: first.token })).status).toBe(410);
     expect((await post('/Auth/link', { token: second.token })).status).toBe(200);
+    expect(await stateOf(id)).toBe('open');
     expect((await test.call(admin, 'DELETE', `/User/${id}/invitation`)).status).toBe(200);
     expect((await post('/Auth/link', { token: second.token })).status).toBe(410);
+    expect(await stateOf(id)).toBe('revoked');
+    await test.call(admin, 'POST', `/User/${id}/invitation`);
+    expect(await stateOf(id)).toBe('open');
   });
 
   it('ends after 72 hours', async () => {
-    const { email } = await invitePerson();
+    const { id, email } = await invitePerson();
     const { token } = await linkTo(email);
     const row = await test.owner.row<{ hours: number }>(
       `select extract(epoch from expires_at - created_at)::float8 / 3600 as hours
@@ -162,6 +169,7 @@ describe('an invitation', () => {
     expect(row?.hours).toBeCloseTo(72, 1);
     await test.owner.rows("update access_links set expires_at = now() - interval '1 second'");
     expect((await post('/Auth/link', { token })).status).toBe(410);
+    expect(await stateOf(id)).toBe('expired');
   });
 
   it('ends when the address of the person changes, or the person is deactivated', async () => {

@@ -93,6 +93,7 @@ describe('an invitation that does not arrive', () => {
     await runJobs(test, { smtp });
     const { person, id, created } = await create(test, admin);
     expect(created.body.data.invitationProblem).toBeNull();
+    expect(created.body.data.invitationState).toBe('open');
     server.refusals.push(550);
     await runJobs(test, { smtp });
     const refused = { isFinal: true, reason: 'The mail server answered 550' };

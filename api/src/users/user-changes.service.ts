@@ -77,7 +77,7 @@ export function createUserChangesService(
       const work = async (db: Db) => {
         const { user, role } = await create(db, actor, body, { passwordHash, isProved });
         await tellIfAdministrator(db, actor, user, role);
-        return { user, invitation: await inviteIfActive(db, mailer, actor, user) };
+        return withInvitation(user, await inviteIfActive(db, mailer, actor, user));
       };
       return withinClashes(database, actor, () => database.within(actor.scope, work));
     },
@@ -213,8 +213,16 @@ async function update(
     ...aboutUser({ id, company_id: after.company_id }),
     details: { changed: [...changed, ...alsoChanged], ...values },
   });
-  // Of the former link.
-  return { user: invitation ? { ...user, invitationProblem: null } : user, invitation };
+  return withInvitation(user, invitation);
+}
+
+/** What was read of the user is of the former link. */
+function withInvitation(user: User, invitation: SentLink | null) {
+  if (!invitation) return { user, invitation };
+  return {
+    user: { ...user, invitationProblem: null, invitationState: 'open' as const },
+    invitation,
+  };
 }
 
 /** An inactive person could not use the link, and is invited when activated. */

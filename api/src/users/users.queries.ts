@@ -20,6 +20,7 @@ interface UserFields {
   readonly is_active: boolean;
   readonly is_pending: boolean;
   readonly invitation_problem: User['invitationProblem'];
+  readonly invitation_state: User['invitationState'];
   readonly new_email: string | null;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
@@ -41,6 +42,13 @@ const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.pho
   u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at, u.updated_at,
   u.password_hash is null as is_pending,
   case when u.password_hash is null then invitation_problem(u.id) end as invitation_problem,
+  case when u.password_hash is null then (
+    select case
+        when l.revoked_at is not null then 'revoked' when l.expires_at <= now() then 'expired' else 'open'
+      end
+    from access_links l where l.user_id = u.id and l.kind = 'invitation'
+    order by l.revoked_at is null and l.expires_at > now() desc, l.created_at desc, l.id desc limit 1
+  ) end as invitation_state,
   (select l.email from access_links l
    where l.user_id = u.id and l.kind = 'email' and l.used_at is null and l.revoked_at is null
      and l.expires_at > now()) as new_email,

@@ -137,6 +137,7 @@ function toUser(row: UserRow): User {
     isActive: row.is_active,
     isPending: row.is_pending,
     invitationProblem: row.invitation_problem,
+    invitationState: row.invitation_state,
     newEmail: row.new_email,
     lastLoginDate: row.last_login_at?.toISOString() ?? null,
     createdAt,

@@ -119,6 +119,7 @@ export function aUser(fields: Partial<User> = {}): User {
     isStaff: false,
     isPending: false,
     invitationProblem: null,
+    invitationState: null,
     newEmail: null,
     canBeStaff: false,
     isActive: true,

@@ -15,9 +15,11 @@ export function InvitationButtons({ user }: { user: User }) {
       <Button icon={<Send />} onClick={() => setWhat('resend')}>
         Resend Invitation
       </Button>
-      <Button icon={<MailX />} onClick={() => setWhat('revoke')}>
-        Revoke Invitation
-      </Button>
+      {user.invitationState === 'open' ? (
+        <Button icon={<MailX />} onClick={() => setWhat('revoke')}>
+          Revoke Invitation
+        </Button>
+      ) : null}
       <InvitationDialog
         open={what !== null}
         asked={what && { user, what }}

@@ -126,13 +126,15 @@ export function UserActions({ user, to, editTo, onDelete, onInvitation }: UserAc
             icon={<Send />}
             onClick={() => onInvitation({ user, what: 'resend' })}
           />
-          <IconButton
-            size="sm"
-            tone="danger"
-            label={`Revoke invitation of ${name}`}
-            icon={<MailX />}
-            onClick={() => onInvitation({ user, what: 'revoke' })}
-          />
+          {user.invitationState === 'open' ? (
+            <IconButton
+              size="sm"
+              tone="danger"
+              label={`Revoke invitation of ${name}`}
+              icon={<MailX />}
+              onClick={() => onInvitation({ user, what: 'revoke' })}
+            />
+          ) : null}
         </>
       ) : null}
       <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={to} />
@@ -152,16 +154,26 @@ export function UserActions({ user, to, editTo, onDelete, onInvitation }: UserAc
   );
 }
 
-/** Pending: invited, and has not chosen a password yet. */
+/** Pending: invited, and has not chosen a password yet; Revoked and Expired: can no longer do so. */
 export function UserStatus({
   user,
 }: {
-  user: Pick<User, 'isActive' | 'isPending' | 'invitationProblem'>;
+  user: Pick<User, 'isActive' | 'isPending' | 'invitationProblem' | 'invitationState'>;
 }) {
   if (user.isActive && user.invitationProblem?.isFinal) {
     return (
       <Badge tone="danger" icon={<MailX aria-hidden="true" />}>
         Not delivered
+      </Badge>
+    );
+  }
+  if (user.isActive && user.isPending && user.invitationState === 'revoked') {
+    return <Badge icon={<MailX aria-hidden="true" />}>Revoked</Badge>;
+  }
+  if (user.isActive && user.isPending && user.invitationState === 'expired') {
+    return (
+      <Badge tone="warning" icon={<Clock aria-hidden="true" />}>
+        Expired
       </Badge>
     );
   }

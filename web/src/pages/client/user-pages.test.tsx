@@ -85,7 +85,12 @@ describe('the list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ isActive: 'true' }));
   });
 
-  const invited = colleague({ firstName: 'Amina', email: 'amina@example.test', isPending: true });
+  const invited = colleague({
+    firstName: 'Amina',
+    email: 'amina@example.test',
+    isPending: true,
+    invitationState: 'open',
+  });
 
   it('finds the invited, who are Pending', async () => {
     serve(users.page, ok(pageOf([invited])));
@@ -142,6 +147,17 @@ describe('the list', () => {
     expect(row).toHaveTextContent(isFinal ? 'Not delivered' : 'Pending');
     await renderPage(`/client/users/${invited.id}`, { as: owner });
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it.each([
+    ['revoked', 'Revoked'],
+    ['expired', 'Expired'],
+  ] as const)('says that an invitation is %s, which can be sent again', async (state, word) => {
+    serve(users.page, ok(pageOf([{ ...invited, invitationState: state }])));
+    await open();
+    expect(await screen.findByRole('row', { name: /Amina Apio/ })).toHaveTextContent(word);
+    expect(screen.getByRole('button', { name: 'Resend invitation to Amina Apio' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Revoke/ })).not.toBeInTheDocument();
   });
 
   it('does not offer to invite somebody who is inactive', async () => {
