@@ -406,8 +406,8 @@ async function createStatementFile(db: Db): Promise<string> {
   const id = uuidV7();
   await db.rows(
     `insert into statement_files (id, network, source, name, checksum)
-     values ($1, 'MTN', 'folder', 'march.csv', $1)`,
-    [id],
+     values ($1, 'MTN', 'folder', 'march.csv', $2)`,
+    [id, id],
   );
   return id;
 }
