@@ -54,7 +54,7 @@ test('staff find the same list on the company page, with the page of a payout an
 }) => {
   await openAs(page, 'superadmin@sente.test', '/companies?search=demo%20one');
   await page.getByRole('link', { name: 'Demo One', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'API transactions' })).toBeVisible();
+  await page.getByRole('tab', { name: 'API transactions' }).click();
   await page.getByLabel('Status').selectOption('SUCCESS');
   await expect(rows(page).first()).toContainText('SUCCESS');
   await rows(page).first().getByRole('link').first().click();

@@ -164,16 +164,18 @@ export const lateCodes = new Set<Pick<LateCode<never>, 'preload'>>();
 function lateCode<Props>(load: Load<Props>): LateCode<Props> {
   let module: Module<Props> | undefined;
   let fetching: Promise<void> | undefined;
+  let failure: unknown;
   const listeners = new Set<() => void>();
 
   function fetch(): Promise<void> {
-    fetching ??= load().then(
+    fetching ??= (failure === undefined ? load() : loadAgain(load, failure)).then(
       (loaded) => {
         module = loaded;
         for (const listener of listeners) listener();
       },
       (error: unknown) => {
         fetching = undefined;
+        failure ??= error;
         throw error;
       },
     );
@@ -190,6 +192,20 @@ function lateCode<Props>(load: Load<Props>): LateCode<Props> {
   };
   lateCodes.add(code);
   return code;
+}
+
+/**
+ * Current browsers remember that a file could not be fetched until the page is reloaded, so it is fetched from another
+ * address, which the error names. A part that is not the default of its file has only its own address.
+ */
+async function loadAgain<Props>(load: Load<Props>, failure: unknown): Promise<Module<Props>> {
+  const address =
+    failure instanceof Error ? /https?:\S+\.js$/.exec(failure.message)?.[0] : undefined;
+  if (address === undefined) return load();
+  const again = (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Partial<
+    Module<Props>
+  >;
+  return again.default ? { default: again.default } : load();
 }
 
 function useModule<Props>({ get, subscribe }: LateCode<Props>) {
