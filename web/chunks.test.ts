@@ -23,7 +23,7 @@ it('merges the files that the same pages need', () => {
 
 it('keeps a large file away from a page that does not need it', () => {
   const [first, second] = [page(), page()];
-  const files = [file('a', 900, [first, second]), file('b', 20_000, [first])];
+  const files = [file('a', 900, [first, second]), file('b', 30_000, [first])];
   expect(names(mergeFiles(files))).toEqual(['a', 'b']);
 });
 
@@ -37,8 +37,8 @@ it('merges a small file that one of the pages does not need, within the limit of
 });
 
 it('counts what a file imports among the bytes that a page does not need', () => {
-  const [first, second, third] = [page(), page(), page(20_000)];
-  const large = file('large', 20_000, [first, third]);
+  const [first, second, third] = [page(), page(), page(30_000)];
+  const large = file('large', 30_000, [first, third]);
   const files = [large, file('a', 900, [first, second]), file('b', 100, [first], [large])];
   // With a and b in one file, the second page would load the large file as well.
   expect(names(mergeFiles(files))).toEqual(['large', 'a', 'b']);
