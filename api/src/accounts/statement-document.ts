@@ -22,7 +22,9 @@ export function signedPart(head: StatementHead, links: readonly StatementLink[])
 }
 
 export function withSignature(signed: Buffer, signature: Buffer): Buffer {
-  return Buffer.concat([signed, Buffer.from(line(['Signature', signature.toString('base64')]))]);
+  // Not guarded as other values are: its length and its first character are fixed by the format.
+  const last = `"Signature","${signature.toString('base64')}"\r\n`;
+  return Buffer.concat([signed, Buffer.from(last)]);
 }
 
 function valuesOf(link: StatementLink): string[] {

@@ -2,6 +2,7 @@ import { checkSequence, checkStatement } from '@sente/contract/statement-proof';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileOf, keyOfSeed, makeStatement, type MadeStatement } from '../../test/statements.ts';
+import { withSignature } from './statement-document.ts';
 
 /* Whoever checks a statement finds every change, also one that the provider signs again. */
 
@@ -13,6 +14,14 @@ const movements = amounts.map((amount) => ({ amount }));
 async function verdictOf(made: MadeStatement): Promise<string> {
   return (await checkStatement(fileOf(made, key), keys)).verdict;
 }
+
+it('the signature stands as it is, also where a spreadsheet would see a formula', () => {
+  // In base64 it begins with a plus.
+  const signature = Buffer.alloc(64, 0xf8);
+  const file = withSignature(Buffer.from('signed'), signature).toString();
+  expect(file).toBe(`signed"Signature","${signature.toString('base64')}"\r\n`);
+  expect(signature.toString('base64')).toMatch(/^\+/);
+});
 
 it('one changed byte anywhere fails', async () => {
   const file = fileOf(await makeStatement(movements, key), key);
