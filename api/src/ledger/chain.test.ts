@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import type { Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
@@ -7,6 +8,7 @@ import { move, type Target } from '../../test/movements.ts';
 import { postWithAdvance } from './advances.ts';
 import { findViolations } from './invariants.ts';
 import { createLedger } from './ledger.ts';
+import { postAll } from './posting.queries.ts';
 import { systemAccountsOf } from './system-accounts.ts';
 
 let test: TestDatabase;
@@ -126,6 +128,27 @@ it('anybody computes the same hashes from what a statement shows', async () => {
     [world.companyId],
   );
   for (const { id, hash } of accounts) expect(hash).toBe(last.get(id)?.toString('hex') ?? null);
+});
+
+it('legs in another order, as a server of the version before gives them, have the same hash', async () => {
+  const { fees } = await systemAccountsOf(test.owner, world.companyId);
+  const posting = move(world, 500n, {
+    legs: [
+      { accountId: world.accountId, amount: 490n },
+      { accountId: world.settlement, amount: -500n },
+      { accountId: fees, amount: 10n },
+    ],
+  });
+  const lastTwoSwapped = (list: unknown): string => {
+    const [own, second, third] = String(list).slice(1, -1).split(',');
+    return `{${[own, third, second].join()}}`;
+  };
+  await test.database.within(platformScope, (db) => {
+    const rows: Db['rows'] = (sql, values = [], name) =>
+      db.rows(sql, [...values.slice(0, -2), ...values.slice(-2).map(lastTwoSwapped)], name);
+    return postAll({ ...db, rows }, [posting]);
+  });
+  expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
 });
 
 it('a posting that is refused or only holds money is in no chain', async () => {
