@@ -118,11 +118,11 @@ describe('the list', () => {
   });
 
   it.each([
-    ['the phone number', '75200', [1]],
+    ['the phone number', '752000', [1]],
     ['the phone number as people write it', '0752 000', [1]],
     ['the same with its country', '+256 752', [1]],
     ['a whole number as people write it', '0752 000 002', [1]],
-    ['the last digits of a number', '002', [1]],
+    ['the last digits of a number', '000002', [1]],
     ['the reference of the network', 'NET-77', [2]],
     ['the network, whatever the case', 'uTL', [2]],
     ['the reference', 'order é', [0]],
@@ -262,7 +262,7 @@ describe('the totals', () => {
       leftOut: 0,
     });
     expect(await totals('?direction=payout', owner, own)).toMatchObject({ count: 1, debits: 300 });
-    expect(await totals('?search=777', owner, own)).toMatchObject({ count: 1, credits: 0 });
+    expect(await totals('?search=2000777', owner, own)).toMatchObject({ count: 1, credits: 0 });
     expect(await totals('?minAmount=2&maxAmount=1', owner, own)).toBe(400);
   });
 
