@@ -230,10 +230,7 @@ function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown
   };
 }
 
-/**
- * The caller gets the refusal even if it cannot be recorded; the log then has both. Of a visitor of the open demo
- * nothing is written: it may be anybody, as often as they like, and it was not the person whose screens they see.
- */
+/** The caller gets the refusal even if it cannot be recorded; the log then has both. */
 async function writeRefusal(
   endpoint: Endpoint,
   action: string,
@@ -241,7 +238,7 @@ async function writeRefusal(
   error: unknown,
   onRefused: ServeOptions['onRefused'],
 ): Promise<void> {
-  if (!request.actor || request.actor.isVisitor) return;
+  if (!request.actor) return;
   if (!(error instanceof AppError) || !refusalCodes.has(error.code)) return;
   const subject = subjectOf(endpoint, action, request);
   try {

@@ -43,8 +43,12 @@ function shortened(value: unknown): unknown {
   return `${value.slice(0, longestText - 3)}...`;
 }
 
-/** Written in the same transaction as the change, so that both or neither are stored. */
+/**
+ * Written in the same transaction as the change, so that both or neither are stored. Of a visitor of the open demo
+ * nothing is written: it may be anybody, as often as they like, and it was not the person whose screens they see.
+ */
 export async function audit(db: Db, actor: Actor, entry: AuditEntry): Promise<void> {
+  if (actor.isVisitor) return;
   const who = { userId: actor.userId, email: actor.email, companyId: actor.companyId };
   await writeAudit(db, who, actor.origin, entry);
 }
