@@ -21,6 +21,12 @@ export async function createCompany(
   return id;
 }
 
+export async function createHeadOffice(owner: Db): Promise<string> {
+  const id = await createCompany(owner, { name: 'Head Office' });
+  await owner.rows('update companies set is_head_office = true where id = $1', [id]);
+  return id;
+}
+
 /** The default password of all users; hashed once, at the cost that the test app uses. */
 export const factoryPassword = 'correct horse battery';
 const factoryPasswordHash =

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, signIn, type TestActor } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { createAccount, createCompany, factoryPassword } from './factories.ts';
+import { createAccount, createCompany, createHeadOffice, factoryPassword } from './factories.ts';
 
 /*
  * One administrator with every permission, who also makes a second person whose password they know,
@@ -16,8 +16,7 @@ beforeAll(async () => {
   attacker = await createStaff(test.owner);
   // Somebody who could approve, and does not.
   await createStaff(test.owner);
-  const headOffice = await createCompany(test.owner, { name: 'Head Office' });
-  await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
+  const headOffice = await createHeadOffice(test.owner);
   companyId = await createCompany(test.owner);
   puppet = await createPuppet(headOffice);
   stolen = await steal();

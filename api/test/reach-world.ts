@@ -1,7 +1,7 @@
 import { powerOf, type Power } from '@sente/contract/power';
 import type { Db } from '../src/db/database.ts';
 import { signIn, type TestActor } from './actors.ts';
-import { createCompany, createUser } from './factories.ts';
+import { createCompany, createHeadOffice, createUser } from './factories.ts';
 
 /** Roles of an installation's own, beside the built-in ones. */
 const ownRoles: Record<string, { isStaff: boolean; permissions: readonly string[] }> = {
@@ -72,8 +72,7 @@ export async function createWorld(db: Db): Promise<World> {
      from roles r`,
   );
   const company = await createCompany(db);
-  const headOffice = await createCompany(db, { name: 'Head Office' });
-  await db.rows('update companies set is_head_office = true where id = $1', [headOffice]);
+  const headOffice = await createHeadOffice(db);
   const people = new Map<Kind, Person>();
   for (const kind of kindNames) {
     const { at, role } = kinds[kind];

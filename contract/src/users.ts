@@ -259,8 +259,8 @@ export const users = {
     access: staff('staffUsers'),
     body: assignedRole,
     reply: user,
-    /** A staff role waits for a second person. */
-    meta: awaitsApproval,
+    /** A staff role waits for a second person. Somebody who has not come yet is invited anew by whoever gives a role. */
+    meta: z.object({ ...awaitsApproval.shape, ...invitationMeta.shape }),
     notFound,
     about: { type: 'users', from: 'body.userId' },
   }),

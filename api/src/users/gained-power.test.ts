@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
+import { createHeadOffice } from '../../test/factories.ts';
 import { newsOf } from '../../test/news.ts';
 import { permissionId, person, valuesOf } from '../../test/proofs.ts';
 import { letTimePass, runJobs } from '../../test/webhooks.ts';
@@ -43,6 +44,12 @@ async function widen(by: TestActor, roleId: string, permission: string) {
 }
 async function newRole(by: TestActor, name: string): Promise<string> {
   return (await test.call(by, 'POST', '/Role', { name })).body.data.id;
+}
+
+async function newStaffRole(by: TestActor, name: string): Promise<string> {
+  const id = await newRole(by, name);
+  await test.owner.rows('update roles set is_staff = true where id = $1', [id]);
+  return id;
 }
 
 describe('the others who are responsible hear of', () => {
@@ -129,7 +136,27 @@ describe('a link ends that somebody made for a person who could do less', () => 
     const roleId = await newRole(staff, 'Stock keepers');
     const given = await test.call(staff, 'POST', '/User/assign-role', { userId: id, roleId });
     expect(given.status, given.text).toBe(200);
+    expect(given.body.data.invitationState).toBe('open');
     expect(await opens(token)).toBe(false);
+    const { invitation } = given.body.meta as { invitation: { link: string } };
+    expect(await opens(tokenOf(invitation.link))).toBe(true);
+  });
+
+  it('of an invited person whose staff role a second person approves, who hands over nothing', async () => {
+    const [staff, second] = [await createStaff(test.owner), await createStaff(test.owner)];
+    const { id, token } = await invited(staff, await createHeadOffice(test.owner));
+    const roleId = await newStaffRole(staff, 'Night desk');
+    const asked = await test.call(staff, 'POST', '/User/assign-role', { userId: id, roleId });
+    const { approvalId, invitation } = asked.body.meta as Record<string, string | null>;
+    expect([approvalId, invitation]).toEqual([expect.any(String), null]);
+    const { askedAt } = (await test.call(second, 'GET', `/Approvals/${approvalId}`)).body.data;
+    const path = `/Approvals/${approvalId}/approve`;
+    expect((await test.call(second, 'POST', path, { askedAt })).status).toBe(200);
+    expect(await opens(token)).toBe(false);
+    const { data } = (await test.call(staff, 'GET', `/User/${id}`)).body;
+    expect(data.invitationState).toBe('revoked');
+    const again = await test.call(staff, 'POST', `/User/${id}/invitation`, {});
+    expect(await opens(tokenOf(again.body.data.link))).toBe(true);
   });
 
   it('of everybody whose role allows more', async () => {

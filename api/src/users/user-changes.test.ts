@@ -2,7 +2,12 @@ import { companyPermissionNames } from '@sente/contract/permissions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createCompany, createRoleWith, createUser } from '../../test/factories.ts';
+import {
+  createCompany,
+  createHeadOffice,
+  createRoleWith,
+  createUser,
+} from '../../test/factories.ts';
 import { builtInRoles } from './built-in-roles.ts';
 
 let test: TestApp;
@@ -13,8 +18,7 @@ beforeAll(async () => {
   test = await createTestApp();
   staff = await createStaff(test.owner);
   owner = await createMember(test.owner);
-  headOffice = await createCompany(test.owner, { name: 'Head Office' });
-  await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
+  headOffice = await createHeadOffice(test.owner);
 });
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';

@@ -11,7 +11,7 @@ import { AppError, notFound, refused } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
-import { revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
+import { revokeLinks, revokeLinksMadeBy, revokeLinksOfOthers } from './access-links.queries.ts';
 import { invite } from './send-links.ts';
 import { endSessions } from './sessions.queries.ts';
 import {
@@ -64,10 +64,17 @@ export function createUserRolesService(
         const found = await lookUp(db, actor, ids);
         if (isGuardedRole(found.role) && !isProved) throw refused(roleChanged);
         const approvalId = await askForStaffRole(db, actor, found);
-        if (approvalId)
-          return { data: await readUserOrRefuse(db, ids.userId), meta: { approvalId } };
-        const data = await give(db, mailer, actor, found);
-        return { data, meta: { approvalId: null } };
+        if (approvalId) {
+          const data = await readUserOrRefuse(db, ids.userId);
+          return { data, meta: { approvalId, invitation: null } };
+        }
+        const { user, isStale } = await give(db, actor, found);
+        if (!isStale) return { data: user, meta: { approvalId: null, invitation: null } };
+        const invitation = await invite(db, mailer, actor, user);
+        return {
+          data: await readUserOrRefuse(db, ids.userId),
+          meta: { approvalId: null, invitation },
+        };
       });
     },
     remove: (actor, ids) =>
@@ -112,23 +119,30 @@ export const carryOutStaffRole =
     if (!userId || !roleId) throw new Error('A staff role without its user or role');
     const found = await lookUp(db, approver, { userId, roleId });
     refuseWidened(found.role, approval.details);
-    await give(db, mailer, approver, found, approval.asked_by);
+    const { user, isStale } = await give(db, approver, found, approval.asked_by);
+    if (!isStale) return null;
+    // An approval hands over no link: where no mail is sent, somebody makes one when it is needed.
+    if (mailer.delivery === 'none') await revokeLinks(db, userId, ['invitation']);
+    else await invite(db, mailer, approver, user);
     return null;
   };
 
-/** Who has the link of an invited person got it for somebody who could do less: another one is sent. */
+interface Given {
+  readonly user: User;
+  /** Who has the link of an invited person got it for somebody who could do less. */
+  readonly isStale: boolean;
+}
+
 async function give(
   db: Db,
-  mailer: Mailer,
   actor: Actor,
   found: UserAndRole,
   askedBy: string | null = null,
-): Promise<User> {
+): Promise<Given> {
   const { user, role } = found;
   const after = await change(db, actor, found, 'users.assignRole', grant, askedBy);
   const isNew = user.roles.every(({ id }) => id !== role.id);
-  if (isNew && user.is_pending && user.is_active) await invite(db, mailer, actor, after);
-  return after;
+  return { user: after, isStale: isNew && user.is_pending && user.is_active };
 }
 
 /** A role that allows more by now is not the one that was asked for. */

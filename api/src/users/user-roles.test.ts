@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
 import { grantedWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { createCompany, createUser, factoryPassword } from '../../test/factories.ts';
+import {
+  createCompany,
+  createHeadOffice,
+  createUser,
+  factoryPassword,
+} from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
 let test: TestApp;
@@ -16,8 +21,7 @@ beforeAll(async () => {
   admin = await createStaff(test.owner, 'Admin');
   chief = await createStaff(test.owner, 'SuperAdmin');
   company = await createCompany(test.owner);
-  headOffice = await createCompany(test.owner, { name: 'Head Office' });
-  await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
+  headOffice = await createHeadOffice(test.owner);
   await test.owner.rows("insert into roles (id, name, is_staff) values ($1, 'super_admin', true)", [
     uuidV7(),
   ]);

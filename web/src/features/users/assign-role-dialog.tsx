@@ -8,13 +8,17 @@ import { DialogError } from '../../ui/dialog-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { linkToHandOver, type HandedOver } from './invitation.ts';
 import { whatRoleAllows } from './role-hint.tsx';
 import { nameOf } from './user.ts';
 import { useMayGiveRole } from './user-power.ts';
 import { useAssignRole } from './user-queries.ts';
+
+const HandOverDialog = lateWindow(() => import('./hand-over-dialog.tsx'));
 
 /** All roles; offered are those that the user lacks and the reader may give to them. */
 export interface AssignableRoles {
@@ -35,6 +39,8 @@ export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialo
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
   const [error, setError] = useState<string | null>(null);
+  /** The former link of an invited person ends with a new role. */
+  const [handedOver, setHandedOver] = useState<HandedOver | null>(null);
 
   /** A search may hide the chosen role, so it clears the choice. */
   function find(text: string): void {
@@ -51,53 +57,58 @@ export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialo
   async function submit(): Promise<void> {
     if (chosen === '' || assign.isPending) return;
     setError(null);
-    let waits = false;
     try {
       const { meta } = await assign.mutateAsync(chosen);
-      waits = Boolean(meta?.approvalId);
+      if (meta?.approvalId) notify.blank('The staff role waits for a second person');
+      else notify.success('Role assigned successfully');
+      setHandedOver(linkToHandOver(user, meta));
+      close();
     } catch (cause) {
       setError(errorText(cause, 'Failed to assign role'));
-      return;
     }
-    if (waits) notify.blank('The staff role waits for a second person');
-    else notify.success('Role assigned successfully');
-    close();
   }
 
   return (
-    <FormDialog
-      open={open}
-      onClose={close}
-      title="Assign Role"
-      description={`${nameOf(user)} can do what any of the roles allows.`}
-      busy={assign.isPending}
-      submitLabel="Assign Role"
-      busyLabel="Assigning..."
-      disabled={chosen === ''}
-    >
-      {({ formId }) => (
-        <>
-          <SearchInput label="Search roles..." value={search} onChange={find} />
-          <form
-            id={formId}
-            className="mt-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            <Choices
-              user={user}
-              roles={roles}
-              search={search}
-              chosen={chosen}
-              onChoose={setChosen}
-            />
-          </form>
-          <DialogError>{error}</DialogError>
-        </>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        open={open}
+        onClose={close}
+        title="Assign Role"
+        description={`${nameOf(user)} can do what any of the roles allows.`}
+        busy={assign.isPending}
+        submitLabel="Assign Role"
+        busyLabel="Assigning..."
+        disabled={chosen === ''}
+      >
+        {({ formId }) => (
+          <>
+            <SearchInput label="Search roles..." value={search} onChange={find} />
+            <form
+              id={formId}
+              className="mt-3"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void submit();
+              }}
+            >
+              <Choices
+                user={user}
+                roles={roles}
+                search={search}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            </form>
+            <DialogError>{error}</DialogError>
+          </>
+        )}
+      </FormDialog>
+      <HandOverDialog
+        open={handedOver !== null}
+        handedOver={handedOver}
+        onClose={() => setHandedOver(null)}
+      />
+    </>
   );
 }
 
