@@ -27,8 +27,8 @@ export interface Mailer {
    * will be sent.
    */
   queue(db: Db, mail: Mail): Promise<boolean>;
-  /** Until people may cause another mail to this address by an invitation or a change of email; 0 for now. */
-  secondsToWait(db: Db, to: string): Promise<number>;
+  /** Until people may cause another mail of these kinds to this address; 0 for now. */
+  secondsToWait(db: Db, to: string, kinds: readonly string[]): Promise<number>;
   /** An address of the portal. Never taken from a request, whose Host header anybody can choose. */
   portalUrl(path: string): string;
 }
@@ -42,7 +42,8 @@ export function createMailer(
     delivery,
     portalUrl: (path) => `${portalOrigin()}${path}`,
 
-    secondsToWait: async (db, to) => (delivery === 'none' ? 0 : secondsToWait(db, to)),
+    secondsToWait: async (db, to, kinds) =>
+      delivery === 'none' ? 0 : secondsToWait(db, to, kinds),
 
     async queue(db, { to, userId, kind, letter, eventKey, usefulForMs }) {
       if (delivery === 'none') return false;

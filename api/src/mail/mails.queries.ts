@@ -28,8 +28,15 @@ export async function addMail(db: Db, mail: NewMail, letter: SealedSecret): Prom
   return row?.is_new ?? false;
 }
 
-export async function secondsToWait(db: Db, address: string): Promise<number> {
-  const row = await db.row<{ seconds: number }>('select mails_wait($1) as seconds', [address]);
+export async function secondsToWait(
+  db: Db,
+  address: string,
+  kinds: readonly string[],
+): Promise<number> {
+  const row = await db.row<{ seconds: number }>('select mails_wait($1, $2) as seconds', [
+    address,
+    kinds,
+  ]);
   return row?.seconds ?? 0;
 }
 

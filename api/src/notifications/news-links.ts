@@ -69,6 +69,7 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
     case 'new-sign-in':
       return '/client/settings?tab=security';
     case 'protection':
+      if (data.roleId) return '/client/users';
       return id ? `/client/users/${id}` : '/client/settings?tab=company';
     // The page of each payment says when the server was called, and what it answered.
     case 'webhook-failing':

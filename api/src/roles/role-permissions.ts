@@ -13,6 +13,7 @@ import { AppError, notFound, refused } from '../http/app-error.ts';
 import { tellAdministrators } from '../notifications/protection.ts';
 import { audit } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
+import { shownRole } from '../users/built-in-roles.ts';
 import { hadGrantHolder, hasGrantHolder } from '../users/last-holders.ts';
 import { endLinksOfHolders } from '../users/links-for-others.ts';
 import {
@@ -26,6 +27,7 @@ import {
   deleteRolePermission,
   findPermission,
   insertRolePermission,
+  listCompaniesOfHolders,
   type RoleRow,
 } from './roles.queries.ts';
 
@@ -152,13 +154,15 @@ async function noteGain(
   if (isGuardedRole({ ...role, permissions: [permission] })) await endLinksOfHolders(db, role.id);
   const isAdministration = isAdministratorRole({ ...role, permissions: [permission] });
   if (!isAdministration || role.holders === 0) return;
-  await tellAdministrators(db, actor, {
-    what: 'role-widened',
-    companyId: null,
-    role: role.name,
-    gain: { roleId: role.id, permission },
-    askedBy,
-  });
+  for (const companyId of [null, ...(await listCompaniesOfHolders(db, role.id))]) {
+    await tellAdministrators(db, actor, {
+      what: 'role-widened',
+      companyId,
+      role: companyId === null ? role.name : shownRole(role),
+      gain: { roleId: role.id, permission },
+      askedBy,
+    });
+  }
 }
 
 function refuseOtherKind(role: RoleRow, permission: string): void {

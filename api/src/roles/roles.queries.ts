@@ -90,6 +90,18 @@ export function findPermission(db: Db, id: string): Promise<Permission | undefin
   ]);
 }
 
+/** Whose people hold the role: of companies, not of the provider. */
+export async function listCompaniesOfHolders(db: Db, roleId: string): Promise<string[]> {
+  const rows = await db.rows<{ company_id: string }>(
+    `select distinct u.company_id
+     from user_roles ur join users u on u.id = ur.user_id join companies c on c.id = u.company_id
+     where ur.role_id = $1 and u.deleted_at is null and c.archived_at is null and not c.is_head_office
+     order by u.company_id`,
+    [roleId],
+  );
+  return rows.map(({ company_id }) => company_id);
+}
+
 export async function insertRolePermission(
   db: Db,
   roleId: string,

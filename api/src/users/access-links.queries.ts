@@ -40,8 +40,16 @@ export async function revokeLinksOfOthers(
   );
 }
 
-/** Invitations included: their link may be with whoever was to invite somebody who administers nothing. */
+/**
+ * Invitations included: their link may be with whoever was to invite somebody who administers nothing. The holders are
+ * locked first, so that a link that somebody is just making for one of them is there to be revoked.
+ */
 export async function revokeLinksOfHolders(db: Db, roleId: string): Promise<void> {
+  await db.rows(
+    `select 1 from users where id in (select user_id from user_roles where role_id = $1)
+     order by id for no key update`,
+    [roleId],
+  );
   await db.rows(
     `update access_links set revoked_at = now()
      where user_id in (select user_id from user_roles where role_id = $1)

@@ -97,6 +97,22 @@ describe('the others who are responsible hear of', () => {
     expect((await newsTo(other)).join()).not.toContain('product');
     expect((await newsTo(staff)).join()).not.toContain('A role allows more');
   });
+
+  it('a role of companies that allows more: who administers a company whose people hold it', async () => {
+    const staff = await createStaff(test.owner);
+    const [admin, elsewhere] = [await createMember(test.owner), await createMember(test.owner)];
+    const holder = await createMember(test.owner, {
+      companyId: admin.companyId ?? '',
+      role: 'client_user',
+    });
+    const roleId = await newRole(staff, 'Till leads');
+    await test.call(staff, 'POST', '/User/assign-role', { userId: holder.userId, roleId });
+    await widen(staff, roleId, 'canManageUsers');
+    expect(await newsTo(admin)).toEqual([
+      "A role allows more | The provider's staff allowed everybody with the role Till leads more: Add, change and remove people | /client/users",
+    ]);
+    expect(await newsTo(elsewhere)).toEqual([]);
+  });
 });
 
 describe('a link ends that somebody made for a person who could do less', () => {

@@ -93,10 +93,13 @@ export interface Doer {
 /** The email changes when its new owner confirms it. */
 export async function askForEmail(db: Db, mailer: Mailer, change: EmailChange): Promise<void> {
   const { userId, from, to, askedBy } = change;
-  await refuseFlood(db, mailer, [from, to]);
+  const isOwn = askedBy.userId === userId;
+  if (isOwn) await refuseFlood(db, mailer, [to], [confirmOwnEmail]);
+  await refuseFlood(db, mailer, isOwn ? [from] : [from, to]);
   const { link } = await createLink(db, mailer, 'email', { userId, email: to }, askedBy.userId);
+  const kind = isOwn ? confirmOwnEmail : 'confirm-email';
   await mailer.queue(db, {
-    ...mailOf({ userId, email: to }, 'confirm-email', link.id, worksForMs.email),
+    ...mailOf({ userId, email: to }, kind, link.id, worksForMs.email),
     letter: confirmEmailLetter(change, { url: link.url, by: byOf(change, askedBy) }),
   });
   await tellFormerEmail(db, mailer, change, 'asked');
@@ -150,12 +153,24 @@ function byOf(user: Concerned & { readonly userId: string }, doer: Doer): string
 }
 
 /**
+ * Counted apart: anybody can enter any address as their own, and must not use up what its owner, or whoever helps
+ * them, may send there.
+ */
+const confirmOwnEmail = 'confirm-own-email';
+const byOthers = ['invitation', 'confirm-email', 'email-changed', 'password-help'];
+
+/**
  * Nobody has strangers flooded by inviting them, by changing an email or by sending password links again and
  * again. In a fixed order, so that two changes do not wait for each other.
  */
-async function refuseFlood(db: Db, mailer: Mailer, addresses: readonly string[]): Promise<void> {
+async function refuseFlood(
+  db: Db,
+  mailer: Mailer,
+  addresses: readonly string[],
+  kinds = byOthers,
+): Promise<void> {
   for (const address of addresses.toSorted()) {
-    const seconds = await mailer.secondsToWait(db, address);
+    const seconds = await mailer.secondsToWait(db, address, kinds);
     if (seconds === 0) continue;
     const hours = Math.ceil(seconds / 3_600);
     const message = `${address} got many mails about invitations and changes today. Try again in ${hours} h.`;

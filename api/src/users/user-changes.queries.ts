@@ -40,9 +40,6 @@ const permissionsOfRole = `array(
   select p.name from role_permissions rp join permissions p on p.id = rp.permission_id
   where rp.role_id = r.id)`;
 
-const heldRole = `select r.id, r.name, r.is_staff, ${permissionsOfRole} as permissions
-  from roles r where r.id = $1`;
-
 /** Locks it against changes until this transaction ends. */
 export async function lockUser(db: Db, id: string): Promise<UserToChange | undefined> {
   const locked = await db.row(
@@ -79,14 +76,18 @@ export function holdCompany(
   );
 }
 
-/** Locks the role against deletion until this transaction ends. */
-export function holdRole(db: Db, id: string): Promise<HeldRole | undefined> {
-  return db.row<HeldRole>(`${heldRole} for key share of r`, [id]);
-}
-
-/** For built-in roles, which nobody can delete; company users may not lock a role. */
-export function findBuiltInRole(db: Db, id: string): Promise<HeldRole | undefined> {
-  return db.row<HeldRole>(heldRole, [id]);
+/**
+ * Locks the role against deletion and against other permissions until this transaction ends. Before its holders are
+ * locked, as whoever changes the role does.
+ */
+export async function holdRole(db: Db, id: string): Promise<HeldRole | undefined> {
+  await db.rows('select role_hold($1)', [id]);
+  // Read after the lock: what it allows may have changed while we waited.
+  return db.row<HeldRole>(
+    `select r.id, r.name, r.is_staff, ${permissionsOfRole} as permissions
+     from roles r where r.id = $1`,
+    [id],
+  );
 }
 
 export async function insertUser(

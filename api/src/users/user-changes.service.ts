@@ -154,9 +154,9 @@ async function update(
 ): Promise<SavedUser> {
   const before = await lockForChange(db, actor, id, body);
   const isOther = actor.userId !== id;
-  if (isOther && !isProved && (await touchesSignIn(db, actor, before, body))) {
-    throw refused(changedMeanwhile);
-  }
+  const isTouched = () =>
+    isOther ? touchesSignIn(db, actor, before, body) : body.email !== before.email;
+  if (!isProved && (await isTouched())) throw refused(changedMeanwhile);
   const seen = await readUserOrRefuse(db, id);
   const asked = await valuesAfter(db, actor, before, body);
   const isNewEmail = before.email !== asked.email;

@@ -4,7 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound } from '../http/app-error.ts';
 import { proofIn, type Prove } from '../security/proof.ts';
 import { builtInRoles, chosenRole } from './built-in-roles.ts';
-import { findBuiltInRole, type HeldRole, type UserToChange } from './user-changes.queries.ts';
+import { holdRole, type HeldRole, type UserToChange } from './user-changes.queries.ts';
 import {
   isGuardedRole,
   refuseBeyond,
@@ -60,6 +60,8 @@ export async function lockForChange(
   id: string,
   body: UpdateUserBody,
 ): Promise<UserToChange> {
+  const chosen = chosenRole(body.roles);
+  if (chosen) await holdRole(db, chosen);
   const before = await lockUserOrRefuse(db, id);
   refuseBeyond(actor, before);
   if (body.password !== undefined) refusePassword(actor, id);
@@ -91,7 +93,7 @@ export async function roleOfNew(db: Db, actor: Actor, body: CreateUserBody): Pro
 
 /** One of the three roles that the client portal knows, if the actor may give it. */
 export async function companyRole(db: Db, actor: Actor, id: string): Promise<HeldRole> {
-  const role = await findBuiltInRole(db, id);
+  const role = await holdRole(db, id);
   if (!role) throw notFound('Role not found');
   refuseRoleBeyond(actor, role);
   return role;

@@ -181,8 +181,8 @@ interface UserAndRole {
 
 /** Both locked, and within the reach of the person who changes them. */
 async function lookUp(db: Db, actor: Actor, { userId, roleId }: UserRole): Promise<UserAndRole> {
-  const user = await lockUserOrRefuse(db, userId);
   const role = await holdRole(db, roleId);
+  const user = await lockUserOrRefuse(db, userId);
   if (!role) throw notFound('Role not found');
   refuseOwnRoles(actor, user);
   refuseBeyond(actor, user);
