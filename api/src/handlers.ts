@@ -156,7 +156,9 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       createCompaniesService(database),
       createCompanyProfileService(database),
     ),
-    credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
+    credentials: credentialsRoutes(
+      createCredentialsService(database, options.sealer, people.prove),
+    ),
     debts: debtsRoutes(createDebtsService(database)),
     ...siteHandlers(options),
     fileExports: fileExportsRoutes(createFileExportsService(database)),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams } from './fields.ts';
+import { proof } from './own-factor.ts';
 
 /** The key pair with which a company's own systems sign their calls. One set per company. */
 export const credential = z.object({
@@ -18,6 +19,7 @@ export const credential = z.object({
 });
 export type Credential = z.infer<typeof credential>;
 
+/** Keys move money: whoever makes them shows that it is them, unless it was proved within ten minutes. */
 const credentialRef = { recordId: id, companyId: id };
 /** Changes appear in the company's history. */
 const inBody = { type: 'companies', from: 'body.companyId' } as const;
@@ -40,7 +42,7 @@ export const credentials = {
     path: '/Company/credentials',
     summary: "Create a company's credentials; fails if it has some",
     access: staff('staffKeys'),
-    body: z.strictObject({ companyId: id }),
+    body: z.strictObject({ companyId: id, ...proof.shape }),
     reply: credential,
     notFound: 'Company not found',
     about: inBody,
@@ -50,7 +52,7 @@ export const credentials = {
     path: '/Company/credentials',
     summary: 'Replace the keys; the old keys stop working at once',
     access: staff('staffKeys'),
-    body: z.strictObject(credentialRef),
+    body: z.strictObject({ ...credentialRef, ...proof.shape }),
     reply: credential,
     notFound,
     about: inBody,
@@ -64,6 +66,8 @@ export const credentials = {
       ...credentialRef,
       /** The state that the caller saw, so that a double click cannot toggle it back. */
       expectedIsActive: z.optional(z.boolean()),
+      /** For keys that work again. */
+      ...proof.shape,
     }),
     reply: credential,
     notFound,

@@ -26,6 +26,7 @@ const WEB_RANKS = {
  */
 const FEATURE_EDGES = {
   approvals: ['factors'],
+  credentials: ['factors'],
   dashboards: ['networks', 'transactions'],
   payments: ['accounts', 'api-transactions', 'fees', 'internet-products', 'networks', 'recipients'],
   'product-codes': ['internet-products'],

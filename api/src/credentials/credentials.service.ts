@@ -5,8 +5,9 @@ import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, notFound } from '../http/app-error.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
+import type { Prove } from '../security/proof.ts';
 import type { Sealer, Unreadable } from '../security/secrets.ts';
 import {
   deleteCredential,
@@ -20,7 +21,9 @@ import {
 } from './credentials.queries.ts';
 import { newChannelId, newSecretKey } from './keys.ts';
 
-type CredentialRef = BodyOf<typeof credentials.regenerate>;
+type CreateBody = BodyOf<typeof credentials.create>;
+type RegenerateBody = BodyOf<typeof credentials.regenerate>;
+type CredentialRef = Pick<RegenerateBody, 'recordId' | 'companyId'>;
 type ToggleBody = BodyOf<typeof credentials.toggle>;
 
 /** The message explains a secret that could not be decrypted. */
@@ -31,13 +34,18 @@ export interface CredentialAnswer<Data> {
 
 export interface CredentialsService {
   list(actor: Actor, companyId: string): Promise<CredentialAnswer<Credential[]>>;
-  create(actor: Actor, companyId: string): Promise<CredentialAnswer<Credential>>;
-  regenerate(actor: Actor, ref: CredentialRef): Promise<CredentialAnswer<Credential>>;
+  create(actor: Actor, body: CreateBody): Promise<CredentialAnswer<Credential>>;
+  regenerate(actor: Actor, body: RegenerateBody): Promise<CredentialAnswer<Credential>>;
   toggle(actor: Actor, body: ToggleBody): Promise<CredentialAnswer<Credential>>;
   remove(actor: Actor, ref: CredentialRef): Promise<void>;
 }
 
-export function createCredentialsService(database: Database, sealer: Sealer): CredentialsService {
+/** Keys move money, so a stolen session must not make them, replace them or switch them on. */
+export function createCredentialsService(
+  database: Database,
+  sealer: Sealer,
+  prove: Prove,
+): CredentialsService {
   /** Each call concerns one company that is not archived. */
   const inCompany = <T>(actor: Actor, companyId: string, work: (db: Db) => Promise<T>) =>
     database.within(actor.scope, async (db) => {
@@ -56,17 +64,23 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
         return { data: answers.map(({ data }) => data), ...(message && { message }) };
       }),
 
-    create: (actor, companyId) =>
-      inCompany(actor, companyId, async (db) => {
+    create: async (actor, { companyId, ...proof }) => {
+      await inCompany(actor, companyId, async () => null);
+      await prove(actor, proof, 'credentials.create', 'lately');
+      return inCompany(actor, companyId, async (db) => {
         const id = uuidV7();
         const keys = newKeys(sealer, id, companyId);
         const row = await insertCredential(db, id, companyId, keys).catch(refuseSecondSet);
         await note(db, actor, 'create', companyId, { channelId: row.channel_id });
         return answerOf(sealer, row);
-      }),
+      });
+    },
 
-    regenerate: (actor, ref) =>
-      inCompany(actor, ref.companyId, async (db) => {
+    regenerate: async (actor, { recordId, companyId, ...proof }) => {
+      const ref = { recordId, companyId };
+      await inCompany(actor, companyId, (db) => lockOrRefuse(db, ref));
+      await prove(actor, proof, 'credentials.regenerate', 'lately');
+      return inCompany(actor, companyId, async (db) => {
         const before = await lockOrRefuse(db, ref);
         const row = await replaceKeys(db, before.id, newKeys(sealer, before.id, ref.companyId));
         await note(db, actor, 'regenerate', ref.companyId, {
@@ -74,10 +88,15 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
           replaced: before.channel_id,
         });
         return answerOf(sealer, row);
-      }),
+      });
+    },
 
-    toggle: (actor, { expectedIsActive, ...ref }) =>
-      inCompany(actor, ref.companyId, async (db) => {
+    toggle: async (actor, { expectedIsActive, recordId, companyId, ...proof }) => {
+      const ref = { recordId, companyId };
+      const seen = await inCompany(actor, companyId, (db) => lockOrRefuse(db, ref));
+      const isProved = !seen.is_active && expectedIsActive !== true;
+      if (isProved) await prove(actor, proof, 'credentials.toggle', 'lately');
+      return inCompany(actor, companyId, async (db) => {
         const before = await lockOrRefuse(db, ref);
         const channelId = before.channel_id;
         if (expectedIsActive !== undefined && expectedIsActive !== before.is_active) {
@@ -85,10 +104,12 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
           await note(db, actor, 'list', ref.companyId, { channelId });
           return answerOf(sealer, before);
         }
+        if (!before.is_active && !isProved) throw refused(changedMeanwhile);
         const row = await setActive(db, before.id, !before.is_active);
         await note(db, actor, 'toggle', ref.companyId, { channelId, isActive: row.is_active });
         return answerOf(sealer, row);
-      }),
+      });
+    },
 
     remove: (actor, ref) =>
       inCompany(actor, ref.companyId, async (db) => {
@@ -98,6 +119,8 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
       }),
   };
 }
+
+const changedMeanwhile = 'Somebody else changed these keys in the meantime. Look again.';
 
 /** Recorded in the company's history by channel id, never with the secret. */
 function note(

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { key } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
+import { withProof } from '../factors/ask-for-proof.ts';
 
 /** The message says why a secret cannot be shown. */
 export interface CompanyCredentialSets {
@@ -57,29 +58,35 @@ const shows = (companyId: string) => {
 export function useCreateCredentials(companyId: string) {
   return useChange({
     ...shows(companyId),
-    send: async () => setOf(await call(credentials.create, { body: { companyId } })),
+    send: async () =>
+      setOf(
+        await withProof((shown) => call(credentials.create, { body: { companyId, ...shown } })),
+      ),
   });
 }
 
 export function useRegenerateCredentials(companyId: string) {
   return useChange({
     ...shows(companyId),
-    send: async ({ recordId }: Ref) =>
-      setOf(await call(credentials.regenerate, { body: { recordId, companyId } })),
+    send: async ({ recordId }: Ref) => {
+      const body = { recordId, companyId };
+      return setOf(
+        await withProof((shown) => call(credentials.regenerate, { body: { ...body, ...shown } })),
+      );
+    },
   });
 }
 
 export function useToggleCredentials(companyId: string) {
   return useChange({
     ...shows(companyId),
-    send: async ({ recordId, isActive }: Ref & { isActive: boolean }) =>
-      setOf(
-        await call(credentials.toggle, {
-          // The state on screen, so that a second click, or another user's, does not toggle it
-          // back.
-          body: { recordId, companyId, expectedIsActive: isActive },
-        }),
-      ),
+    send: async ({ recordId, isActive }: Ref & { isActive: boolean }) => {
+      // The state on screen, so that a second click, or another user's, does not toggle it back.
+      const body = { recordId, companyId, expectedIsActive: isActive };
+      return setOf(
+        await withProof((shown) => call(credentials.toggle, { body: { ...body, ...shown } })),
+      );
+    },
   });
 }
 
