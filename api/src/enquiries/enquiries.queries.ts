@@ -43,7 +43,16 @@ export async function insertEnquiry(
 const mailKey =
   "'enquiry-answer:' || e.id || ':' || (extract(epoch from e.answered_at) * 1000000)::bigint";
 const isItsMail = `e.answer is not null and m.event_key = ${mailKey}`;
-const isUndelivered = `exists (select from mails m where ${isItsMail} and m.state = 'gave_up')`;
+const isGivenUp = `${isItsMail} and m.state = 'gave_up'`;
+const isUndelivered = `exists (select from mails m where ${isGivenUp})`;
+
+/** For the upkeep: an answer that did not arrive waits for somebody, however long, and so does its mail. */
+export const oldEnquiries = `select e.id from enquiries e
+  where e.answered_at < now() - interval '12 months' and not ${isUndelivered}
+  order by e.answered_at limit 1000`;
+export const oldMails = `select m.id from mails m
+  where m.created_at < now() - interval '90 days'
+    and not exists (select from enquiries e where ${isGivenUp})`;
 
 /** Searched as one text with a separator that nobody can type. */
 const matches = `($1 = '' or position(lower($1) in lower(

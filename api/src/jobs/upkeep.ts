@@ -1,5 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { lockKeys } from '../db/lock-keys.ts';
+import { oldEnquiries, oldMails } from '../enquiries/enquiries.queries.ts';
 
 /** Every minute, on whichever instance is first. */
 export const upkeepSchedule = '* * * * * upkeep ?max=1';
@@ -50,11 +51,9 @@ const steps = [
      select j.id from late l join graphile_worker.jobs j on j.key = 'mail:' || l.id
      where j.locked_at is null))`,
   // Operators look for mails of the last weeks; who got older ones is not kept.
-  "delete from mails where created_at < now() - interval '90 days'",
+  `delete from mails where id in (${oldMails})`,
   // Of people who are no customers, and whose question has an answer.
-  `delete from enquiries where id in (
-     select id from enquiries where answered_at < now() - interval '12 months'
-     order by answered_at limit 1000)`,
+  `delete from enquiries where id in (${oldEnquiries})`,
   // So many in a turn, because a brake on all companies was told to everybody at once.
   `delete from notifications where id in (
      select n.id from notification_events e join notifications n on n.event_id = e.id
