@@ -5,8 +5,12 @@ import { violations } from './support/violations.ts';
 test('a visitor looks around as an owner and as an operator, and changes nothing', async ({
   page,
 }) => {
+  await page.goto('/wallet');
+  await expect(page.getByRole('link', { name: 'Demo wallet' })).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Open the demo' }).first().click();
+  await expect(page).toHaveURL('/demo');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Open the demo' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Open the demo' }).click();
   await expect(page).toHaveURL('/demo');
   await page.getByRole('button', { name: 'As the owner of a company' }).click();
   await expect(page).toHaveURL('/client');

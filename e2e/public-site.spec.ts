@@ -76,9 +76,9 @@ test('the public pages are readable and linked without scripts, and the form sen
   await page.getByRole('link', { name: 'See the wallet' }).click();
   await expect(page).toHaveURL('/wallet');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A wallet that shows its work');
-  await expect(page.getByRole('link', { name: 'Open the demo' }).first()).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Sign In' }).last()).toHaveAttribute(
     'href',
-    '/dashboard',
+    '/login',
   );
   await context.close();
 });

@@ -8,6 +8,7 @@ import { movesMoney, useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
+import { withProof } from '../factors/ask-for-proof.ts';
 
 export const approvalsPageSize = 20;
 
@@ -77,9 +78,12 @@ export function useDecide() {
   return useChange({
     send: ({ decision, reason, shown, ...seen }: Decided) => {
       const { id, askedAt } = seen;
-      return decision === 'approve'
-        ? call(approvals.approve, { params: { id }, body: { askedAt, ...shown } })
-        : call(approvals.reject, { params: { id }, body: { askedAt, reason } });
+      if (decision === 'reject') {
+        return call(approvals.reject, { params: { id }, body: { askedAt, reason } });
+      }
+      const approve = (proof: FactorProof) =>
+        call(approvals.approve, { params: { id }, body: { askedAt, ...proof } });
+      return shown ? approve(shown) : withProof(approve);
     },
     ...movesMoney,
   });

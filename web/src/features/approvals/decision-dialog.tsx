@@ -28,10 +28,12 @@ interface DecisionDialogProps {
 export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
   const subjectOf = (act: ApprovalAct) => (asked?.act === act ? asked.approval : null);
   const toApprove = subjectOf('approve');
+  // A staff role takes what was proved lately: the server asks if nothing was.
+  const isAskedFirst = toApprove?.needsProof && toApprove.kind !== 'staff-role';
   return (
     <>
       <ConfirmAction
-        subject={toApprove?.needsProof ? null : toApprove}
+        subject={isAskedFirst ? null : toApprove}
         change={useDecide()}
         input={({ id, askedAt }) => ({ id, askedAt, decision: 'approve' as const, reason: '' })}
         title={approveTitle}
@@ -54,7 +56,7 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
           ) : null
         }
       </ConfirmAction>
-      <ProvedApproval approval={toApprove?.needsProof ? toApprove : null} onClose={onClose} />
+      <ProvedApproval approval={isAskedFirst ? toApprove : null} onClose={onClose} />
       <RejectDialog approval={subjectOf('reject')} onClose={onClose} />
       <ConfirmAction
         subject={subjectOf('withdraw')}

@@ -1,6 +1,7 @@
 import { homeOf } from '../../session/home.ts';
 import { getSession, subscribe } from '../../session/session-store.ts';
 import { currentTheme, setTheme, subscribeToTheme } from '../../ui/theme-store.ts';
+import { offerDemo } from './site-offers.ts';
 
 /**
  * The behaviour of header and footer, for the prerendered HTML and for the same markup in the
@@ -9,6 +10,7 @@ import { currentTheme, setTheme, subscribeToTheme } from '../../ui/theme-store.t
 export function startFrame(): () => void {
   const stops = [subscribeToTheme(() => {}), subscribe(showSession)];
   showSession();
+  void offerDemo();
   document.addEventListener('click', onClick);
   return () => {
     document.removeEventListener('click', onClick);

@@ -1,5 +1,5 @@
 import { startContactForm } from './contact-behaviour.ts';
-import { siteOffers } from './site-offers.ts';
+import { offerDemo } from './site-offers.ts';
 
 /** Plain listeners for the landing page, for the same reason as in frame-behaviour.ts. */
 export function startLanding(): () => void {
@@ -8,13 +8,6 @@ export function startLanding(): () => void {
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-async function offerDemo(): Promise<void> {
-  const { hasOpenDemo } = await siteOffers();
-  for (const link of document.querySelectorAll<HTMLElement>('[data-open-demo]')) {
-    link.hidden = !hasOpenDemo;
-  }
 }
 
 /** Marks the section in the middle of the window in the navigation. */

@@ -4,7 +4,8 @@ import {
   apiLink,
   contactAddress,
   contactPhone,
-  demoLink,
+  demoWalletLink,
+  openDemoLink,
   sections,
   signInLink,
   verifyLink,
@@ -14,7 +15,7 @@ import {
 
 const columns: readonly { title: string; links: readonly SiteLink[] }[] = [
   { title: 'Company', links: sections },
-  { title: 'Product', links: [walletLink, demoLink, verifyLink, signInLink] },
+  { title: 'Product', links: [walletLink, demoWalletLink, openDemoLink, verifyLink, signInLink] },
   { title: 'Developers', links: [apiLink] },
 ];
 
@@ -50,12 +51,8 @@ export function SiteFooter() {
             <div key={title}>
               <h2 className="text-sm">{title}</h2>
               <ul className="mt-2">
-                {links.map(({ label, to }) => (
-                  <li key={label}>
-                    <a href={to} className="inline-block py-1.5 text-muted hover:text-ink">
-                      {label}
-                    </a>
-                  </li>
+                {links.map((link) => (
+                  <FooterLink key={link.label} {...link} />
                 ))}
               </ul>
             </div>
@@ -68,5 +65,20 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  );
+}
+
+function FooterLink({ label, to }: SiteLink) {
+  const isForSignedIn = to === demoWalletLink.to;
+  const isDemo = to === openDemoLink.to;
+  return (
+    <li
+      className={isForSignedIn ? 'site-signed-in' : isDemo ? 'site-signed-out' : undefined}
+      {...(isDemo && { hidden: true, 'data-open-demo': true })}
+    >
+      <a href={to} className="inline-block py-1.5 text-muted hover:text-ink">
+        {label}
+      </a>
+    </li>
   );
 }

@@ -13,3 +13,11 @@ export function siteOffers(): Promise<SiteOffers> {
     .catch(() => nothing);
   return asked;
 }
+
+/** The links to the open demo are shown where there is demo data to look at. */
+export async function offerDemo(): Promise<void> {
+  const { hasOpenDemo } = await siteOffers();
+  for (const link of document.querySelectorAll<HTMLElement>('[data-open-demo]')) {
+    link.hidden = !hasOpenDemo;
+  }
+}

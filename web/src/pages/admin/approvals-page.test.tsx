@@ -96,6 +96,27 @@ describe('the list', () => {
     );
   });
 
+  it('approves a staff role with what was proved lately, and with the password if the server asks', async () => {
+    const role = anApproval({ kind: 'staff-role', needsProof: true });
+    serve(approvals.list, ok([role], meta(1)));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    await press('Approve', card);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Approve this staff role?' });
+    const missing = 'Current password is required';
+    serve(approvals.approve, refused(400, missing, { fields: { currentPassword: missing } }));
+    await press('Approve', dialog);
+    const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    await fill('Password', 'Demo-pass-1');
+    serve(approvals.approve, ok(anApproval({ state: 'approved' })));
+    await press('Confirm', question);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(calls(approvals.approve).map(({ body }) => body)).toEqual([
+      { askedAt: role.askedAt },
+      { askedAt: role.askedAt, currentPassword: 'Demo-pass-1' },
+    ]);
+  });
+
   it('rejects with a reason only', async () => {
     serve(approvals.reject, ok(anApproval({ state: 'rejected' })));
     await renderPage('/approvals');

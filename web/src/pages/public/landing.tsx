@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ContactForm, ContactWays } from '../../features/site/contact-form.tsx';
 import { DashboardPicture } from '../../features/site/dashboard-picture.tsx';
 import { Hero } from '../../features/site/hero.tsx';
+import { OpenDemoLink } from '../../features/site/open-demo-link.tsx';
 import { Hills } from '../../features/site/hills.tsx';
 import { startLanding } from '../../features/site/landing-behaviour.ts';
 import { Section } from '../../features/site/section.tsx';
@@ -33,16 +34,7 @@ export default function LandingPage() {
             <ButtonLink size="lg" to={paths.wallet()}>
               See the wallet
             </ButtonLink>
-            {/* Shown where there is demo data to look at. */}
-            <ButtonLink
-              size="lg"
-              to={paths.openDemo()}
-              hidden
-              data-open-demo
-              className="[&[hidden]]:hidden"
-            >
-              Open the demo
-            </ButtonLink>
+            <OpenDemoLink />
           </>
         }
         note="For WiFi and internet resellers, shops, schools, and whoever else is paid by phone."

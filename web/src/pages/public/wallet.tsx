@@ -1,7 +1,11 @@
 import { ArrowLeftRight, ChartPie, EyeOff, Send } from 'lucide-react';
+import { useEffect } from 'react';
 import { Hero } from '../../features/site/hero.tsx';
 import { Hills } from '../../features/site/hills.tsx';
+import { OpenDemoLink } from '../../features/site/open-demo-link.tsx';
 import { Section } from '../../features/site/section.tsx';
+import { demoWalletLink } from '../../features/site/site-links.ts';
+import { offerDemo } from '../../features/site/site-offers.ts';
 import { WalletPicture } from '../../features/site/wallet-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -30,6 +34,7 @@ const features = [
 ];
 
 export default function WalletPage() {
+  useEffect(() => void offerDemo(), []);
   return (
     <>
       <Hero
@@ -37,7 +42,7 @@ export default function WalletPage() {
         title="A wallet that shows its work"
         text="Balance, movements and spending on one screen, in Ugandan shillings, on the phone in your hand or the screen on your desk."
         actions={<Actions />}
-        note="The demo shows sample data and opens after sign-in. No money moves in it."
+        note="The pictures and the demo show sample data. No money moves in them."
         picture={<WalletPicture />}
       />
       <Section
@@ -69,8 +74,7 @@ export default function WalletPage() {
             Try it before you trust it
           </h2>
           <p className="mt-3 max-w-xl text-lg leading-8 text-muted">
-            Sign in and open the demo: press every button, and find out what it does without a
-            shilling at stake.
+            Look at every screen, and find out what each button does without a shilling at stake.
           </p>
           <div className="mt-7 flex flex-wrap justify-center gap-3">
             <Actions />
@@ -88,9 +92,10 @@ function Actions() {
       <ButtonLink variant="primary" size="lg" to={paths.login()}>
         Sign In
       </ButtonLink>
-      <ButtonLink size="lg" to={paths.dashboard()}>
-        Open the demo
+      <ButtonLink size="lg" to={demoWalletLink.to} className="site-signed-in">
+        {demoWalletLink.label}
       </ButtonLink>
+      <OpenDemoLink />
     </>
   );
 }
