@@ -92,7 +92,7 @@ export const attention = z.object({
   mailTrouble: z.nullable(mailTrouble),
   /** How many rules the last check of the ledger found broken. */
   ledgerFaults: z.number(),
-  /** Enquiries that nobody has answered, or whose answer was not delivered; 0 for visitors of the open demo, who may not see them. */
+  /** Enquiries that nobody has answered, or whose answer was not delivered; 0 for whoever may not answer them. */
   newEnquiries: z.number(),
 });
 export type Attention = z.infer<typeof attention>;

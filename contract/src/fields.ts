@@ -140,6 +140,9 @@ export const factorCode = z
   .string(codeMessage)
   .check(z.trim(), z.minLength(6, codeMessage), z.maxLength(40, codeMessage));
 
+/** For one that somebody else types; its owner then chooses another one by the rule below. */
+export const temporaryPasswordHint =
+  '6 to 100 characters, not a common password. They choose their own one at the first sign-in, of at least 8.';
 export const ownPasswordHint =
   '8 to 100 characters, not a common password, without your name or that of your company';
 

@@ -63,8 +63,13 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),
     unlistedItems: counted.reduce((sum, count) => sum + count, 0) - items.length,
-    newEnquiries: actor.isVisitor ? 0 : await countWaitingEnquiries(db),
+    newEnquiries: mayAnswer(actor) ? await countWaitingEnquiries(db) : 0,
   };
+}
+
+/** Others would see a number that they cannot make smaller. */
+function mayAnswer({ isVisitor, permissions }: Actor): boolean {
+  return !isVisitor && permissions.has('staffCompanies');
 }
 
 function troubleOf(watcher: WatcherRow | undefined): Attention['watcher'] {

@@ -30,6 +30,12 @@ it('an answer that did not arrive waits for somebody, also after a year', async 
   const { data, meta } = await list();
   expect(data).toMatchObject([{ id, answer: { isUndelivered: true } }]);
   expect(meta).toMatchObject({ undeliveredCount: 1 });
+  const waiting = async (role: string) => {
+    const reader = await createStaff(test.owner, role);
+    const { data } = (await test.call(reader, 'GET', '/AdminDashboard/attention')).body;
+    return data.newEnquiries;
+  };
+  expect([await waiting('Admin'), await waiting('Support')]).toEqual([1, 0]);
 
   const marked = await test.call(staff, 'POST', `/Enquiries/${id}/answer`, { note: 'By phone' });
   expect(marked.status).toBe(200);

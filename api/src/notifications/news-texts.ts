@@ -114,13 +114,20 @@ const texts: Record<NotificationKindName, Words> = {
           text: name ? sentences(`From ${name}.`, reason) : 'It was deleted.',
         }
       : { title: `${whole(count)} new enquiries`, text: 'They came within a few minutes.' },
-  'new-sign-in': ({ name, address }) => ({
-    title: 'New sign-in',
-    text: sentences(
-      `With ${name ?? 'a browser'}${typeof address === 'string' ? ` from ${address}` : ''}.`,
-      'If it was not you, change your password and end your other sessions.',
-    ),
-  }),
+  'new-sign-in': ({ count = 1, earlier, ...last }) => {
+    const before = Array.isArray(earlier) ? (earlier as SignIn[]).map(browserOf) : [];
+    const more = count - 1 - before.length;
+    return {
+      title: count === 1 ? 'New sign-in' : `${whole(count)} new sign-ins`,
+      text: sentences(
+        `With ${browserOf(last)}.`,
+        before.length > 0
+          ? `Before that: ${before.join('; ')}${more > 0 ? `; and ${whole(more)} more` : ''}.`
+          : null,
+        'If it was not you, change your password and end your other sessions.',
+      ),
+    };
+  },
   protection: protectionWords,
   'weekly-summary': ({ received, sent, failed, from }) => ({
     title: typeof from === 'string' ? `Your week from ${dayText(from)}` : 'Your week',
@@ -131,6 +138,15 @@ const texts: Record<NotificationKindName, Words> = {
     ),
   }),
 };
+
+interface SignIn {
+  readonly name?: string;
+  readonly address?: unknown;
+}
+
+function browserOf({ name, address }: SignIn): string {
+  return `${name ?? 'a browser'}${typeof address === 'string' ? ` from ${address}` : ''}`;
+}
 
 interface Told {
   readonly kind: NotificationKindName;

@@ -58,6 +58,11 @@ export async function insertNotifications(
   return rows.filter((row) => row.mail_state === 'waiting').map((row) => row.user_id);
 }
 
+/** The new sign-ins that the person has not read become one entry of the bell. */
+export async function foldSignIns(db: Db, eventId: string, userId: string): Promise<void> {
+  await db.rows('select notifications_fold($1, $2)', [eventId, userId]);
+}
+
 const fewAnHour = 3;
 
 /** Of these, who has got more than a few of this kind within the hour. */

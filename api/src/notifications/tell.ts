@@ -4,6 +4,7 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import {
   findEvent,
+  foldSignIns,
   insertNotifications,
   listFlooded,
   queueMails,
@@ -43,6 +44,9 @@ export async function tellPeople(database: Database, eventId: string): Promise<v
     const some = told.slice(start, start + batch);
     await database.within(platformScope, async (db) => {
       const toMail = await insertNotifications(db, eventId, some);
+      for (const { kind, userId } of some) {
+        if (kind === 'new-sign-in') await foldSignIns(db, eventId, userId);
+      }
       const kind = some.find((one) => urgent.has(one.kind))?.kind;
       const flooded = kind === 'protection' ? await listFlooded(db, toMail, kind) : [];
       const isUrgent = (id: string) => kind !== undefined && !flooded.includes(id);

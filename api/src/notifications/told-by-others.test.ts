@@ -175,6 +175,25 @@ describe('a sign-in with a new browser', () => {
     expect(await mailsTo(actor)).toEqual(['New sign-in to Sente']);
   });
 
+  it('is one entry with those before it that the person has not read', async () => {
+    const { actor, email } = await person();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await login(email);
+      await work();
+    }
+    const [entry, ...others] = await news.list(actor);
+    expect(others).toEqual([]);
+    expect(entry?.title).toBe('5 new sign-ins');
+    expect(entry?.text).toMatch(
+      /^With .* from 127\.0\.0\.1\. Before that: .*; .*; .*; and 1 more\. If it was not you/,
+    );
+    await test.call(actor, 'POST', `/Notifications/${entry?.id}/read`);
+    await login(email);
+    await work();
+    expect(await news.titles(actor)).toEqual(['New sign-in', '5 new sign-ins']);
+    expect(await mailsTo(actor)).toHaveLength(6);
+  });
+
   it('is not mailed to who switched security alerts off', async () => {
     const { actor, email } = await person();
     const path = '/Notifications/preferences';

@@ -15,6 +15,9 @@ export default function OpenedUserMenu() {
       header={
         <span className="block max-w-64 text-13 break-words text-muted">
           Signed in as <span className="font-medium text-ink">{session?.user.email}</span>
+          <span className="block">
+            {session?.user.name} · {session?.user.role}
+          </span>
         </span>
       }
       items={[

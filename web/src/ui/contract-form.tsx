@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import {
   useForm,
   type Control,
@@ -79,11 +79,14 @@ export function useContractForm<Input extends FieldValues, Output>(
   useUnsavedWarning(isDirty);
   // Pressing Enter twice within one frame sends once.
   const isSending = useRef(false);
+  /** What was wrong with the former attempt is not said beside the outcome of the next one. */
+  const toastId = useId();
   const names = Object.keys(values) as FieldPath<Input>[];
   /** On screen, so that an error of theirs can be read. */
   const shown = new Set<string>();
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
+    notify.dismiss(toastId);
     try {
       await submit(body);
     } catch (error) {
@@ -95,7 +98,7 @@ export function useContractForm<Input extends FieldValues, Output>(
       const said = wrong.filter(([name]) => shown.has(name)).map(([, message]) => message);
       if (text === undefined || isSaid(text, error, said)) return;
       setFailure(text);
-      if (!isInline) notify.error(text);
+      if (!isInline) notify.error(text, { id: toastId });
     }
   }, invalid);
   return {

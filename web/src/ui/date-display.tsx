@@ -12,6 +12,7 @@ import {
 import { onMinute } from '../lib/minute-clock.ts';
 import { Tooltip } from './tooltip.tsx';
 
+/** Short in lists and notices, long among the facts of one record. */
 const formats = {
   date: formatDate,
   shortTime: formatShortTime,

@@ -156,7 +156,7 @@ function CardContent<Row>({ row, parts, href, canOpen, actions }: CardContentPro
         </div>
       </div>
       {areActionsBelow ? (
-        <div className="flex items-end justify-between gap-3">
+        <div className="flex items-end justify-between gap-3 has-[[data-caption]]:flex-wrap">
           <Line row={row} columns={line} />
           <Actions>{actions}</Actions>
         </div>
@@ -229,7 +229,17 @@ function Rows<Row>({ row, columns }: ColumnsProps<Row>) {
 
 function Actions({ children }: { children: ReactNode }) {
   if (!children) return null;
-  return <div className="-my-1 -mr-2 flex shrink-0 cursor-default items-center">{children}</div>;
+  return (
+    <div
+      className={cn(
+        '-my-1 -mr-2 ml-auto flex shrink-0 cursor-default items-center',
+        '[&_[data-caption]]:w-auto [&_[data-caption]]:grid-flow-col [&_[data-caption]]:gap-1 [&_[data-caption]]:px-2',
+        '[&_[data-caption]]:text-xs [&_[data-caption]]:after:content-[attr(data-caption)]',
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 function CardSkeleton<Row>({ parts: { aside, line, rows } }: { parts: Parts<Row> }) {

@@ -55,13 +55,26 @@ export function CompanyActions({ company, onDelete }: CompanyActionsProps) {
   const { id, name } = company;
   return (
     <>
-      <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={paths.company(id)} />
+      <IconLink
+        size="sm"
+        label={`View ${name}`}
+        caption="View"
+        icon={<Eye />}
+        to={paths.company(id)}
+      />
       {onDelete ? (
-        <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.companyEdit(id)} />
+        <IconLink
+          size="sm"
+          label={`Edit ${name}`}
+          caption="Edit"
+          icon={<Pencil />}
+          to={paths.companyEdit(id)}
+        />
       ) : null}
       <IconLink
         size="sm"
         label={`API Credentials of ${name}`}
+        caption="Keys"
         icon={<KeyRound />}
         to={paths.companyCredentials(id)}
       />
@@ -70,6 +83,7 @@ export function CompanyActions({ company, onDelete }: CompanyActionsProps) {
           size="sm"
           tone="danger"
           label={`Delete ${name}`}
+          caption="Delete"
           icon={<Trash2 />}
           onClick={onDelete}
         />

@@ -36,7 +36,7 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
     key: 'received',
     header: 'Received',
     phone: 'named',
-    cell: ({ receivedAt }) => <DateText value={receivedAt} format="dateTime" />,
+    cell: ({ receivedAt }) => <DateText value={receivedAt} format="shortTime" />,
   },
   {
     key: 'status',

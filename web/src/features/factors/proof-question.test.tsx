@@ -8,7 +8,7 @@ import { webhooks } from '@sente/contract/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
-import { expectToast } from '../../testing/messages.ts';
+import { expectToast, toasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { aCompany, aFactorState, aRole, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
@@ -103,6 +103,16 @@ describe('a form', () => {
     await expectToast('Saved. Grace has to open the link that we sent to new@demo-one.test');
     const body = { email: 'new@demo-one.test', currentPassword: 'Demo-pass-1' };
     expect(calls(users.update).at(-1)?.body).toMatchObject(body);
+  });
+
+  it('does not go on saying that nothing is changed once it is', async () => {
+    await press('Cancel', await changeEmail());
+    const nothing = 'Nothing is changed: you have not confirmed that it is you.';
+    await expectToast(nothing);
+    serve(users.update, ok({ ...grace, newEmail: 'new@demo-one.test' }, { invitation: null }));
+    await press('Save Changes');
+    await expectToast('Saved. Grace has to open the link that we sent to new@demo-one.test');
+    await waitFor(() => expect(toasts()).not.toContain(nothing));
   });
 
   it('says what else is wrong, and the question is over', async () => {

@@ -47,7 +47,7 @@ export const statementColumns: readonly Column<StatementFile>[] = [
     isTwoLine: true,
     cell: (file) => (
       <>
-        <DateText value={file.begunAt} format="dateTime" />
+        <DateText value={file.begunAt} format="shortTime" />
         <span className="block text-13 text-muted">{broughtBy(file)}</span>
       </>
     ),

@@ -30,7 +30,7 @@ const columns: readonly Column<PayoutBrake>[] = [
     isTwoLine: true,
     cell: (brake) => (
       <>
-        <DateText value={brake.trippedAt} format="dateTime" />
+        <DateText value={brake.trippedAt} format="shortTime" />
         <span className="block text-13 text-muted">{trippedBy(brake)}</span>
       </>
     ),
@@ -43,7 +43,7 @@ const columns: readonly Column<PayoutBrake>[] = [
     cell: ({ end }) =>
       end ? (
         <>
-          <DateText value={end.at} format="dateTime" />
+          <DateText value={end.at} format="shortTime" />
           <span className="block text-13 text-muted">
             {end.proposedBy} and {end.approvedBy}
           </span>

@@ -138,7 +138,7 @@ function columnsOf(
       key: 'held',
       header: 'Held since',
       phone: 'named',
-      cell: ({ heldAt }) => <DateText value={heldAt} format="dateTime" />,
+      cell: ({ heldAt }) => <DateText value={heldAt} format="shortTime" />,
     },
     {
       key: 'state',

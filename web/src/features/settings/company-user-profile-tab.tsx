@@ -156,22 +156,28 @@ function AccountActivity({ user }: { user: User }) {
   );
 }
 
-/** The permissions of each role. */
+/** The permissions of each role; one that a role above allows as well is explained there. */
 function RoleList({ roles }: { roles: readonly Role[] }) {
   return (
     <Card title="Roles and Permissions" flush>
       {roles.length === 0 ? <p className="p-5 text-muted">No roles assigned</p> : null}
       <ul aria-label="Roles" className="divide-y empty:hidden">
-        {roles.map((role) => (
-          <RoleItem key={role.id} role={role} />
+        {roles.map((role, index) => (
+          <RoleItem key={role.id} role={role} above={namesIn(roles.slice(0, index))} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function RoleItem({ role }: { role: Role }) {
+function namesIn(roles: readonly Role[]): ReadonlySet<string> {
+  return new Set(roles.flatMap(({ permissions }) => (permissions ?? []).map(({ name }) => name)));
+}
+
+function RoleItem({ role, above }: { role: Role; above: ReadonlySet<string> }) {
   const permissions = role.permissions ?? [];
+  const fresh = permissions.filter(({ name }) => !above.has(name));
+  const repeated = permissions.filter(({ name }) => above.has(name)).map(({ name }) => name);
   return (
     <li className="p-5">
       {/* As in the sidebar: "client admin". */}
@@ -179,19 +185,34 @@ function RoleItem({ role }: { role: Role }) {
       {role.description ? (
         <p className="mt-0.5 wrap-anywhere text-muted">{role.description}</p>
       ) : null}
-      {permissions.length === 0 ? (
-        <p className="mt-3 text-13 text-muted">No permissions</p>
-      ) : (
+      {permissions.length === 0 ? <p className="mt-3 text-13 text-muted">No permissions</p> : null}
+      {fresh.length > 0 ? (
         <ul aria-label="Permissions" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-          {permissions.map(({ id, name, description }) => (
-            <li key={id} className="min-w-0">
-              <span className="block font-medium wrap-anywhere">{permissionLabel(name)}</span>
-              {description ? <span className="block text-13 text-muted">{description}</span> : null}
-              <span className="block text-xs break-all text-muted">{name}</span>
-            </li>
+          {fresh.map((permission) => (
+            <PermissionItem key={permission.name} {...permission} />
           ))}
         </ul>
-      )}
+      ) : null}
+      {repeated.length > 0 ? (
+        <p className="mt-3 text-13 wrap-anywhere text-muted">
+          Allowed by a role above as well: {repeated.join(', ')}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** The label of a known permission says what its description does. */
+function PermissionItem({ name, description }: Role['permissions'][number]) {
+  const label = permissionLabel(name);
+  const isKnown = label !== name;
+  return (
+    <li className="min-w-0">
+      <span className="block font-medium wrap-anywhere">{label}</span>
+      {!isKnown && description ? (
+        <span className="block text-13 text-muted">{description}</span>
+      ) : null}
+      {isKnown ? <span className="block text-xs break-all text-muted">{name}</span> : null}
     </li>
   );
 }

@@ -1,10 +1,14 @@
 import { phoneText } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
@@ -16,9 +20,18 @@ import { userQueries } from '../users/user-queries.ts';
 /** Read-only: an administrator's name and picture are changed by another administrator. */
 export function ProfileTab({ userId }: { userId: string }) {
   const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(userId)));
+  const canManageUsers = useCan('staffUsers');
   return (
     <div className="flex flex-col gap-4">
-      <Banner>
+      <Banner
+        action={
+          canManageUsers ? (
+            <ButtonLink size="sm" icon={<Pencil />} to={paths.userEdit(userId)}>
+              Edit my details
+            </ButtonLink>
+          ) : null
+        }
+      >
         Profile information is read-only. Contact your system administrator to make changes.
       </Banner>
       {isLoading ? (

@@ -3,13 +3,13 @@ import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { kampalaTime } from '../../lib/kampala.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { amountItems } from '../../ui/amount-items.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
@@ -51,8 +51,11 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
           { label: 'Account', value: <Account {...{ transaction, portal }} /> },
           { label: 'Kind', value: kindWord(transaction.kind) },
           ...(description ? [{ label: 'Description', value: description }] : []),
-          { label: 'Created', value: <Time at={date} /> },
-          { label: 'Finished', value: finishedAt ? <Time at={finishedAt} /> : 'Not yet' },
+          { label: 'Created', value: <DateText value={date} format="dateTime" /> },
+          {
+            label: 'Finished',
+            value: finishedAt ? <DateText value={finishedAt} format="dateTime" /> : 'Not yet',
+          },
           ...(reference ? [copied('Reference', reference)] : []),
           ...(payment?.networkReference
             ? [copied('Network Reference', payment.networkReference)]
@@ -78,14 +81,6 @@ function copied(label: string, value: string, below?: string): Item {
       </>
     ),
   };
-}
-
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="tabular whitespace-nowrap">
-      {kampalaTime(at)}
-    </time>
-  );
 }
 
 function Company({ transaction, portal }: TransactionFactsProps) {

@@ -1,3 +1,4 @@
+import { temporaryPasswordHint } from '@sente/contract/fields';
 import { phoneExample } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
 import type { ReactNode } from 'react';
@@ -220,7 +221,7 @@ function NewAccess({ field, access, isActive }: NewAccessProps) {
             label="Password"
             required
             autoComplete="new-password"
-            hint="At least 6 characters, not a common password"
+            hint={temporaryPasswordHint}
             {...field('password')}
           />
           <PasswordField

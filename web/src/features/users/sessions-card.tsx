@@ -96,8 +96,8 @@ function SessionItem({ userId, session }: { userId: string; session: Session }) 
         </p>
         <p className="text-13 text-muted wrap-anywhere">
           {session.address ?? 'Unknown address'} · since{' '}
-          <DateText value={session.createdAt} format="dateTime" /> · last used{' '}
-          <DateText value={session.lastUsedAt} format="dateTime" />
+          <DateText value={session.createdAt} format="shortTime" /> · last used{' '}
+          <DateText value={session.lastUsedAt} format="shortTime" />
         </p>
       </div>
       {session.isCurrent ? null : (

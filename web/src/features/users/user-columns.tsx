@@ -123,6 +123,7 @@ export function UserActions({ user, to, editTo, onDelete, onInvitation }: UserAc
           <IconButton
             size="sm"
             label={`Resend invitation to ${name}`}
+            caption="Resend"
             icon={<Send />}
             onClick={() => onInvitation({ user, what: 'resend' })}
           />
@@ -131,20 +132,22 @@ export function UserActions({ user, to, editTo, onDelete, onInvitation }: UserAc
               size="sm"
               tone="danger"
               label={`Revoke invitation of ${name}`}
+              caption="Revoke"
               icon={<MailX />}
               onClick={() => onInvitation({ user, what: 'revoke' })}
             />
           ) : null}
         </>
       ) : null}
-      <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={to} />
+      <IconLink size="sm" label={`View ${name}`} caption="View" icon={<Eye />} to={to} />
       {onDelete ? (
         <>
-          <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={editTo} />
+          <IconLink size="sm" label={`Edit ${name}`} caption="Edit" icon={<Pencil />} to={editTo} />
           <IconButton
             size="sm"
             tone="danger"
             label={`Delete ${name}`}
+            caption="Delete"
             icon={<Trash2 />}
             onClick={() => onDelete(user)}
           />

@@ -1,3 +1,4 @@
+import { temporaryPasswordHint } from '@sente/contract/fields';
 import { phoneText } from '@sente/contract/phone';
 import {
   createUserBody,
@@ -32,7 +33,7 @@ export function CreateUserForm(props: UserFormProps<CreateUserBody>) {
       schema={newUser}
       failed="Failed to create user"
       submitLabel="Create User"
-      password={{ required: true, hint: 'At least 6 characters, not a common password' }}
+      password={{ required: true, hint: temporaryPasswordHint }}
     />
   );
 }

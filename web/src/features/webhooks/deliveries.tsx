@@ -154,13 +154,13 @@ function columnsOf(open: (id: string) => void): readonly Column<WebhookDelivery>
       header: 'Next attempt',
       spare: 1,
       cell: ({ nextAttemptAt }) => (
-        <DateText value={nextAttemptAt} format="dateTime" empty="None" />
+        <DateText value={nextAttemptAt} format="shortTime" empty="None" />
       ),
     },
     {
       key: 'createdAt',
       header: 'Created',
-      cell: ({ createdAt }) => <DateText value={createdAt} format="dateTime" />,
+      cell: ({ createdAt }) => <DateText value={createdAt} format="shortTime" />,
     },
   ];
 }

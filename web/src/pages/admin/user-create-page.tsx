@@ -5,6 +5,7 @@ import { createdText, linkToHandOver, type HandedOver } from '../../features/use
 import { CreateUserForm } from '../../features/users/user-form.tsx';
 import { useCreateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -38,6 +39,11 @@ export default function UserCreatePage() {
         subtitle="Starts with the role client_user; other roles come after this step"
         back={{ to: paths.users(), label: 'Back to Users' }}
       />
+      <Banner className="mb-4">
+        Staff take three steps: choose Head Office as the company here, assign a staff role on the
+        page of the new user, and let a second person approve it under Approvals. Roles of companies
+        need no second person.
+      </Banner>
       <CreateUserForm onSubmit={submit} cancelTo={paths.users()} />
       <HandOverDialog
         open={handedOver !== null}

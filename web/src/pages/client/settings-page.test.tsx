@@ -90,6 +90,19 @@ describe('the profile', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
+  it('explains a permission once, by its label, though two roles allow it', async () => {
+    const [first] = profile.roles;
+    const second = { ...first!, id: 's', name: 'auditor', description: null };
+    serve(users.get, ok({ ...profile, roles: [first, second] }));
+    await open();
+    expect(await screen.findAllByText('See accounts and balances')).toHaveLength(1);
+    expect(screen.queryByText(seeing.description)).not.toBeInTheDocument();
+    const [, role] = screen.getAllByRole('heading', { level: 3 });
+    expect(role?.closest('li')).toHaveTextContent(
+      'Allowed by a role above as well: canViewAccounts',
+    );
+  });
+
   it.each([
     ['a refusal without a word', unexplained, 'Failed to load user profile'],
     ['a message', refused(500, 'Closed today'), 'Closed today'],

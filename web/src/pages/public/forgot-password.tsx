@@ -119,6 +119,12 @@ function Outcome({ asked, isSent, onAgain }: OutcomeProps) {
         You entered <span className="wrap-anywhere text-ink">{asked.email}</span>.{' '}
         {isSent ? 'The link works once, for one hour. Look into the spam folder too.' : null}
       </p>
+      {isSent ? (
+        <p className="text-muted">
+          No second mail is sent within minutes of the last one. If you got a link or an invitation
+          just now, use that one.
+        </p>
+      ) : null}
       <Button fullWidth onClick={onAgain}>
         Use another address
       </Button>

@@ -42,6 +42,9 @@ describe('forgot password', () => {
     await fill('Email', 'grace@demo-one.test');
     await press('Send Link');
     expect(await screen.findByText('On its way.')).toBeVisible();
+    expect(
+      screen.getByText(/^No second mail is sent within minutes of the last one/),
+    ).toBeVisible();
     expect(calls(accessLinks.recover).map(({ body }) => body)).toEqual([
       { email: 'grace@demo-one.test' },
     ]);
