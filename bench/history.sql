@@ -118,3 +118,8 @@ order by m.id;
 insert into open_payments (payment_id, company_id, network, ready_at, sent_at, last_sent_at, send_count)
 select id, company_id, network, created_at, created_at, created_at, 1
 from payments where status = 'PROCESSING';
+
+-- Amounts are also searched for as what is left after these fees.
+insert into fee_schedules (id, company_id, direction, percent_hundredths, minimum, maximum, effective_from)
+select gen_random_uuid(), c.id, direction, 150, 50000, 5000000, now() - months * interval '1 month'
+from companies c, unnest(array['collection', 'payout']) direction, unnest(array[1, 6, 13]) months;

@@ -22,6 +22,8 @@ export const matchKinds = [
   'phone',
   'phonePart',
   'amount',
+  /** What the account got or gave: the amount without or with the fee. */
+  'netAmount',
   'description',
   'name',
   'email',

@@ -41,6 +41,7 @@ export function findMovements(db: Db, terms: SearchTerms, limit: number): Promis
   const parts = [
     ...factParts(terms, bind, { count, most: maxRead, companyId: null }),
     ...amountParts(terms, bind, count),
+    ...netAmountParts(terms, bind, count),
     ...newestParts(terms, bind, count),
   ];
   // The rank is the place of the part: ids first.
@@ -181,6 +182,53 @@ function amountParts({ amount }: SearchTerms, bind: Bind, count: string): string
        order by t.id desc limit ${count}
      ) t order by t.id desc limit ${count}`,
   ];
+}
+
+/**
+ * What an account got or gave, with the fee. No column has it: from the fees of the company follows which amounts
+ * were asked for, and those have an index. The fee of the payment itself decides.
+ */
+function netAmountParts({ amount }: SearchTerms, bind: Bind, count: string): string[] {
+  if (amount === null) return [];
+  const net = bind(amount);
+  return [
+    `${hit('netAmount', { transaction: 't.id' })} from (
+       select f.*, g.fee, g.amount::bigint as amount
+       from (
+         select f.*, case f.direction when 'collection' then 1 else -1 end as sign,
+           ${idAt("greatest(f.effective_from - interval '1 minute', 'epoch')")} as from_id,
+           -- A collection may have been booked when it was paid.
+           coalesce(${idAt("lead(f.effective_from) over schedule + interval '1 day'")},
+             'ffffffff-ffff-ffff-ffff-ffffffffffff') as to_id
+         from fee_schedules f
+         window schedule as (partition by f.company_id, f.direction order by f.effective_from)
+       ) f cross join lateral (
+         select distinct fee, ${net}::numeric + f.sign * fee as amount from unnest(
+           case when f.percent_hundredths is null then f.band_fees else array[f.minimum, f.maximum] || array(
+             -- Rounded to whole shillings, so it is one of those beside the exact one.
+             select (trunc(${net}::numeric * f.percent_hundredths / (10000 - f.sign * f.percent_hundredths) / 100) + n) * 100
+             from generate_series(-1, 2) n
+           )::bigint[] end
+         ) fee
+       ) g
+       -- As in fee_of, for few of these are fees of their amount.
+       where g.fee > 0 and g.amount > 0 and (f.percent_hundredths is null or g.fee = least(
+         greatest(trunc((g.amount * f.percent_hundredths + 500000) / 1000000) * 100, f.minimum), f.maximum))
+     ) f cross join lateral (
+       select t.id from (
+         select t.id from transactions t
+         where t.amount = f.amount and t.company_id = f.company_id and t.id between f.from_id and f.to_id
+         order by t.id desc limit ${maxRead}
+       ) t join payments p on p.transaction_id = t.id
+       where p.fee = f.fee and p.direction = f.direction and p.amount = f.amount
+       order by t.id desc limit ${count}
+     ) t order by t.id desc limit ${count}`,
+  ];
+}
+
+/** The first id of a time. */
+function idAt(time: string): string {
+  return `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 }
 
 function newestParts({ text }: SearchTerms, bind: Bind, count: string): string[] {

@@ -60,6 +60,7 @@ const matchWords: Readonly<Record<MatchKind, string | null>> = {
   phone: 'Phone',
   phonePart: 'Phone',
   amount: 'Amount',
+  netAmount: 'Amount after the fee',
   description: 'Description',
   name: null,
   email: 'Email',
