@@ -22,6 +22,13 @@ export function listRangeOptions(allLabel: string) {
   ];
 }
 
+/** For "No transactions match ..."; nothing if all days are shown. */
+export function daysText(range: ListDays['range']): string {
+  if (range === 'all') return '';
+  if (range === 'custom') return ' in these days';
+  return range === 'today' || range === 'yesterday' ? ` ${range}` : ` in the last ${range} days`;
+}
+
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const open = { startDate: undefined, endDate: undefined };
 

@@ -19,7 +19,8 @@ import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { invalidFormat, readAnyList } from '../../api/read.ts';
 import { amountsToSend } from '../../lib/amount-range.ts';
 import { daysOfList, listRanges } from '../../lib/list-days.ts';
-import { useUrlState, type UrlState } from '../../lib/url-state.ts';
+import { fallbackOf, useUrlState, type UrlState } from '../../lib/url-state.ts';
+import { filtersIn } from '../../lib/view-address.ts';
 
 export const apiTransactionsPerPage = 10;
 
@@ -30,7 +31,7 @@ export const listState = {
     network: { fallback: 'all' },
     direction: ['all', ...paymentDirections],
     accountId: { fallback: '' },
-    range: { fallback: 'all', allowed: listRanges },
+    range: listRanges,
     /** Of the range "custom"; empty if open. */
     from: { fallback: '' },
     to: { fallback: '' },
@@ -135,9 +136,22 @@ export interface ApiTransactionsView {
   readonly totals: UseQueryResult<TransactionTotals>;
 }
 
+/** The chosen days are not a filter: they stay, and without any there is nothing to clear. */
+function daysApart(state: ListState): Pick<ListState, 'isFiltered' | 'clearFilters'> {
+  const { search, filters } = state;
+  const { range, from, to, dateBy, ...others } = filters;
+  const isChosen = ([name, value]: [string, string]): boolean =>
+    value !== fallbackOf(listState.filters[name as keyof typeof others]);
+  return {
+    isFiltered: search.trim() !== '' || Object.entries(others).some(isChosen),
+    clearFilters: () => state.setNamed({ ...filtersIn(listState, ''), range, from, to, dateBy }),
+  };
+}
+
 /** A company's list, with the filters of the address. */
 export function useApiTransactions(companyId: string): ApiTransactionsView {
-  const state = useUrlState(listState);
+  const address = useUrlState(listState);
+  const state = { ...address, ...daysApart(address) };
   const asked = toQuery(state);
   const query = useQuery(apiTransactionQueries.list(companyId, asked, state.page));
   const totals = useQuery(apiTransactionQueries.totals(companyId, asked));

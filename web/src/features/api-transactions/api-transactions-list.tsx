@@ -3,8 +3,9 @@ import { kindWord } from '@sente/contract/movement-words';
 import { paymentDirections, paymentStatuses } from '@sente/contract/payments';
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { listRangeOptions } from '../../lib/list-days.ts';
+import { daysText, listRangeOptions } from '../../lib/list-days.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { dateByFilter, DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -70,6 +71,10 @@ export function Requests(props: RequestsProps) {
     'client-api-transactions',
     apiTransactionColumns(filters.dateBy, hrefFor),
   );
+  const showAll =
+    filters.range === 'all' ? null : (
+      <Button onClick={() => state.setFilters({ range: 'all', from: '', to: '' })}>Show all</Button>
+    );
   return (
     <ListScreen
       heading={props.heading}
@@ -116,13 +121,21 @@ export function Requests(props: RequestsProps) {
         retryLabel: props.retryLabel,
       }}
       noneMatch={{
-        title: 'No API transactions match',
+        title: `No API transactions match${daysText(filters.range)}`,
         hint: neverMatches(filters.dateBy, filters.status),
+        more: showAll,
       }}
       noneYet={{
-        title: 'No API transactions yet',
+        title: showAll
+          ? `No API transactions${daysText(filters.range)}`
+          : 'No API transactions yet',
         hint: 'Requests to collect or pay out by mobile money show here.',
-        action: props.firstStep,
+        action: (
+          <>
+            {props.firstStep}
+            {showAll}
+          </>
+        ),
       }}
       caption="API Transactions"
       columns={list ? columns.shown : apiTransactionColumns(filters.dateBy, hrefFor)}

@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageOf } from '../../api/query-options.ts';
+import { daysText } from '../../lib/list-days.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
@@ -43,7 +44,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
     filters.range === 'all' ? null : (
       <Button onClick={() => state.setFilters({ range: 'all', from: '', to: '' })}>Show all</Button>
     );
-  const inDays = showAll ? ` ${daysText(filters.range)}` : '';
+  const inDays = daysText(filters.range);
   return (
     <ListScreen
       heading={heading}
@@ -96,19 +97,16 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
         hint: neverMatches(filters.dateBy, filters.status),
         more: showAll,
       }}
-      noneYet={
-        showAll
-          ? {
-              title: `No transactions${inDays}`,
-              hint: 'Older ones may be there.',
-              action: showAll,
-            }
-          : {
-              title: 'No transactions yet',
-              hint: 'They show here as soon as money is asked for or moves on one of your accounts.',
-              action: firstStep,
-            }
-      }
+      noneYet={{
+        title: showAll ? `No transactions${inDays}` : 'No transactions yet',
+        hint: 'They show here as soon as money is asked for or moves on one of your accounts.',
+        action: (
+          <>
+            {firstStep}
+            {showAll}
+          </>
+        ),
+      }}
       caption="Transactions"
       columns={columns.shown}
       rows={({ rows }) => pageOf(rows, state.page, transactionsPerPage)}
@@ -129,11 +127,6 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
       )}
     />
   );
-}
-
-function daysText(range: string): string {
-  if (range === 'custom') return 'in these days';
-  return range === 'today' || range === 'yesterday' ? range : `in the last ${range} days`;
 }
 
 interface OlderProps extends Pick<CompanyTransactionsView, 'query'> {

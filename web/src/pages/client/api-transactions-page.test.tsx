@@ -3,6 +3,7 @@ import { networks } from '@sente/contract/networks';
 import { transactions } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { daysOfRange } from '../../lib/day-range.ts';
 import { loadFailures, ok, malformed } from '../../testing/answers.ts';
 import { alertOf } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
@@ -20,6 +21,8 @@ const row = anApiTransaction();
 const recordId = row.record_id;
 const meta = apiTransactionsMeta;
 const list = '/client/apitransactions';
+/** The last 30 days, as in the other lists. */
+const days = daysOfRange('30');
 const asked = () => calls(apiTransactions.ofCompany).map(({ query }) => query);
 
 beforeEach(() => {
@@ -39,7 +42,7 @@ describe('the list', () => {
       /\+256 772 000001.*MTN.*UGX 25,000\.50.*CollectionORDER-9.*SUCCESS.*Yes.*Jan 05, 2026.*01J00000…000W/,
     );
     expect(all.slice(1).map((each) => within(each).getByText('No'))).toHaveLength(3);
-    expect(asked()[0]).toEqual({ limit: '10', page: '1' });
+    expect(asked()[0]).toEqual({ ...days, limit: '10', page: '1' });
   });
 
   it.each([
@@ -74,7 +77,13 @@ describe('the list', () => {
     await user.selectOptions(status, 'FAILED');
     await user.selectOptions(network, 'MTN');
     await waitFor(() =>
-      expect(asked().at(-1)).toEqual({ status: 'FAILED', network: 'MTN', limit: '10', page: '1' }),
+      expect(asked().at(-1)).toEqual({
+        ...days,
+        status: 'FAILED',
+        network: 'MTN',
+        limit: '10',
+        page: '1',
+      }),
     );
     expect(address()).toBe(`${list}?status=FAILED&network=MTN`);
   });
@@ -83,7 +92,9 @@ describe('the list', () => {
     await renderPage(`${list}?page=3`);
     await rows();
     await user.type(screen.getByRole('searchbox'), '0772');
-    await waitFor(() => expect(asked().at(-1)).toEqual({ search: '0772', limit: '10', page: '1' }));
+    await waitFor(() =>
+      expect(asked().at(-1)).toEqual({ ...days, search: '0772', limit: '10', page: '1' }),
+    );
     expect(address()).toBe(`${list}?search=0772`);
   });
 
@@ -104,20 +115,23 @@ describe('the list', () => {
     expect(screen.getByText('Showing 51 to 60 of 10,000 requests')).toBeVisible();
     expect(screen.getByText(/There are more than these/)).toBeVisible();
     await press('Next');
-    await waitFor(() => expect(asked().at(-1)).toEqual({ limit: '10', page: '7' }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ ...days, limit: '10', page: '7' }));
   });
 
   it('distinguishes no matches from none yet, and links back', async () => {
     serve(apiTransactions.ofCompany, ok([], { ...meta, totalCount: 0 }));
     await renderPage(`${list}?status=FAILED`);
-    expect(await screen.findByText('No API transactions match')).toBeVisible();
+    expect(await screen.findByText('No API transactions match in the last 30 days')).toBeVisible();
     await press('Clear Filters');
+    expect(await screen.findByText('No API transactions in the last 30 days')).toBeVisible();
+    await press('Show all');
     expect(await screen.findByText('No API transactions yet')).toBeVisible();
+    expect(asked().at(-1)).toEqual({ limit: '10', page: '1' });
     expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute(
       'href',
       '/client?action=add-money',
     );
-    expect(address()).toBe(list);
+    expect(address()).toBe(`${list}?range=all`);
   });
 
   it('keeps the filters on Refresh', async () => {

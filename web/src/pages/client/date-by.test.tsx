@@ -71,7 +71,11 @@ it('a card of a transaction shows the net first', async () => {
 it('API transactions go by creation or finish over some days', async () => {
   await renderPage('/client/apitransactions', { as: owner });
   expect(await screen.findByText(/the day on which the request was created/)).toBeVisible();
-  expect(calls(apiTransactions.ofCompany).at(-1)?.query).toEqual({ limit: '10', page: '1' });
+  expect(calls(apiTransactions.ofCompany).at(-1)?.query).toEqual({
+    ...daysOfRange('30'),
+    limit: '10',
+    page: '1',
+  });
   await choose('Date: Finished');
   await user.selectOptions(screen.getByLabelText('Range'), 'Last 7 days');
   await waitFor(() =>
