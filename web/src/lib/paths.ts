@@ -7,7 +7,8 @@ export const paths = {
   /** Printed on statements. */
   verify: () => '/verify',
   login: () => '/login',
-  openDemo: () => '/demo',
+  /** With what the visitor has asked to see. */
+  openDemo: (first?: 'wallet') => (first ? `/demo?for=${first}` : '/demo'),
   forgotPassword: () => '/forgot-password',
   /** The links of mails lead to these two, with their secret in the fragment. */
   setPassword: () => '/set-password',

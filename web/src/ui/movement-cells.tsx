@@ -19,7 +19,7 @@ export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
       {phoneNumber ? (
         <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>
       ) : (
-        <span className="line-clamp-2 wrap-anywhere" title={description}>
+        <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1" title={description}>
           {description || 'No description'}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { Enquiry } from '@sente/contract/enquiries';
 import { Badge } from '../../ui/badge.tsx';
-import { DateText } from '../../ui/date-display.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import type { Column } from '../../ui/table.tsx';
 
 export const enquiryColumns: readonly Column<Enquiry>[] = [
@@ -12,7 +12,12 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
     cell: ({ name, email }) => (
       <>
         {name}
-        <span className="block text-13 font-normal wrap-anywhere text-muted">{email}</span>
+        <span
+          className="line-clamp-1 max-w-56 text-13 font-normal wrap-anywhere text-muted"
+          title={email}
+        >
+          {email}
+        </span>
       </>
     ),
   },
@@ -36,13 +41,21 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
     key: 'received',
     header: 'Received',
     phone: 'named',
-    cell: ({ receivedAt }) => <DateText value={receivedAt} format="shortTime" />,
+    isTwoLine: true,
+    className: 'whitespace-nowrap',
+    cell: ({ receivedAt }) => (
+      <>
+        <DateText value={receivedAt} />{' '}
+        <RelativeTime value={receivedAt} className="text-muted sm:block sm:text-xs" />
+      </>
+    ),
   },
   {
     key: 'status',
     header: 'Status',
     phone: 'aside',
     isTwoLine: true,
+    className: 'whitespace-nowrap',
     cell: ({ answer }) =>
       answer ? (
         <>
@@ -51,7 +64,7 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
           ) : (
             <Badge tone="success">Answered</Badge>
           )}
-          <span className="block text-13 text-muted">{answer.by}</span>
+          <span className="block text-xs text-muted">{answer.by}</span>
         </>
       ) : (
         <Badge tone="info">New</Badge>

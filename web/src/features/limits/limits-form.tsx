@@ -82,7 +82,7 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
       <div className="grid gap-4 lg:grid-cols-2">
         {limitPlaces.map((place) => (
           <Card key={placeTitle(place)} title={placeTitle(place)}>
-            <div className="flex flex-col gap-4">
+            <div className="grid gap-4 sm:grid-cols-2 sm:*:first:col-span-2">
               {limitKinds.map((kind) => {
                 const name = limitName({ ...place, kind });
                 const known = usedOf.get(name);

@@ -1,7 +1,18 @@
 import type { Notification } from '@sente/contract/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellOff } from 'lucide-react';
-import { useEffect } from 'react';
+import {
+  ArrowDownLeft,
+  Bell,
+  BellOff,
+  ChartColumn,
+  CircleX,
+  ClipboardCheck,
+  Mail,
+  OctagonPause,
+  PackageOpen,
+  ShieldCheck,
+} from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { cn } from '../../lib/cn.ts';
 import { BellNotLoaded, EntryHead } from '../../ui/bell-parts.tsx';
@@ -52,11 +63,12 @@ export default function NotificationsPanel({ retryLabel }: NotificationsPanelPro
 function Entries({ items }: { items: readonly Notification[] }) {
   const readAll = useReadAll();
   const [newest] = items;
-  const hasNew = items.some(({ readAt }) => readAt === null);
+  const newCount = items.filter(({ readAt }) => readAt === null).length;
   return (
     <>
-      {hasNew && newest ? (
-        <div className="mb-1 flex justify-end">
+      {newCount > 0 && newest ? (
+        <div className="-mt-2 mb-2 flex items-center justify-between">
+          <p className="text-13 font-semibold text-muted">{`${newCount} new`}</p>
           <Button
             size="sm"
             variant="ghost"
@@ -76,6 +88,20 @@ function Entries({ items }: { items: readonly Notification[] }) {
   );
 }
 
+const icons: Partial<Record<Notification['kind'], ReactNode>> = {
+  'payment-received': <ArrowDownLeft />,
+  'payout-waits': <ClipboardCheck />,
+  'approval-waits': <ClipboardCheck />,
+  'request-decided': <ClipboardCheck />,
+  'payout-failed': <CircleX />,
+  'payouts-stopped': <OctagonPause />,
+  'low-stock': <PackageOpen />,
+  'new-enquiry': <Mail />,
+  'new-sign-in': <ShieldCheck />,
+  protection: <ShieldCheck />,
+  'weekly-summary': <ChartColumn />,
+};
+
 function Entry({ item }: { item: Notification }) {
   const read = useReadNotification();
   const isNew = item.readAt === null;
@@ -88,24 +114,35 @@ function Entry({ item }: { item: Notification }) {
   return (
     <li
       className={cn(
-        'relative -mx-5 px-5 py-3 transition-colors duration-75 hover:bg-surface-hover',
-        isNew && 'bg-accent-soft',
+        'relative -mx-5 flex gap-3 px-5 py-3 transition-colors duration-75',
+        (item.link || isNew) && 'hover:bg-surface-hover',
       )}
     >
-      <EntryHead since={item.createdAt} isNew={isNew}>
-        {item.link ? (
-          <Link to={item.link} onClick={markRead} className={title}>
-            {item.title}
-          </Link>
-        ) : isNew ? (
-          <button type="button" onClick={markRead} className={title}>
-            {item.title}
-          </button>
-        ) : (
-          <span className="wrap-anywhere">{item.title}</span>
+      <span
+        aria-hidden="true"
+        className={cn(
+          'grid size-8 shrink-0 place-items-center rounded-lg [&_svg]:size-4',
+          isNew ? 'bg-accent-soft text-accent-text' : 'bg-surface-sunken text-muted',
         )}
-      </EntryHead>
-      <p className="mt-0.5 text-13 wrap-anywhere text-muted">{item.text}</p>
+      >
+        {icons[item.kind] ?? <Bell />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <EntryHead since={item.createdAt} isNew={isNew}>
+          {item.link ? (
+            <Link to={item.link} onClick={markRead} className={title}>
+              {item.title}
+            </Link>
+          ) : isNew ? (
+            <button type="button" onClick={markRead} className={title}>
+              {item.title}
+            </button>
+          ) : (
+            <span className="wrap-anywhere">{item.title}</span>
+          )}
+        </EntryHead>
+        <p className="mt-0.5 text-13 wrap-anywhere text-muted">{item.text}</p>
+      </div>
     </li>
   );
 }

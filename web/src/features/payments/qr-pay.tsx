@@ -36,9 +36,9 @@ export default function QrPayDialog({ companyId, open, onClose }: QrPayDialogPro
   );
 }
 
-/** Selecting an account draws its code; an amount makes it request exactly that. */
+/** Draws the code of the first account at once; an amount makes it request exactly that. */
 function QrPay({ accounts }: { accounts: readonly Account[] }) {
-  const [accountId, setAccountId] = useState(accounts.length === 1 ? (accounts[0]?.id ?? '') : '');
+  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '');
   const [typed, setTyped] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   // The accounts may load after the dialog, which then had no field to focus.

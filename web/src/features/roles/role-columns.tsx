@@ -22,7 +22,6 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
       </span>
     ),
   },
-  { key: 'id', header: 'ID', spare: 1, phone: 'named', cell: (role) => <RoleId id={role.id} /> },
   {
     key: 'description',
     header: 'Description',
@@ -49,9 +48,10 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     key: 'modules',
     header: 'Modules',
     spare: 2,
-    className: 'min-w-60',
+    className: 'min-w-56',
     cell: (role) => <Modules role={role} />,
   },
+  { key: 'id', header: 'ID', spare: 1, phone: 'named', cell: (role) => <RoleId id={role.id} /> },
 ];
 
 interface RoleActionsProps {

@@ -18,7 +18,7 @@ export function allTransactionColumns(dateBy: DateKind): readonly Column<ListedT
     key: 'company',
     header: 'Company',
     spare: 4,
-    className: 'min-w-36',
+    className: 'min-w-36 xl:min-w-44',
     phone: 'line',
     isTwoLine: true,
     cell: ({ companyId, companyName, accountName }) => (
@@ -26,11 +26,16 @@ export function allTransactionColumns(dateBy: DateKind): readonly Column<ListedT
         <Link
           to={paths.company(companyId)}
           title={companyName}
-          className="line-clamp-2 w-fit rounded-md wrap-anywhere hover:underline hover:underline-offset-3 max-sm:inline"
+          className="line-clamp-1 w-fit rounded-md wrap-anywhere hover:underline hover:underline-offset-3 max-sm:inline"
         >
           {companyName}
         </Link>
-        <span className="block text-xs text-muted max-sm:hidden">{accountName}</span>
+        <span
+          className="line-clamp-1 text-xs wrap-anywhere text-muted max-sm:hidden"
+          title={accountName}
+        >
+          {accountName}
+        </span>
       </>
     ),
   });
@@ -59,7 +64,7 @@ function columnsOf<Row extends Transaction>(
       header: 'Phone or Description',
       isTwoLine: true,
       primary: true,
-      className: 'min-w-44!',
+      className: 'min-w-44! xl:min-w-52!',
       cell: (row) => <PhoneOrDescription {...row} />,
     },
     ...amountColumns<Row>((row) => ({

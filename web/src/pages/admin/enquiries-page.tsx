@@ -1,7 +1,5 @@
-import type { Enquiry } from '@sente/contract/enquiries';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
 import { enquiryColumns } from '../../features/enquiries/enquiry-columns.tsx';
 import {
   enquiriesPageSize,
@@ -9,7 +7,10 @@ import {
   enquiryQueries,
   shownStates,
 } from '../../features/enquiries/enquiry-queries.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button } from '../../ui/button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { late } from '../../ui/late.tsx';
@@ -33,7 +34,8 @@ export default function EnquiriesPage() {
   const { search, filters, page } = address;
   const request = { search, state: filters.state, page };
   const query = useQuery(enquiryQueries.list(request));
-  const [opened, setOpened] = useState<Enquiry | null>(null);
+  const opened = useOverlayParam('enquiry');
+  const canAnswer = useCan('staffCompanies');
   const { newCount = 0, undeliveredCount = 0 } = query.data ?? {};
   const waiting = [
     ...(newCount > 0 ? [`${newCount} new`] : []),
@@ -76,13 +78,20 @@ export default function EnquiriesPage() {
         caption="Enquiries"
         columns={enquiryColumns}
         rowKey={({ id }) => id}
-        onRowOpen={setOpened}
+        onRowOpen={({ id }) => opened.open(id)}
+        rowActions={({ id, answer }) =>
+          canAnswer && (!answer || answer.isUndelivered) ? (
+            <Button size="sm" onClick={() => opened.open(id)}>
+              Answer
+            </Button>
+          ) : null
+        }
         pager={{ pageSize: enquiriesPageSize, noun: 'enquiries' }}
       />
       <EnquirySheet
-        enquiry={opened}
+        enquiry={query.data?.rows.find(({ id }) => id === opened.value) ?? null}
         sendsMail={query.data?.sendsMail ?? false}
-        onClose={() => setOpened(null)}
+        onClose={opened.close}
       />
     </>
   );

@@ -100,6 +100,7 @@ function EmailForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
       <Button type="submit" variant="primary" fullWidth busy={isBusy} busyLabel="Sending...">
         Send Link
       </Button>
+      <p className="text-center text-13 text-muted">The link works once, for one hour.</p>
     </form>
   );
 }

@@ -37,6 +37,17 @@ it('opens the portal as a visitor, which every page says, and leaves it again', 
   expect(screen.queryByText('This is the open demo')).not.toBeInTheDocument();
 });
 
+it('opens the demo wallet, which comes first for who asked for it', async () => {
+  answerDemo(ok(visitorReply()));
+  renderApp('/demo?for=wallet');
+  const [first] = await screen.findAllByRole('button', { name: /^As / });
+  expect(first).toHaveAccessibleName('As the holder of a wallet');
+  expect(first).toHaveAccessibleDescription(/spending of one person/);
+  await press('As the holder of a wallet');
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  expect(calls(site.openDemo)[0]?.body).toEqual({ as: 'owner' });
+});
+
 it('says why the demo cannot be opened, and lets one try again', async () => {
   answerDemo(refused(404, 'There is no open demo here'));
   renderApp('/demo');

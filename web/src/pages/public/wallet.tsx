@@ -95,7 +95,7 @@ function Actions() {
       <ButtonLink size="lg" to={demoWalletLink.to} className="site-signed-in">
         {demoWalletLink.label}
       </ButtonLink>
-      <OpenDemoLink />
+      <OpenDemoLink to={paths.openDemo('wallet')} />
     </>
   );
 }
