@@ -65,7 +65,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           <PortalSearch
             portal="admin"
             placeholder="Search companies, transactions..."
-            pathFor={(search) => paths.companies({ search })}
+            pathFor={(search) => paths.transactions({ search, range: 'all' })}
+            offersList
           />
         ) : null
       }

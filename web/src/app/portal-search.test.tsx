@@ -260,6 +260,28 @@ it('offers earlier searches of this person while the box is empty', async () => 
   expect(await options()).toHaveLength(7);
 });
 
+it('says what can be searched for before anything is typed, and opens with a slash', async () => {
+  open();
+  await user.keyboard('/');
+  expect(box()).toHaveFocus();
+  expect(box()).toHaveValue('');
+  expect(await screen.findByText(/phone number or its last digits, an amount/)).toBeVisible();
+  await user.keyboard('1/2');
+  expect(box()).toHaveValue('1/2');
+});
+
+it('in the back-office, ends with the list whatever matched', async () => {
+  serve(search.all, ok({ ...nobody, companies: found.companies }));
+  const pathFor = (text: string) => `/list/${text}`;
+  renderPart(<PortalSearch portal="admin" placeholder="Search..." {...{ pathFor }} offersList />, {
+    at: '/admin',
+    as: administrator,
+  });
+  await user.type(box(), 'gulu');
+  await waitFor(async () => expect(await options()).toHaveLength(2));
+  expect((await options())[1]).toHaveTextContent('All transactions with “gulu”');
+});
+
 it('in the client portal, searches the own company and ends with the list', async () => {
   const code = {
     id: 'c1',

@@ -71,6 +71,7 @@ export const paths = {
   /** With the filters of the list. */
   transactions: (
     query: {
+      search?: string | undefined;
       range?: 'today' | '7' | '30' | '90' | 'all' | 'custom' | undefined;
       from?: string | undefined;
       to?: string | undefined;

@@ -8,14 +8,20 @@ import { compactAmount, hasMovements } from './analytics-figures.ts';
 const title = 'Money in and out';
 const series = flowSeries({ credits: 'In', debits: 'Out' });
 
+interface CompanyTrendProps {
+  /** Undefined while loading. */
+  trend: CompanyStatistics['trend'] | undefined;
+  className?: string | undefined;
+}
+
 /** The last 30 days; nothing without the permission to view transactions. */
-export function CompanyTrend({ trend }: { trend: CompanyStatistics['trend'] | undefined }) {
-  if (trend === undefined) return <ChartCardSkeleton title={title} className="mb-6" />;
+export function CompanyTrend({ trend, className }: CompanyTrendProps) {
+  if (trend === undefined) return <ChartCardSkeleton title={title} className={className} />;
   if (trend === null) return null;
   return (
     <ChartCard
       title={title}
-      className="mb-6"
+      className={className}
       description="The last 30 days, completed, before fees; today so far"
       empty={
         hasMovements(trend)

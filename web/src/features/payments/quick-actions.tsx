@@ -21,8 +21,15 @@ const requestKinds: readonly RequestKind[] = [
 ];
 const reason = 'You do not have permission to manage accounts.';
 
+interface QuickActionsProps {
+  companyId: string;
+  /** One below the other where there is room beside them. */
+  isBeside?: boolean;
+  className?: string | undefined;
+}
+
 /** The open dialog is in the address, so that Back closes it. */
-export function QuickActions({ companyId }: { companyId: string }) {
+export function QuickActions({ companyId, isBeside = false, className }: QuickActionsProps) {
   const isAllowed = useCan('canManageAccounts');
   const seesProducts = useSeesProducts();
   const opened = useOverlayParam('action');
@@ -37,11 +44,15 @@ export function QuickActions({ companyId }: { companyId: string }) {
     setNearCount((count) => count + 1);
   }
   return (
-    <Card title="Quick Actions" className="mb-6">
+    <Card title="Quick Actions" className={className}>
       <ul
         className={cn(
           'grid grid-cols-2 gap-3',
-          shown.length > 4 ? 'lg:grid-cols-3 xl:grid-cols-5' : 'lg:grid-cols-4',
+          isBeside
+            ? 'lg:grid-cols-1 lg:gap-2'
+            : shown.length > 4
+              ? 'lg:grid-cols-3 xl:grid-cols-5'
+              : 'lg:grid-cols-4',
         )}
       >
         {shown.map((action) => (

@@ -13,7 +13,6 @@ import { cn } from '../../lib/cn.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { searchMaxLength } from '../../lib/url-state.ts';
 import { controlClass } from '../../ui/field.tsx';
-import { recentSearches } from './recent-searches.ts';
 
 /** The action of a key while the list is open. */
 export interface SearchKeys {
@@ -65,7 +64,7 @@ export function SearchBox({ portal, placeholder, listPath, panel: Panel }: Searc
   useShortcut(box);
   const trimmed = text.trim();
   const settled = useDebounced(trimmed, waitMs);
-  const shows = isOpen && (trimmed !== '' || recentSearches().length > 0);
+  const shows = isOpen;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && shows) setIsEntered(true);
@@ -108,7 +107,7 @@ export function SearchBox({ portal, placeholder, listPath, panel: Panel }: Searc
           aria-controls={shows ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={shows ? active : undefined}
-          aria-keyshortcuts="Control+K Meta+K"
+          aria-keyshortcuts="Control+K Meta+K /"
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
@@ -162,12 +161,16 @@ export function SearchBox({ portal, placeholder, listPath, panel: Panel }: Searc
   );
 }
 
-/** Ctrl+K, or Command+K, from anywhere on the page. */
+const writable = 'input, textarea, select, [contenteditable]';
+
+/** Ctrl+K, or Command+K, from anywhere on the page; and a slash where nothing is typed into. */
 function useShortcut(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isWanted || event.key.toLowerCase() !== 'k') return;
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const isTyped = event.target instanceof Element && event.target.matches(writable);
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyped;
+      if (!isSlash && !(isCommand && event.key.toLowerCase() === 'k')) return;
       // The browser would open its own search.
       event.preventDefault();
       // Behind a dialog the box cannot be used.

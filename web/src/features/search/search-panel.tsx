@@ -48,7 +48,9 @@ export default function SearchPanel(props: SearchPanelProps) {
   const hasResults = results.length > 0;
   const list = listGroups(props, isCurrent);
   const isOfRecord = found.data !== undefined && isFact(found.data);
-  const choices = isOfRecord ? [...results, ...list] : [...list, ...results];
+  // In the client portal, Enter opens the list unless the text is a fact of a record.
+  const isListLast = isOfRecord || portal === 'admin';
+  const choices = isListLast ? [...results, ...list] : [...list, ...results];
   const groups = isEmpty ? recentGroups() : choices;
   const options = groups.flatMap((group) => group.options);
   const open = useOpen(props);
@@ -88,7 +90,7 @@ export default function SearchPanel(props: SearchPanelProps) {
         id={listId}
         role="listbox"
         aria-label="Search results"
-        className="max-h-[min(28rem,70dvh)] overflow-y-auto p-1 empty:hidden"
+        className="max-h-[min(36rem,70dvh)] overflow-y-auto p-1 empty:hidden"
       >
         {groups.map((group) => (
           <ChoiceList
@@ -113,10 +115,29 @@ export default function SearchPanel(props: SearchPanelProps) {
       </p>
       {isNothing ? (
         <p className="border-t px-3 py-2 text-xs text-muted">
-          Looked for as a phone number or its last digits, an ID, a reference, an amount before its
-          fee, and a name. Words of a description are looked for in the newest{' '}
+          Looked for as a phone number or its last digits, an ID, a reference, an amount before or
+          after its fee, and a name. Words of a description are looked for in the newest{' '}
           {newestSearched.toLocaleString('en-US')} transactions; the list of transactions goes
           further back.
+        </p>
+      ) : null}
+      {isEmpty && groups.length === 0 ? (
+        <p className="px-3 py-2.5 text-13 text-muted">
+          {`A phone number or its last digits, an amount, a reference or an ID finds a payment; a name finds ${
+            portal === 'admin'
+              ? 'a company, an account, a user or a role'
+              : 'an account, a user or a product'
+          }.`}
+        </p>
+      ) : null}
+      {options.length > 0 ? (
+        <p
+          aria-hidden="true"
+          className="flex gap-4 border-t px-3 py-1.5 text-xs text-muted max-sm:hidden"
+        >
+          <span>↑ ↓ to choose</span>
+          <span>Enter to open</span>
+          <span>Esc to close</span>
         </p>
       ) : null}
       {isFailed ? (

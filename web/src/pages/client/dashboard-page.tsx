@@ -29,7 +29,7 @@ const CompanyTrend = late(
   async () => ({
     default: (await import('../../features/dashboards/company-trend.tsx')).CompanyTrend,
   }),
-  { waiting: <div className="mb-6 h-110 rounded-lg border bg-surface" /> },
+  { waiting: <div className="h-110 rounded-lg border bg-surface lg:col-span-2 lg:row-start-1" /> },
 );
 void CompanyTrend.preload();
 
@@ -60,6 +60,8 @@ interface OfCompanyProps {
 function OfCompany({ companyId, heading }: OfCompanyProps) {
   const statistics = useQuery(companyDashboardQueries.statistics());
   const { data, failure, isLoading } = queryState(statistics);
+  const canViewTransactions = useCan('canViewTransactions');
+  const hasTrend = canViewTransactions && (isLoading || Boolean(data?.trend));
   return (
     <>
       <PageHeader {...heading} actions={<RefreshButton query={statistics} />} />
@@ -76,15 +78,23 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
           <FigureCards overview={data?.overviewStatistics} />
         </>
       ) : null}
-      {/* Works without the figures. */}
-      <QuickActions companyId={companyId} />
-      {data || isLoading ? <CompanyTrend trend={data?.trend} /> : null}
-      {data || isLoading ? (
-        <div className="grid items-start gap-4 lg:grid-cols-3">
-          <RecentActivity activities={data?.recentActivities} className="lg:col-span-2" />
-          <CompanyInformation company={data?.companyInformation} />
-        </div>
-      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        {/* Works without the figures. */}
+        <QuickActions
+          companyId={companyId}
+          isBeside={hasTrend}
+          className={hasTrend ? 'lg:col-start-3' : 'lg:col-span-3'}
+        />
+        {hasTrend ? (
+          <CompanyTrend trend={data?.trend} className="lg:col-span-2 lg:row-start-1" />
+        ) : null}
+        {data || isLoading ? (
+          <>
+            <RecentActivity activities={data?.recentActivities} className="lg:col-span-2" />
+            <CompanyInformation company={data?.companyInformation} />
+          </>
+        ) : null}
+      </div>
     </>
   );
 }
