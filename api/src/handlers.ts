@@ -1,5 +1,6 @@
 import { contract } from '@sente/contract';
 import type { site } from '@sente/contract/site';
+import type { status as statusCalls } from '@sente/contract/status';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
 import { createSignedStatementsService } from './accounts/signed-statement.service.ts';
@@ -87,6 +88,7 @@ import type { Prove } from './security/proof.ts';
 import type { Sealer } from './security/secrets.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
+import { createStatusService } from './status/status.service.ts';
 import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { createTransactionsService } from './transactions/transactions.service.ts';
@@ -208,7 +210,9 @@ function networkHandlers(options: HandlerOptions, numbering: Numbering) {
 }
 
 /** For visitors of the public site. */
-function siteHandlers({ database, mailer, contactEmail = null, openDemo = null }: HandlerOptions) {
+function siteHandlers(options: HandlerOptions) {
+  const { database, mailer, contactEmail = null, openDemo = null } = options;
+  const status = createStatusService(database, options.engine.connectors);
   const demo = createOpenDemoService(database, openDemo);
   const offers = {
     takesEnquiries: contactEmail !== null,
@@ -221,6 +225,10 @@ function siteHandlers({ database, mailer, contactEmail = null, openDemo = null }
       offers: async () => ({ data: offers }),
       openDemo: async ({ body, origin }) => ({ data: await demo.open(body.as, origin) }),
     } satisfies Handlers<typeof site>,
+    status: {
+      now: async () => ({ data: await status.now() }),
+      history: async () => ({ data: await status.history() }),
+    } satisfies Handlers<typeof statusCalls>,
   };
 }
 

@@ -99,6 +99,8 @@ it('the access table states who may call what', () => {
     GET    /Search                                        staff with staffRead
     GET    /Search/own-company                            company users
     GET    /Site                                          anyone
+    GET    /Status                                        anyone
+    GET    /Status/history                                anyone
     GET    /Transaction                                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/totals                            staff with staffRead, or the company (record) with canViewTransactions

@@ -34,6 +34,7 @@ import { secondStep } from './second-step.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
+import { status } from './status.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { voucherBatches } from './voucher-batches.ts';
@@ -77,6 +78,7 @@ export const contract = {
   passkeys,
   settings,
   site,
+  status,
   platformSettings,
   search,
   audit,

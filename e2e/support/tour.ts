@@ -85,6 +85,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     { name: 'public-landing', path: '/' },
     { name: 'public-wallet', path: '/wallet' },
     { name: 'public-verify', path: '/verify' },
+    { name: 'public-status', path: '/status' },
     { name: 'public-login', path: '/login' },
     { name: 'public-open-demo', path: '/demo' },
     { name: 'public-forgot-password', path: '/forgot-password' },

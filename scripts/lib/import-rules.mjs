@@ -28,11 +28,19 @@ const FEATURE_EDGES = {
   approvals: ['factors'],
   credentials: ['factors'],
   dashboards: ['networks', 'transactions'],
-  payments: ['accounts', 'api-transactions', 'fees', 'internet-products', 'networks', 'recipients'],
+  payments: [
+    'accounts',
+    'api-transactions',
+    'fees',
+    'internet-products',
+    'networks',
+    'recipients',
+    'status',
+  ],
   'product-codes': ['internet-products'],
   roles: ['factors'],
   settings: ['companies', 'factors', 'users'],
-  transactions: ['approvals'],
+  transactions: ['approvals', 'status'],
   users: ['companies', 'factors'],
 };
 

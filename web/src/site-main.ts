@@ -1,10 +1,12 @@
 import { startFrame } from './features/site/frame-behaviour.ts';
 import { startLanding } from './features/site/landing-behaviour.ts';
+import { startStatus } from './features/site/status-behaviour.ts';
 import { paths } from './lib/paths.ts';
 
 /* The whole script of a prerendered public page. */
 startFrame();
 startLanding();
+startStatus();
 preloadPortal();
 
 /** The files of the sign-in page, which the build writes into each public page. */
@@ -31,7 +33,6 @@ function preloadPortal(): void {
 }
 
 function leadsToPortal({ pathname }: HTMLAnchorElement): boolean {
-  return (
-    pathname !== paths.landing() && pathname !== paths.wallet() && !pathname.startsWith('/api/')
-  );
+  const isSite = [paths.landing(), paths.wallet(), paths.status()].includes(pathname);
+  return !isSite && !pathname.startsWith('/api/');
 }

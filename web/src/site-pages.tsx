@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router';
 import PublicLayout from './app/public-layout.tsx';
 import { paths } from './lib/paths.ts';
 import LandingPage from './pages/public/landing.tsx';
+import StatusPage from './pages/public/status.tsx';
 import WalletPage from './pages/public/wallet.tsx';
 
 export interface SitePage {
@@ -38,5 +39,11 @@ export const sitePages: readonly SitePage[] = [
     'The Sente wallet: balance, movements and spending',
     'A wallet in Ugandan shillings that shows its work: add, send and withdraw money, find every payment, and see where it went.',
     WalletPage,
+  ),
+  page(
+    paths.status(),
+    'Status of Sente: books, networks and how long an approval takes',
+    'Whether the books of Sente balance, whether MTN MoMo and Airtel Money answer, how long a payer takes to approve now, and the last 90 days.',
+    StatusPage,
   ),
 ];

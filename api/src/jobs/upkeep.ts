@@ -6,6 +6,13 @@ import { oldEnquiries, oldMails } from '../enquiries/enquiries.queries.ts';
 export const upkeepSchedule = '* * * * * upkeep ?max=1';
 
 const steps = [
+  // How a network looks now, to a company without trouble of its own; a minute of its day on the status page.
+  `insert into network_days as d (day, network, minutes, degraded, down)
+   select kampala_day(now()), network, 1, (max(down_until) is null and bool_or(is_degraded))::int,
+     (max(down_until) is not null)::int
+   from networks_health('00000000-0000-0000-0000-000000000000') group by network
+   on conflict (day, network) do update set minutes = d.minutes + 1,
+     degraded = d.degraded + excluded.degraded, down = d.down + excluded.down`,
   // The circuit breaker reads the last minute.
   "delete from network_calls where bucket < now() - interval '2 minutes'",
   // Nobody has tried since.

@@ -1,9 +1,11 @@
 import { readAttention } from '@sente/contract/attention';
+import { status } from '@sente/contract/status';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../session/session-store.ts';
 import { ok, refused, malformed } from '../testing/answers.ts';
 import { address, renderPart } from '../testing/page.tsx';
+import { aStatus } from '../testing/overviews.ts';
 import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
   anAttentionItem as item,
@@ -37,6 +39,26 @@ it('says on every page that payouts are stopped, and the bell leads to what wait
   const list = await screen.findByRole('list', { name: 'Stopped payouts' });
   await user.click(within(list).getByRole('link', { name: 'Payouts are stopped' }));
   expect(address()).toBe(`/brake/${companyId}`);
+});
+
+it('has a light for the books and the networks, which leads to the public page', async () => {
+  const checkedAt = '2026-01-05T10:00:00.000Z';
+  vi.setSystemTime('2026-01-05T10:30:00.000Z');
+  const books = { isBalanced: true, checkedAt, entries: 1_204 };
+  serve(status.now, ok(aStatus({ books })));
+  open();
+  const text = 'Books balance, checked at Jan 05, 2026, 1:00 PM, 1,204 entries';
+  expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/status');
+  const networks = aStatus().networks.map((network) => ({ ...network, status: 'down' as const }));
+  serve(status.now, ok(aStatus({ books: { ...books, isBalanced: false }, networks })));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  const worse = /^Books do not balance, .* MTN MoMo: Down. Airtel Money: Down$/;
+  expect(await screen.findByRole('link', { name: worse })).toBeVisible();
+  serve(status.now, ok(aStatus({ books: { ...books, checkedAt: '2026-01-05T03:00:00.000Z' } })));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(
+    await screen.findByRole('link', { name: /^Books balanced when last checked/ }),
+  ).toBeVisible();
 });
 
 it('counts in the menu what waits for the reader, and enquiries that nobody answered', async () => {

@@ -16,6 +16,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { ApprovalsCount, EnquiriesCount } from '../features/dashboards/attention-counts.tsx';
 import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
+import { StatusLight } from '../features/status/status-light.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { useSession } from '../session/use-session.ts';
@@ -70,7 +71,12 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           />
         ) : null
       }
-      bell={canRead ? <PortalBell bell={AdminBell} /> : null}
+      bell={
+        <>
+          <StatusLight />
+          {canRead ? <PortalBell bell={AdminBell} /> : null}
+        </>
+      }
       userMenu={<UserMenu />}
     >
       {canRead ? <BrakesOn /> : null}

@@ -33,6 +33,13 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('../pages/public/verify-page.tsx')),
   },
   {
+    path: paths.status(),
+    title: 'Status',
+    guard: { kind: 'public' },
+    layout: layouts.public,
+    page: page(() => import('../pages/public/status.tsx')),
+  },
+  {
     path: paths.login(),
     title: 'Sign In',
     guard: { kind: 'guest' },

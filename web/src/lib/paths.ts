@@ -6,6 +6,7 @@ export const paths = {
   wallet: () => '/wallet',
   /** Printed on statements. */
   verify: () => '/verify',
+  status: () => '/status',
   login: () => '/login',
   /** With what the visitor has asked to see. */
   openDemo: (first?: 'wallet') => (first ? `/demo?for=${first}` : '/demo'),

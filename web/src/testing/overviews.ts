@@ -1,5 +1,26 @@
 import type { CompanyOverview } from '@sente/contract/company-overview';
 import type { ProductFigures } from '@sente/contract/internet-products';
+import type { StatusNow } from '@sente/contract/status';
+
+/** The books were just checked, and both networks are up. */
+export function aStatus(fields: Partial<StatusNow> = {}): StatusNow {
+  const network = { isSimulated: false, status: 'up' as const, refuses: [] };
+  return {
+    readAt: new Date().toISOString(),
+    version: '0.1.0',
+    books: { isBalanced: true, checkedAt: new Date().toISOString(), entries: 1_204 },
+    networks: [
+      {
+        ...network,
+        network: 'MTN',
+        displayName: 'MTN MoMo',
+        wait: { medianSeconds: 12, slowSeconds: 65 },
+      },
+      { ...network, network: 'AIRTEL', displayName: 'Airtel Money', wait: null },
+    ],
+    ...fields,
+  };
+}
 
 /** Of a company that has done nothing yet. */
 export function anOverview(fields: Partial<CompanyOverview> = {}): CompanyOverview {

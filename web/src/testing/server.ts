@@ -15,6 +15,7 @@ import { sessions } from '@sente/contract/sessions';
 import { listen } from '@sente/contract/live';
 import { notifications } from '@sente/contract/notifications';
 import { site } from '@sente/contract/site';
+import { status } from '@sente/contract/status';
 import { debts, type Debt } from '@sente/contract/debts';
 import { factors } from '@sente/contract/factors';
 import type { Endpoint } from '@sente/contract/endpoint';
@@ -22,7 +23,7 @@ import * as z from 'zod/mini';
 import { vi } from 'vitest';
 import { ok, type Answer } from './answers.ts';
 import { aMovementTotal, noMoreMovements } from './movements.ts';
-import { anOverview, noProductFigures } from './overviews.ts';
+import { anOverview, aStatus, noProductFigures } from './overviews.ts';
 import { aFactorState, pageMeta } from './records.ts';
 import { aTotal } from './transactions.ts';
 
@@ -138,6 +139,8 @@ export function startServer(): void {
     // On every form of a user.
     [users.companyRoles, ok([])],
     [fileExports.list, ok([])],
+    // In the top bar, and where somebody waits for an approval.
+    [status.now, ok(aStatus())],
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);
   received = [];

@@ -1,7 +1,7 @@
 import type { NetworkHealth } from '@sente/contract/networks';
 import { successRate } from '@sente/contract/success-rate';
 import { databaseNow } from '../../db/clock.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Connector } from './connector.ts';
 import {
@@ -52,6 +52,20 @@ export function createNetworksService(
           }));
       }),
   };
+}
+
+/** A company that has no trouble of its own: what it sees concerns everybody. */
+const anyCompany = '00000000-0000-0000-0000-000000000000';
+
+/** What everybody may know of the connected networks, in their order. */
+export async function readPublicHealth(db: Db, connectors: readonly Connector[]) {
+  const rows = await listNetworks(db, anyCompany);
+  return connectors.map(({ network, isSimulated }) => {
+    const operations = rows.filter(({ name }) => name === network);
+    const { status, refuses } = healthOf(operations);
+    const displayName = operations[0]?.display_name ?? network;
+    return { network, displayName, isSimulated, status, refuses };
+  });
 }
 
 function healthOf(

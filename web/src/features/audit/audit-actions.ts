@@ -185,6 +185,8 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'settings.changePassword': ['Changed the own password', 'change the own password'],
   'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],
   'site.openDemo': ['Opened the demo', 'open the demo'],
+  'status.now': ['Read the status', 'read the status'],
+  'status.history': ['Read the status of days', 'read the status of days'],
   'site.offers': ['Read what the site offers', 'read what the site offers'],
   'settings.updateNotifications': [
     'Changed the notification settings',

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
 import { apiTransactionQueries } from '../api-transactions/api-transaction-queries.ts';
+import { ExpectedWait } from '../status/expected-wait.tsx';
 import { Outcome, type OutcomeState } from './outcome.tsx';
 import type { FiledRequest } from './use-request-form.ts';
 
@@ -91,6 +92,9 @@ export function CollectionProgress(props: CollectionProgressProps) {
       <p className="mt-2 text-muted">
         {trace ? summaryOf(trace) : hasEnded ? filed.transaction.reason : waitingText}
       </p>
+      {trace && state === 'under-way' ? (
+        <ExpectedWait network={trace.apiTransaction.network} className="mt-2" />
+      ) : null}
       {state === 'good' && trace ? <SoldVoucher {...props} trace={trace} /> : null}
       {query.isError ? (
         <p className="mt-2 text-13 text-danger-text">

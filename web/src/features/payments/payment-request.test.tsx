@@ -250,6 +250,8 @@ describe('an accepted request', () => {
     expect(await dialog.findByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     expect(await dialog.findByText('MTN MoMo has it.')).toBeVisible();
     expect(dialog.getByText('Processing')).toBeVisible();
+    expect(await dialog.findByText(/^MTN MoMo: An approval takes about 12 s now/)).toBeVisible();
+    expect(dialog.queryByText(/^Airtel Money/)).toBeNull();
     expect(dialog.getByRole('link', { name: 'View payment' })).toHaveAttribute(
       'href',
       `/client/transactions/${requestId}`,

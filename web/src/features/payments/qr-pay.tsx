@@ -13,6 +13,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { QrCode, qrModules } from '../../ui/qr-code.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { ExpectedWait } from '../status/expected-wait.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 
 interface QrPayDialogProps {
@@ -120,6 +121,7 @@ function Code({ request }: { request: PayRequest }) {
         </p>
         <p className="tabular mt-0.5 font-medium">{asked}</p>
       </figcaption>
+      <ExpectedWait className="mt-3" />
       <Button className="mt-4" icon={<Download />} onClick={save}>
         Download PNG
       </Button>

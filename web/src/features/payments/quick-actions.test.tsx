@@ -320,6 +320,8 @@ describe('QR Pay', () => {
       dialog.getByRole('img', { name: 'QR code to pay UGX 5,000 into Main till, 100200300' }),
     ).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Copy account number' })).toBeVisible();
+    expect(await dialog.findByText(/^MTN MoMo: An approval takes about 12 s/)).toBeVisible();
+    expect(dialog.getByText(/^Airtel Money: Not enough payments/)).toBeVisible();
     await type(/^Amount/, '0.5');
     expect(dialog.getByText('Mobile money takes whole shillings only')).toBeVisible();
     expect(dialog.queryByRole('img')).not.toBeInTheDocument();

@@ -8,6 +8,7 @@ import {
   openDemoLink,
   sections,
   signInLink,
+  statusLink,
   verifyLink,
   walletLink,
   type SiteLink,
@@ -15,7 +16,10 @@ import {
 
 const columns: readonly { title: string; links: readonly SiteLink[] }[] = [
   { title: 'Company', links: sections },
-  { title: 'Product', links: [walletLink, demoWalletLink, openDemoLink, verifyLink, signInLink] },
+  {
+    title: 'Product',
+    links: [walletLink, demoWalletLink, openDemoLink, verifyLink, statusLink, signInLink],
+  },
   { title: 'Developers', links: [apiLink] },
 ];
 
@@ -61,7 +65,7 @@ export function SiteFooter() {
       </div>
       <div className="border-t">
         <p className="mx-auto max-w-6xl px-4 py-5 text-13 text-muted sm:px-6">
-          Figures, names, quotes and pictures on this site are examples.
+          Figures, names, quotes and pictures on this site are examples, except on the page Status.
         </p>
       </div>
     </footer>

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { isReversal, ReversalBadge } from '../../ui/reversal-mark.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
+import { ExpectedWait } from '../status/expected-wait.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { placesOf, TransactionNotLoaded, type Portal } from './transaction-portal.tsx';
@@ -146,6 +147,9 @@ function State({ transaction, portal }: PartProps) {
             ) : null}
             This page refreshes itself.
           </p>
+        ) : null}
+        {isUnderWay(transaction) && transaction.payment?.direction === 'collection' ? (
+          <ExpectedWait network={transaction.payment.network} className="mt-1" />
         ) : null}
       </div>
     </section>

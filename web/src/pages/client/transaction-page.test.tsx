@@ -46,6 +46,14 @@ it('shows a masked voucher with a link to its code', async () => {
   );
 });
 
+it('whoever waits for an approval on the phone reads how long one takes now', async () => {
+  const payment = { ...paid.payment!, direction: 'collection' as const };
+  serve(transactions.get, ok({ ...paid, status: 'pending', net: null, legs: [], payment }));
+  await renderPage(page);
+  const text = 'MTN MoMo: An approval takes about 12 s now, nine of ten at most 1 min 5 s.';
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 it('a colleague approves a payout that waits, and reads until when', async () => {
   const request = anApproval({
     kind: 'payout',

@@ -1,0 +1,140 @@
+import type { NetworkStatus, StatusDay, StatusHistory, StatusNow } from '@sente/contract/status';
+import { formatDate, formatShortTime } from '../../lib/dates.ts';
+import { booksStatus, networkTones, waitText, type StatusTone } from '../../lib/status-texts.ts';
+
+const refreshEveryMs = 30_000;
+
+/** Fills the status page with what the server knows; plain, as in frame-behaviour.ts. */
+export function startStatus(): () => void {
+  const page = document.querySelector<HTMLElement>('[data-status-page]');
+  if (!page) return () => {};
+  const show = async (): Promise<void> => showNow(page, await read<StatusNow>('/api/Status'));
+  void show();
+  void read<StatusHistory>('/api/Status/history').then((history) => {
+    if (history) showHistory(page, history);
+  });
+  const timer = setInterval(() => void show(), refreshEveryMs);
+  return () => clearInterval(timer);
+}
+
+async function read<T>(path: string): Promise<T | null> {
+  try {
+    const response = await fetch(path);
+    return response.ok ? ((await response.json()) as { data: T }).data : null;
+  } catch {
+    return null;
+  }
+}
+
+function showNow(page: HTMLElement, now: StatusNow | null): void {
+  if (!now) {
+    write(page, 'read', 'The status cannot be read right now. This page tries again.');
+    for (const part of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
+      mark(part, { tone: 'unknown', word: 'Not known' });
+    }
+    return;
+  }
+  const books = booksStatus(now.books, Date.parse(now.readAt));
+  const part = page.querySelector<HTMLElement>('[data-status-part="books"]');
+  if (part) mark(part, books);
+  write(page, 'books', `${books.text}.`);
+  for (const network of now.networks) showNetwork(page, network);
+  write(
+    page,
+    'read',
+    `Read at ${formatShortTime(now.readAt)}, Kampala time. Version ${now.version}.`,
+  );
+}
+
+function showNetwork(page: HTMLElement, network: NetworkStatus): void {
+  const part = partOf(page, network.network);
+  if (!part) return;
+  part.hidden = false;
+  mark(part, networkTones[network.status]);
+  const refused = network.refuses.map((direction) =>
+    direction === 'payout' ? 'payouts' : 'collections',
+  );
+  const texts = [
+    network.isSimulated ? 'Played by the simulator: no real network is connected here.' : '',
+    refused.length > 0 ? `New ${refused.join(' and ')} are refused.` : '',
+    waitText(network),
+  ];
+  write(part, 'text', texts.filter(Boolean).join(' '));
+}
+
+function showHistory(page: HTMLElement, { today, books, networks }: StatusHistory): void {
+  showDays(page, 'books', today, books, 'checks');
+  for (const { network, days } of networks) showDays(page, network, today, days, 'minutes');
+}
+
+/** A bar for each day, the newest last, and in words the days that were not well. */
+function showDays(
+  page: HTMLElement,
+  name: string,
+  today: string,
+  days: readonly StatusDay[],
+  unit: 'checks' | 'minutes',
+): void {
+  const part = partOf(page, name);
+  const row = part?.querySelector<HTMLElement>('[data-status-days]');
+  if (!part || !row) return;
+  const bars = [...row.children] as HTMLElement[];
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  bars.forEach((bar, index) => {
+    const date = dayBefore(today, bars.length - 1 - index);
+    const day = byDay.get(date);
+    bar.dataset['tone'] = toneOf(day);
+    bar.title = `${formatDate(date)}: ${textOf(day, unit)}`;
+  });
+  const troubled = days.filter(({ degraded, bad }) => degraded + bad > 0);
+  row.ariaLabel = `${days.length} of ${bars.length} days with data, ${troubled.length} with trouble`;
+  const list = troubled.slice(-3).map((day) => `${formatDate(day.day)}: ${textOf(day, unit)}`);
+  const missing = bars.length - days.length;
+  write(
+    part,
+    'summary',
+    [
+      list.length > 0
+        ? `${list.join('; ')}.`
+        : days.length > 0
+          ? 'No trouble on the days with data.'
+          : '',
+      missing > 0 ? `${missing} of ${bars.length} days have no data.` : '',
+    ].join(' '),
+  );
+}
+
+function toneOf(day: StatusDay | undefined): StatusTone {
+  if (!day) return 'unknown';
+  if (day.bad > 0) return 'bad';
+  return day.degraded > 0 ? 'degraded' : 'good';
+}
+
+function textOf(day: StatusDay | undefined, unit: 'checks' | 'minutes'): string {
+  if (!day) return 'no data';
+  const of = `of ${day.looks.toLocaleString('en')} ${unit}`;
+  if (unit === 'checks') return day.bad > 0 ? `${day.bad} ${of} found a fault` : `all ${of} good`;
+  const parts = [
+    day.bad > 0 ? `${day.bad} down` : '',
+    day.degraded > 0 ? `${day.degraded} degraded` : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(', ')} ${of}` : `up in all ${of}`;
+}
+
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function partOf(page: HTMLElement, name: string): HTMLElement | null {
+  return page.querySelector(`[data-status-part="${name}"]`);
+}
+
+function mark(part: HTMLElement, { tone, word }: { tone: StatusTone; word: string }): void {
+  part.dataset['tone'] = tone;
+  write(part, 'word', word);
+}
+
+function write(inside: HTMLElement, name: string, text: string): void {
+  const place = inside.querySelector(`[data-status-text="${name}"]`);
+  if (place && place.textContent !== text) place.textContent = text;
+}

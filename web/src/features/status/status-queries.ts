@@ -1,0 +1,16 @@
+import { status } from '@sente/contract/status';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { key } from '../../api/keys.ts';
+
+/** The server reads the waits as often. */
+const refreshEveryMs = 30_000;
+
+export const statusQueries = {
+  now: () =>
+    queryOptions({
+      queryKey: key('status'),
+      queryFn: async ({ signal }) => (await call(status.now, { signal })).data,
+      refetchInterval: refreshEveryMs,
+    }),
+};

@@ -1,0 +1,114 @@
+import { useEffect, type ReactNode } from 'react';
+import { startStatus } from '../../features/site/status-behaviour.ts';
+import { cn } from '../../lib/cn.ts';
+
+/** The server says which of them are connected here. */
+const networks = [
+  { network: 'MTN', name: 'MTN MoMo' },
+  { network: 'AIRTEL', name: 'Airtel Money' },
+];
+const dayCount = 90;
+
+/** Filled in by a plain script, also where the page was built without a server. */
+export default function StatusPage() {
+  useEffect(startStatus, []);
+  return (
+    <div data-status-page className="mx-auto w-full max-w-3xl px-4 py-12 sm:px-6 md:py-16">
+      <h1 className="text-3xl leading-[1.2] tracking-[-0.02em] sm:text-4xl">Status</h1>
+      <p className="mt-4 text-lg leading-8 text-muted">
+        Whether the books of Sente balance to the shilling, whether the mobile-money networks
+        answer, and how long a payer takes to approve a payment now.
+      </p>
+      <noscript>
+        <p className="mt-4">The figures need JavaScript. They are also at /api/Status.</p>
+      </noscript>
+      <Part name="books" title="Books" unit="checks">
+        <p data-status-text="books" className="leading-7">
+          Reading the last check...
+        </p>
+      </Part>
+      {networks.map(({ network, name }) => (
+        <Part key={network} name={network} title={name} unit="minutes" isHidden>
+          <p data-status-text="text" className="leading-7" />
+        </Part>
+      ))}
+      <p data-status-text="read" aria-live="polite" className="tabular mt-6 text-13 text-muted" />
+      <section aria-labelledby="meaning-title" className="mt-10 border-t pt-8">
+        <h2 id="meaning-title" className="text-xl">
+          What the figures say
+        </h2>
+        <ul className="mt-3 list-disc space-y-2 pl-5 leading-7 text-muted">
+          <li>
+            The books are checked whole: every transaction sums to zero, every balance is the sum of
+            its entries, and every hash is computed again.
+          </li>
+          <li>
+            A network is degraded while some calls to it fail, and down while new payments are
+            refused because it does not answer.
+          </li>
+          <li>
+            The wait is that of payments which were approved in the last hour: half took no longer
+            than the first figure.
+          </li>
+          <li>Grey days have no data: nobody looked, so nothing is claimed.</li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface PartProps {
+  name: string;
+  title: string;
+  unit: 'checks' | 'minutes';
+  isHidden?: boolean;
+  children: ReactNode;
+}
+
+function Part({ name, title, unit, isHidden = false, children }: PartProps) {
+  return (
+    <section
+      aria-label={title}
+      data-status-part={name}
+      data-tone="unknown"
+      hidden={isHidden}
+      className="group/part mt-6 rounded-2xl border bg-surface p-5 sm:p-6 [&[hidden]]:hidden"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg">{title}</h2>
+        <p
+          className={cn(
+            'inline-flex items-center gap-2 font-medium text-muted',
+            'group-data-[tone=good]/part:text-success-text group-data-[tone=degraded]/part:text-warning-text',
+            'group-data-[tone=bad]/part:text-danger-text',
+          )}
+        >
+          <span
+            aria-hidden="true"
+            className={cn(
+              'size-2.5 rounded-full bg-line-strong group-data-[tone=good]/part:bg-success',
+              'group-data-[tone=degraded]/part:bg-warning group-data-[tone=bad]/part:bg-danger',
+            )}
+          />
+          <span data-status-text="word">Not known</span>
+        </p>
+      </div>
+      <div className="mt-2">{children}</div>
+      <div role="img" aria-label="No data yet" data-status-days className="mt-4 flex h-8 gap-px">
+        {Array.from({ length: dayCount }, (_, day) => (
+          <span
+            key={day}
+            data-tone="unknown"
+            className="min-w-0 flex-1 rounded-[1px] bg-line data-[tone=bad]:bg-danger data-[tone=degraded]:bg-warning data-[tone=good]:bg-success"
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 flex justify-between text-13 text-muted">
+        <span>90 days ago</span>
+        <span>{unit === 'checks' ? 'a bar for the checks of a day' : 'a bar for each day'}</span>
+        <span>Today</span>
+      </p>
+      <p data-status-text="summary" className="tabular mt-1 text-13 text-muted" />
+    </section>
+  );
+}
