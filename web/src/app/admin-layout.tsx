@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { ApprovalsCount, EnquiriesCount } from '../features/dashboards/attention-counts.tsx';
 import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
-import { StatusLight } from '../features/status/status-light.tsx';
+import { StatusLight } from '../features/status/status-parts.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { useSession } from '../session/use-session.ts';

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
 import { apiTransactionQueries } from '../api-transactions/api-transaction-queries.ts';
-import { ExpectedWait } from '../status/expected-wait.tsx';
+import { ExpectedWait } from '../status/status-parts.tsx';
 import { Outcome, type OutcomeState } from './outcome.tsx';
 import type { FiledRequest } from './use-request-form.ts';
 

@@ -13,7 +13,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { QrCode, qrModules } from '../../ui/qr-code.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { ExpectedWait } from '../status/expected-wait.tsx';
+import { ExpectedWait } from '../status/status-parts.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 
 interface QrPayDialogProps {

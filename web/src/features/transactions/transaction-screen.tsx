@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { isReversal, ReversalBadge } from '../../ui/reversal-mark.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
-import { ExpectedWait } from '../status/expected-wait.tsx';
+import { ExpectedWait } from '../status/status-parts.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { placesOf, TransactionNotLoaded, type Portal } from './transaction-portal.tsx';

@@ -14,7 +14,7 @@ const looks: Record<StatusTone, { icon: typeof CircleCheck; className: string }>
 };
 
 /** Whether the books balance and the networks are up, on every page; more on the public page. */
-export function StatusLight() {
+export default function StatusLightPanel() {
   const { data, isError } = useQuery({ ...statusQueries.now(), retryOnMount: false });
   const { tone, text } = data
     ? lightOf(data)

@@ -11,7 +11,7 @@ interface ExpectedWaitProps {
 }
 
 /** How long payers take to approve now, where somebody waits for one. Nothing until it is known. */
-export function ExpectedWait({ network, className }: ExpectedWaitProps) {
+export default function ExpectedWaitPanel({ network, className }: ExpectedWaitProps) {
   const { data } = useQuery({ ...statusQueries.now(), retryOnMount: false });
   const shown = data?.networks.filter((one) => network === undefined || one.network === network);
   if (!shown || shown.length === 0) return null;
