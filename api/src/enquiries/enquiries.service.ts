@@ -114,6 +114,9 @@ export function createEnquiriesService(
   };
 }
 
+/* For the upkeep. */
+export { oldEnquiries, oldMails } from './enquiries.queries.ts';
+
 /** How many nobody has answered, or whose answer was not delivered. */
 export function countWaitingEnquiries(db: Db): Promise<number> {
   return countWaiting(db);

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { lockKeys } from '../db/lock-keys.ts';
-import { oldEnquiries, oldMails } from '../enquiries/enquiries.queries.ts';
+import { oldEnquiries, oldMails } from '../enquiries/enquiries.service.ts';
 
 /** Every minute, on whichever instance is first. */
 export const upkeepSchedule = '* * * * * upkeep ?max=1';

@@ -1,18 +1,14 @@
 import { accessLinks } from '@sente/contract/access-links';
-import { companies } from '@sente/contract/companies';
-import { credentials } from '@sente/contract/credentials';
 import { factors } from '@sente/contract/factors';
 import { roles } from '@sente/contract/roles';
 import { users } from '@sente/contract/users';
-import { webhooks } from '@sente/contract/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
 import { expectToast, toasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
-import { aCompany, aFactorState, aRole, aUser } from '../../testing/records.ts';
+import { aFactorState, aRole, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { aCredential } from '../../testing/staff-records.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
 /* Whoever changes how somebody else signs in shows that it is them, if the server wants to know. */
@@ -139,26 +135,6 @@ it('a role is assigned with the proof', async () => {
   await press('Confirm', dialog);
   await expectToast('Role assigned successfully');
   expect(calls(users.assignRole).at(-1)?.body).toMatchObject({ currentPassword: 'Demo-pass-1' });
-});
-
-it('API keys are made with the proof', async () => {
-  const company = aCompany();
-  serve(companies.get, ok(company));
-  serve(credentials.list, ok([]));
-  serve(webhooks.get, ok(null));
-  serve(webhooks.deliveries, ok([]));
-  serve(credentials.create, missing);
-  await renderPage(`/companies/${company.id}/api-credentials`);
-  await press('Create Credentials');
-  const dialog = await question();
-  await fill('Password', 'Demo-pass-1');
-  serve(credentials.create, ok(aCredential({ companyId: company.id })));
-  await press('Confirm', dialog);
-  await expectToast('API credentials created successfully');
-  expect(calls(credentials.create).at(-1)?.body).toEqual({
-    companyId: company.id,
-    currentPassword: 'Demo-pass-1',
-  });
 });
 
 it('a role gets a permission with the proof', async () => {

@@ -9,7 +9,7 @@ import { renderPage, settle } from '../../testing/page.tsx';
 import { aCompany } from '../../testing/records.ts';
 import { calls, serve, serveEverything } from '../../testing/server.ts';
 import { aCredential } from '../../testing/staff-records.ts';
-import { press, user } from '../../testing/user.ts';
+import { fill, press, user } from '../../testing/user.ts';
 
 const company = aCompany();
 const set = aCredential({ companyId: company.id });
@@ -258,3 +258,20 @@ function has(...sets: Credential[]): void {
 function confirm(name: string): Promise<void> {
   return press(name, screen.getByRole('alertdialog'));
 }
+
+it('makes keys with the own password, if the server asks for it', async () => {
+  has();
+  const missing = 'Current password is required';
+  serve(credentials.create, refused(400, missing, { fields: { currentPassword: missing } }));
+  await open();
+  await press('Create Credentials');
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await fill('Password', 'Demo-pass-1');
+  serve(credentials.create, ok(set));
+  await press('Confirm', dialog);
+  await expectToast('API credentials created successfully');
+  expect(calls(credentials.create).at(-1)?.body).toEqual({
+    companyId: company.id,
+    currentPassword: 'Demo-pass-1',
+  });
+});
