@@ -28,7 +28,10 @@ test('a mail is shown in the mailbox, formatted and as text, and its link works'
   await portal.getByRole('button', { name: 'Send Link', exact: true }).click();
   await expect(portal.getByText(/If the address belongs to a user/)).toBeVisible();
 
-  // It appears without a reload.
+  // It appears without a reload, and is found by its address.
+  await page.getByLabel('Find mails').fill('nobody');
+  await expect(page.getByText('No mail matches.')).toBeVisible();
+  await page.getByLabel('Find mails').fill('OWNER@demo-one');
   await page.getByRole('button', { name: /Choose a new password/ }).click();
   await expect(page.getByText('To owner@demo-one.test')).toBeVisible();
   const link = page.frameLocator('#html').getByRole('link', { name: 'Choose a new password' });

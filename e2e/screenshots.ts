@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumOptions } from './support/browser.ts';
 import startServers from './support/global-setup.ts';
 import { planScenes } from './support/scenes.ts';
@@ -9,7 +9,7 @@ import { openAs } from './support/sign-in.ts';
 import { planTour, type Stop } from './support/tour.ts';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
-const widths = [1440, 390] as const;
+const widths = [1440, 1280, 1024, 390] as const;
 const themes = ['light', 'dark'] as const;
 
 /**
@@ -24,14 +24,12 @@ try {
   const stops = (await planTour(request)).filter((stop) => stop.name.includes(wanted));
   if (!wanted) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const theme of themes) {
-    for (const width of widths) {
-      // One window per user: signing in for each picture would take longer than the pictures.
-      for (const person of new Set(stops.map((stop) => stop.as))) {
-        const theirs = stops.filter((stop) => stop.as === person);
-        await takePictures(browser, theirs, theme, width);
-      }
-    }
+  // One window per user: signing in for each picture would take longer than the pictures.
+  for (const person of new Set(stops.map((stop) => stop.as))) {
+    await takePictures(
+      browser,
+      stops.filter((stop) => stop.as === person),
+    );
   }
   const scenes = await takeScenes(browser);
   const count = (stops.length + scenes) * themes.length * widths.length;
@@ -41,27 +39,28 @@ try {
   await stop();
 }
 
-async function takePictures(
-  browser: Browser,
-  stops: readonly Stop[],
-  theme: (typeof themes)[number],
-  width: (typeof widths)[number],
-): Promise<void> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width, height: width === 1440 ? 900 : 844 },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-  });
+async function takePictures(browser: Browser, stops: readonly Stop[]): Promise<void> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const [index, stop] of stops.entries()) {
+    await page.setViewportSize({ width: widths[0], height: 900 });
     if (stop.as && index === 0) await openAs(page, stop.as, stop.path);
     else await page.goto(stop.path);
-    await page.waitForLoadState('networkidle');
-    const path = join(folder, `${stop.name}-${theme}-${width}.png`);
-    await page.screenshot({ path, fullPage: true });
+    await takeAll(page, stop.name, true);
   }
   await context.close();
+}
+
+/** In all widths and themes, without another visit. */
+async function takeAll(page: Page, name: string, fullPage: boolean): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.waitForLoadState('networkidle');
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage });
+    }
+  }
 }
 
 /** Each continues where the one before ended, so all are visited and those that are wanted are pictured. */
@@ -78,17 +77,7 @@ async function takeScenes(browser: Browser): Promise<number> {
     count += 1;
     // A dialog covers the window, not the whole page.
     const fullPage = (await page.getByRole('dialog').count()) === 0;
-    for (const theme of themes) {
-      for (const width of widths) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
-        await page.waitForLoadState('networkidle');
-        await page.screenshot({
-          path: join(folder, `${name}-${theme}-${width}.png`),
-          fullPage,
-        });
-      }
-    }
+    await takeAll(page, name, fullPage);
   }
   await context.close();
   return count;

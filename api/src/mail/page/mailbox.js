@@ -19,8 +19,8 @@ function makeEntry(mail) {
   button.type = 'button';
   for (const [tag, text] of [
     ['b', mail.subject],
+    ['time', timeText(mail.sentAt)],
     ['span', mail.to],
-    ['span', timeText(mail.sentAt)],
   ]) {
     const part = document.createElement(tag);
     part.textContent = text;
@@ -58,8 +58,22 @@ function show(asHtml) {
   element('as-text').setAttribute('aria-pressed', String(!asHtml));
 }
 
+/** Hides the mails that are not looked for. */
+function filter() {
+  const text = element('filter').value.trim().toLowerCase();
+  let shown = 0;
+  for (const entry of entries.values()) {
+    entry.hidden = !entry.textContent.toLowerCase().includes(text);
+    if (!entry.hidden) shown += 1;
+  }
+  element('count').textContent = shown === 1 ? '1 mail' : `${shown} mails`;
+  element('none-match').hidden = entries.size === 0 || shown > 0;
+  element('mails').hidden = shown === 0;
+}
+
 function list(mails) {
   element('no-mails').hidden = mails.length > 0;
+  element('filter').hidden = mails.length === 0;
   const known = new Set(mails.map(({ id }) => id));
   for (const [id, entry] of entries) {
     if (known.has(id)) continue;
@@ -73,6 +87,7 @@ function list(mails) {
     entries.set(mail.id, entry);
     element('mails').prepend(entry);
   }
+  filter();
   markOpen();
 }
 
@@ -97,4 +112,5 @@ async function lookOn() {
 
 element('as-html').addEventListener('click', () => show(true));
 element('as-text').addEventListener('click', () => show(false));
+element('filter').addEventListener('input', filter);
 void lookOn();

@@ -6,10 +6,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
+import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 
 export const companyColumns: readonly Column<CompanyListItem>[] = [
-  { key: 'name', header: 'Name', sortable: true, cell: (company) => <Name company={company} /> },
+  {
+    key: 'name',
+    header: 'Name',
+    sortable: true,
+    isTwoLine: true,
+    cell: (company) => <Name company={company} />,
+  },
   {
     key: 'email',
     header: 'Email',
@@ -96,8 +103,13 @@ function Name({ company }: { company: CompanyListItem }) {
   return (
     <span className="flex items-center gap-3">
       <LogoImage src={company.logo ?? company.logoUrl} />
-      <span className="line-clamp-2 wrap-anywhere" title={company.name}>
-        {company.name}
+      <span className="min-w-0">
+        <span className="line-clamp-2 wrap-anywhere" title={company.name}>
+          {company.name}
+        </span>
+        <span className="block text-xs font-normal whitespace-nowrap text-muted">
+          <Money amount={company.balance} />
+        </span>
       </span>
       {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
     </span>

@@ -1,4 +1,4 @@
-import type { PaymentLimit } from '@sente/contract/limits';
+import { limitKinds, type PaymentLimit } from '@sente/contract/limits';
 import { Gauge } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
@@ -22,9 +22,9 @@ export function LimitsList({ limits }: { limits: readonly PaymentLimit[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {limitPlaces.map((place) => {
-        const here = limits.filter(
-          ({ scope, direction }) => scope === place.scope && direction === place.direction,
-        );
+        const here = limits
+          .filter(({ scope, direction }) => scope === place.scope && direction === place.direction)
+          .toSorted((a, b) => limitKinds.indexOf(a.kind) - limitKinds.indexOf(b.kind));
         return here.length === 0 ? null : (
           <Card key={placeTitle(place)} title={placeTitle(place)}>
             <DetailList

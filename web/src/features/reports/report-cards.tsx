@@ -58,7 +58,7 @@ export function ReportCards({ report, companyId }: ReportCardsProps) {
               <Money amount={fees} />
             </StatFigure>
           }
-          note="with charges, without what was reversed"
+          note="of payments and charges, less what was reversed"
         />
         <StatCard
           label="Success rate"

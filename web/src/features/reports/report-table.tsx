@@ -67,7 +67,10 @@ function columnsOf(report: Report, companyId: string): readonly Column<ReportRow
       header,
       align: 'right',
       phone: 'named',
-      cell: (row) => <Money amount={of(row)} />,
+      // A zero is not worth a look.
+      cell: (row) => (
+        <Money amount={of(row)} className={of(row) === 0 ? 'text-muted' : undefined} />
+      ),
     }) satisfies Column<ReportRow>;
   return [
     {

@@ -50,9 +50,11 @@ function OfUser({ userId }: { userId: string }) {
       {user ? (
         <>
           <PersonalInformation user={user} />
-          <CompanyOf user={user} />
+          <div className="grid items-stretch gap-4 sm:grid-cols-2 sm:only:*:col-span-2">
+            <CompanyOf user={user} />
+            <AccountActivity user={user} />
+          </div>
           <RoleList roles={user.roles} />
-          <AccountActivity user={user} />
         </>
       ) : null}
     </div>

@@ -87,7 +87,7 @@ function Whole({ transaction, portal }: PartProps) {
       />
       <State transaction={transaction} portal={portal} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0 lg:order-2">
+        <div className="min-w-0 lg:sticky lg:top-18 lg:order-2 lg:self-start">
           <TransactionFacts transaction={transaction} portal={portal} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -95,10 +95,13 @@ function Whole({ transaction, portal }: PartProps) {
             <TransactionTimeline steps={transaction.steps} />
           </Card>
           <LedgerCard transaction={transaction} />
-          <PeopleCard transaction={transaction} portal={portal} />
-          {payment ? <NetworkCard payment={payment} /> : null}
-          {payment ? <WebhookCard deliveries={transaction.deliveries} /> : null}
-          {payment ? <SamePhoneCard transaction={transaction} portal={portal} /> : null}
+          {/* Short ones beside each other. */}
+          <div className="grid gap-4 empty:hidden xl:grid-cols-2">
+            <PeopleCard transaction={transaction} portal={portal} />
+            {payment ? <NetworkCard payment={payment} /> : null}
+            {payment ? <WebhookCard deliveries={transaction.deliveries} /> : null}
+            {payment ? <SamePhoneCard transaction={transaction} portal={portal} /> : null}
+          </div>
         </div>
       </div>
     </>
