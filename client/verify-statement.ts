@@ -1,13 +1,14 @@
 /**
- * Checks statements that prove themselves, without asking anybody but for the published keys:
+ * Checks statements and proofs of liabilities, without asking anybody but for the published keys:
  *
  *   node client/verify-statement.ts FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
  *
- * Several files are checked in the order given, oldest first: each has to begin where the one before ended. The
- * keys are those of /.well-known/sente-keys.json, as a file that was saved earlier or as address. Exit code 0 if
+ * Several statements are checked in the order given, oldest first: each has to begin where the one before ended.
+ * The keys are those of /.well-known/sente-keys.json, as a file that was saved earlier or as address. Exit code 0 if
  * everything holds, 2 if something is not proved although nothing is wrong, 1 otherwise. Needs Node 22.18.
  */
 import { readFile } from 'node:fs/promises';
+import { checkLiabilities, isLiabilityProof } from '../contract/src/liability-proof.ts';
 import { statementIn } from '../contract/src/statement-file.ts';
 import {
   checkSequence,
@@ -41,18 +42,25 @@ async function main(args: readonly string[]): Promise<number> {
   const keys = await readKeys(source);
   const all: Finding[] = [];
   const heads = [];
+  let statements = 0;
   for (const file of files) {
-    const { findings, head } = await checkStatement(
-      await statementIn(new Uint8Array(await readFile(file))),
-      keys,
-    );
+    const bytes = new Uint8Array(await readFile(file));
+    if (isLiabilityProof(bytes)) {
+      const { findings, liability } = await checkLiabilities(bytes, keys);
+      console.log(liability ? `${file}: liabilities at the end of ${liability.Day}` : file);
+      print(findings);
+      all.push(...findings);
+      continue;
+    }
+    statements += 1;
+    const { findings, head } = await checkStatement(await statementIn(bytes), keys);
     console.log(head ? `${file}: ${titleOf(head)}` : file);
     print(findings);
     all.push(...findings);
     if (head) heads.push(head);
   }
   // Statements that cannot be read leave a gap, and have failed already.
-  if (heads.length === files.length) {
+  if (heads.length === statements) {
     const sequence = checkSequence(heads);
     print(sequence);
     all.push(...sequence);

@@ -1,4 +1,4 @@
-"""Checks statements that prove themselves, as docs/proofs.md describes them.
+"""Checks statements that prove themselves and proofs of liabilities, as docs/proofs.md describes them.
 
     python3 client/verify_statement.py FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
 
@@ -181,6 +181,86 @@ def check_sequence(before, head):
     require(follows, f'The statement from {head["From"]} does not begin where the one before ended.')
 
 
+LIABILITY_HEAD = [
+    "Sente Liabilities", "Issuer", "Day", "Currency", "Companies", "Liabilities", "Below Zero", "System Accounts",
+    "Root", "Heads", "Made At", "Key",
+]
+LIABILITY_OWN = ["Company ID", "Nonce", "Balance", "Leaf"]
+
+
+def positive(text):
+    amount = hundredths(text)
+    require(amount >= 0, f'"{text}" is below zero.')
+    return amount
+
+
+def digest(text):
+    require(re.fullmatch("[0-9a-f]{64}", text), f'"{text}" is no hash.')
+    return bytes.fromhex(text)
+
+
+def quoted_lines(text):
+    lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    written = "".join(",".join('"' + value.replace('"', '""') + '"' for value in line) + "\r\n" for line in lines)
+    require(written == text, "The file is not written as it was.")
+    return lines
+
+
+def node_over(left, right):
+    data = b"\x01" + left[0] + long(left[1]) + right[0] + long(right[1])
+    return hashlib.sha256(data).digest(), left[1] + right[1]
+
+
+def root_of(node, position, count, path):
+    """The tree has the shape of RFC 6962."""
+    require(0 <= position < count, "There is no such leaf in the tree.")
+    at, last = position, count - 1
+    for other in path:
+        require(last > 0, "The path is too long.")
+        if at % 2 == 1 or at == last:
+            node = node_over(other, node)
+            while at % 2 == 0 and at != 0:
+                at, last = at // 2, last // 2
+        else:
+            node = node_over(node, other)
+        at, last = at // 2, last // 2
+    require(last == 0, "The path is too short.")
+    return node
+
+
+def check_liabilities(data, keys):
+    """Returns the lines of the proof."""
+    found = re.search(rb'"Signature","([A-Za-z0-9+/]{86}==)"\r\n', data)
+    require(data.startswith(MARK + b'"Sente Liabilities","1"\r\n') and found, "This is no proof of version 1.")
+    signed, signature = data[: found.start()], base64.b64decode(found[1])
+    require(base64.b64encode(signature) == found[1], "The signature is not written as base64.")
+    lines = quoted_lines(signed[len(MARK) :].decode("utf-8"))
+    require([line[0] for line in lines if len(line) == 2] == LIABILITY_HEAD, "The first lines are not complete.")
+    head, rest = dict(lines), quoted_lines(data[found.end() :].decode("utf-8"))
+    count = len(LIABILITY_OWN)
+    require([line[0] for line in rest[:count] if len(line) == 2] == LIABILITY_OWN, "The own lines are not complete.")
+    require(rest[count : count + 1] == [["Path Hash", "Path Sum"]], "The path is missing.")
+    require(all(len(line) == 2 for line in rest), "A step of the path has not two values.")
+    own, path = dict(rest[:count]), [(digest(step), positive(total)) for step, total in rest[count + 1 :]]
+    check_signature(head, signed, signature, keys)
+    require(head["Currency"] == "UGX", "The currency is not UGX.")
+    company = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", own["Company ID"])
+    require(company, "The company has no id.")
+    blinded = hashlib.sha256(b"sente.company.1" + uuid.UUID(own["Company ID"]).bytes + digest(own["Nonce"])).digest()
+    balance = positive(own["Balance"])
+    leaf = hashlib.sha256(b"\x00sente.liability.1" + blinded + long(balance)).digest()
+    root, total = root_of((leaf, balance), number(own["Leaf"]), number(head["Companies"]), path)
+    right = root == digest(head["Root"]) and total == positive(head["Liabilities"])
+    require(right, "The balance and the path do not lead to the signed root.")
+    digest(head["Heads"])
+    others = head["System Accounts"].split()
+    require(all(re.fullmatch("[a-z]+:[A-Z]*:-?[0-9]+", each) for each in others), "A system account is not one.")
+    rest_of_books = sum(number(each.split(":")[2]) for each in others)
+    books = total - positive(head["Below Zero"]) + rest_of_books
+    require(books == 0, "The books of the day do not sum to zero.")
+    return {**head, **own}
+
+
 def statement_in(data):
     """The file, or what is attached to a PDF."""
     if not data.startswith(b"%PDF-"):
@@ -209,7 +289,12 @@ def main(arguments):
     for name in files:
         try:
             with open(name, "rb") as file:
-                head, rows, signed, signature = read(statement_in(file.read()))
+                data = file.read()
+            if data.startswith(MARK + b'"Sente Liabilities"'):
+                lines = check_liabilities(data, keys)
+                print(f'{name}: proved, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
+                continue
+            head, rows, signed, signature = read(statement_in(data))
             check_signature(head, signed, signature, keys)
             check_content(head, rows)
             if before:

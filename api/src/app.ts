@@ -1,6 +1,7 @@
 import { contract } from '@sente/contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { serveRoots } from './accounting/accounting.routes.ts';
 import { createFindActor } from './auth/find-actor.ts';
 import { createApiCallers } from './credentials/api-callers.ts';
 import { createCredentialLimits, type CredentialLimit } from './credentials/credential-limits.ts';
@@ -103,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveCallbacks(app, options.engine.callbacks);
   servePictures(app, database);
   serveSigningKeys(app, database);
+  serveRoots(app, database);
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
   } else {

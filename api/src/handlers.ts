@@ -1,6 +1,9 @@
 import { contract } from '@sente/contract';
 import type { site } from '@sente/contract/site';
 import type { status as statusCalls } from '@sente/contract/status';
+import { accountingRoutes } from './accounting/accounting.routes.ts';
+import { createAccountingService } from './accounting/accounting.service.ts';
+import { createDayProofsService } from './accounting/day-proofs.service.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
 import { createSignedStatementsService } from './accounts/signed-statement.service.ts';
@@ -135,11 +138,13 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
   const reviews = createReviewsService(database, engine.findSystemAccounts);
   const notices = createNoticesService(database);
   const people = peopleHandlers(options);
+  const proofs = createDayProofsService(options);
   return {
     accounts: accountsRoutes(
       createAccountsService(database),
       createSignedStatementsService(options),
     ),
+    accounting: accountingRoutes(createAccountingService(database, proofs, people.prove), proofs),
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
     approvals: approvalsRoutes(
       createApprovalsService(

@@ -86,6 +86,10 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
 const handlerAnswers: Record<string, number> = {
   // This server has no open demo.
   'site.openDemo': 404,
+  // The sample's day has not begun.
+  'accounting.closeDay': 409,
+  'accounting.trialBalance': 409,
+  'accounting.liabilityProof': 404,
   // This server takes none.
   'enquiries.send': 404,
   // No user has the sample's email.

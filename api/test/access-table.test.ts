@@ -44,6 +44,9 @@ it('the access table states who may call what', () => {
     GET    /Account/{id}/statement                        staff with staffRead, or the company (record) with canViewTransactions
     GET    /Account/{id}/statement/pdf                    staff with staffRead, or the company (record) with canViewTransactions
     GET    /Account/{id}/statement/signed                 staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Accounting/days                               staff with staffRead
+    GET    /Accounting/months                             staff with staffRead
+    GET    /Accounting/trial-balance                      staff with staffRead
     GET    /Admin/notification-settings                   staff
     GET    /AdminDashboard/attention                      staff with staffRead
     GET    /AdminDashboard/company/{companyId}            staff with staffRead
@@ -66,6 +69,8 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/debt                             staff with staffRead, or the company (params.id) with canViewAccounts or canManageAccounts
     GET    /Company/{id}/factor-rule                      staff with staffRead, or the company (params.id) with canManageCompany
     GET    /Company/{id}/fees                             staff with staffRead, or the company (params.id)
+    GET    /Company/{id}/liability-proofs                 staff with staffRead, or the company (params.id) with canViewAccounts
+    GET    /Company/{id}/liability-proofs/{day}           staff with staffRead, or the company (params.id) with canViewAccounts
     GET    /Company/{id}/limits                           staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/payout-rule                      staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts or canApprovePayouts
     GET    /Company/{id}/webhook                          staff with staffRead
@@ -130,6 +135,7 @@ it('the access table states who may call what', () => {
     POST   /Account                                       staff with staffCompanies, or the company (body.companyId) with canManageAccounts
     POST   /Account/{id}/freeze                           staff with staffCompanies
     POST   /Account/{id}/unfreeze                         staff with staffCompanies
+    POST   /Accounting/days/{day}/close                   staff with staffMoney
     POST   /Approvals/decide                              staff with staffRead, or the company (record) with canApprovePayouts
     POST   /Approvals/{id}/approve                        staff with staffRead, or the company (record) with canApprovePayouts
     POST   /Approvals/{id}/cancel                         staff with staffMoney, or the company (record) with canManageAccounts

@@ -49,6 +49,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   url: () => 'https://example.test:1/hook',
   logoUrl: () => 'https://example.test/logo.png',
   base64CsvFile: () => Buffer.from(`SAMPLE-${next()}\n`).toString('base64'),
+  // Of the books: one that cannot be closed.
+  day: () => '2999-12-31',
   product: () => sampleProductCode,
   page: () => '1',
   pageSize: () => '10',

@@ -1,6 +1,7 @@
 import { accessLinks } from './access-links.ts';
 import { accounts } from './accounts.ts';
 import { apiTransactions } from './api-transactions.ts';
+import { accounting } from './accounting.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
@@ -51,6 +52,7 @@ export const contract = {
   users,
   roles,
   accounts,
+  accounting,
   debts,
   transactions,
   apiTransactions,

@@ -101,7 +101,7 @@ function readLines(lines: readonly (readonly string[])[]): Pick<ReadStatement, '
 const quoted = /"((?:[^"]|"")*)"(,|\r\n)/y;
 
 /** Every value is quoted, and has an apostrophe in front where a spreadsheet would take it for a formula. */
-function readCsv(text: string): string[][] {
+export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
   quoted.lastIndex = 0;
@@ -117,7 +117,7 @@ function readCsv(text: string): string[][] {
   return lines;
 }
 
-function decode(bytes: Uint8Array): string | null {
+export function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

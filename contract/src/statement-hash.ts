@@ -69,7 +69,8 @@ export function legOf(text: string): Leg {
   return { account, number: whole(number), amount: whole(amount), after: whole(after), previous };
 }
 
-async function sha256(parts: readonly Uint8Array[]): Promise<string> {
+/** In hexadecimal digits. */
+export async function sha256(parts: readonly Uint8Array[]): Promise<string> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -80,20 +81,20 @@ async function sha256(parts: readonly Uint8Array[]): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function hex(digits: string): Uint8Array {
+export function hex(digits: string): Uint8Array {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-function uuid(text: string): Uint8Array {
+export function uuid(text: string): Uint8Array {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text))
     throw new Wrong(`"${text}" is no id.`);
   return hex(text.replaceAll('-', ''));
 }
 
 /** Eight bytes, big-endian and signed. */
-function int(value: bigint): Uint8Array {
+export function int(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigInt64(0, value);
   return bytes;

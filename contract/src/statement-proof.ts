@@ -32,7 +32,7 @@ export interface Finding {
 }
 
 /** `partly` if nothing is wrong, but something is open. */
-type Verdict = 'proved' | 'partly' | 'failed';
+export type Verdict = 'proved' | 'partly' | 'failed';
 
 export interface StatementCheck {
   readonly verdict: Verdict;
@@ -42,8 +42,8 @@ export interface StatementCheck {
   readonly rows: readonly StatementRow[];
 }
 
-const holds = (text: string): Finding => ({ state: 'holds', text });
-const fails = (text: string): Finding => ({ state: 'fails', text });
+export const holds = (text: string): Finding => ({ state: 'holds', text });
+export const fails = (text: string): Finding => ({ state: 'fails', text });
 const open = (text: string): Finding => ({ state: 'open', text });
 
 /** Checks everything that can be checked, so that the findings name what was changed, not only that it was. */
@@ -92,8 +92,15 @@ export function checkSequence(heads: readonly StatementHead[]): Finding[] {
 
 /* The signature */
 
-async function checkSignature(
-  { head, signed, signature }: ReadStatement,
+/** What a signed file says of its signature. */
+export interface SignedFile {
+  readonly head: Readonly<Record<'Issuer' | 'Made At' | 'Key', string>>;
+  readonly signed: Uint8Array<ArrayBuffer>;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+export async function checkSignature(
+  { head, signed, signature }: SignedFile,
   keys: readonly PublishedKey[],
 ): Promise<Finding> {
   const id = head['Key'];
@@ -106,7 +113,7 @@ async function checkSignature(
   const isInTime =
     madeAt >= Date.parse(key.validFrom) &&
     (key.retiredAt === null || madeAt <= Date.parse(key.retiredAt));
-  if (!isInTime) return fails(`The key ${id} was not in use when the statement says it was made.`);
+  if (!isInTime) return fails(`The key ${id} was not in use when the file says it was made.`);
   const isRight = await isSignedBy(key, signature, signed);
   if (isRight === null) {
     return open(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { approval } from './approval.ts';
 import { traceStep } from './api-transactions.ts';
-import { dateTime, id } from './fields.ts';
+import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
 import { transactionTypes } from './transaction-kinds.ts';
@@ -100,6 +100,8 @@ export const transactionDetails = z.object({
   finishedAt: z.nullable(dateTime),
   reversalOf: z.nullable(id),
   reversedBy: z.nullable(id),
+  /** The earlier day that it corrects; it is booked on the day of its finish, since that one may be closed. */
+  correctsDay: z.nullable(day),
   legs: z.array(transactionLeg),
   /**
    * The effect of reversing it on what the company owes the provider; null if it cannot be reversed, or

@@ -63,7 +63,7 @@ it('what others sign fails, also under the name of the published key', async () 
   }
   const retired = { ...key.published, retiredAt: '2026-02-01T00:00:00Z' };
   expect((await checkStatement(fileOf(made, key), [retired])).findings[0]?.text).toContain(
-    'was not in use when the statement says it was made',
+    'was not in use when the file says it was made',
   );
 });
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inTreeOrder, treeRoot } from '../accounting/liability-tree.ts';
+import { checkLiabilities } from '@sente/contract/liability-proof';
 import { fileOf, keyOfSeed, makeStatement } from '../../test/statements.ts';
 
 /* The programs with which others check statements, on the test vectors of docs/proofs.md. */
@@ -16,7 +18,7 @@ const blocks = [
   ...readFileSync(join(root, 'docs/proofs.md'), 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text);
 const [keysText = '', ...statements] = blocks;
-const [january = '', february = ''] = statements.map(
+const [january = '', february = '', liabilities = ''] = statements.map(
   (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`,
 );
 const inFolder = (name: string, content: string | Uint8Array): string => {
@@ -41,6 +43,23 @@ it('the test vectors are what a server writes', async () => {
   expect(Buffer.from(fileOf(second, key)).toString()).toBe(february);
 });
 
+it('the vector of liabilities is what the tree makes', async () => {
+  const balances = [474_950n, 100n, 0n, 2_000_000n, 7n];
+  const leaves = inTreeOrder(
+    balances.map((balance, index) => ({
+      companyId: `019a0000-0000-7000-8000-00000000000${index + 1}`,
+      nonce: Buffer.alloc(32, index + 1),
+      balance,
+    })),
+  );
+  const { hash, sum } = treeRoot(leaves);
+  expect(sum).toBe(2_475_057n);
+  expect(liabilities).toContain(`"Root","${hash.toString('hex')}"\r\n`);
+  const file = new TextEncoder().encode(liabilities) as Uint8Array<ArrayBuffer>;
+  const { verdict } = await checkLiabilities(file, [keyOfSeed(1).published]);
+  expect(verdict).toBe('proved');
+});
+
 const hasPackage = spawnSync('python3', ['-c', 'import cryptography']).status === 0;
 
 /** Exit code and what it prints. */
@@ -63,6 +82,21 @@ describe.each(programs)('client/%s', (program) => {
     const wrong = run(program, second, first);
     expect(wrong.status).toBe(1);
     expect(wrong.text).toContain('does not begin where the one before');
+  });
+
+  it('proves a proof of liabilities, also beside statements, and finds a changed digit', () => {
+    const file = inFolder('liabilities.csv', liabilities);
+    const right = run(program, first, file, second);
+    expect(right.status, right.text).toBe(0);
+    const changes = [
+      ['"Liabilities","24', '"Liabilities","25'],
+      ['"Balance","4749.50"', '"Balance","4749.51"'],
+      ['","20000.00"', '","19999.99"'],
+    ] as const;
+    for (const [from, to] of changes) {
+      const changed = inFolder('changed.csv', liabilities.replace(from, to));
+      expect({ to, status: run(program, changed).status }).toEqual({ to, status: 1 });
+    }
   });
 
   it('says what was changed', () => {

@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 /** Work whose statements may take longer than others. */
 export const longWorkMs = {
   'ledger check': 30 * 60_000,
+  'day proof': 30 * 60_000,
   'code upload': 60_000,
 };
 export type LongWork = keyof typeof longWorkMs;

@@ -27,6 +27,8 @@ export const lockKeys = {
   mailReceiver: 7_368_314,
   /** While somebody chooses or removes a profile picture. */
   pictures: 7_368_313,
+  /** transactions_in_open_days: shared by what is booked, alone by who closes a day. */
+  closedDays: 7_368_321,
   /** Views and exports of a person, whose number is limited, by the user's id. */
   ownRecords: 7_368_320,
 } as const;

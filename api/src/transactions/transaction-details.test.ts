@@ -86,6 +86,7 @@ describe('the details of a transaction', () => {
       date: '2026-01-10T12:00:00.000Z',
       finishedAt: expect.any(String),
       reversalOf: null,
+      correctsDay: null,
       reversedBy: null,
       held: 0,
       legs: [

@@ -83,6 +83,7 @@ function fieldsOf(row: DetailsRow): Fields {
     ...datesOf(row),
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
+    correctsDay: row.corrects_day,
   };
 }
 

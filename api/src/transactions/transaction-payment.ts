@@ -34,6 +34,7 @@ export function paymentFields({ payment, trace }: TracedPayment) {
     date: apiTransaction.record_date,
     finishedAt: apiTransaction.finished_date,
     reversalOf: null,
+    correctsDay: null,
     reversedBy: null,
   } as const;
 }

@@ -206,6 +206,7 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     date: '2026-01-05T10:00:00.000Z',
     finishedAt: '2026-01-05T10:01:00.000Z',
     reversalOf: null,
+    correctsDay: null,
     reversedBy: null,
     legs: [
       { account: 'Gulu till', amount: -1525, balanceAfter: 475 },

@@ -185,6 +185,18 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'settings.changePassword': ['Changed the own password', 'change the own password'],
   'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],
   'site.openDemo': ['Opened the demo', 'open the demo'],
+  'accounting.days': ['Listed the days of the books', 'list the days of the books'],
+  'accounting.closeDay': ['Closed a day of the books', 'close a day of the books'],
+  'accounting.trialBalance': ['Read the trial balance', 'read the trial balance'],
+  'accounting.months': ['Listed the months of the books', 'list the months of the books'],
+  'accounting.liabilityProofs': [
+    'Listed the proofs of liabilities',
+    'list the proofs of liabilities',
+  ],
+  'accounting.liabilityProof': [
+    'Downloaded a proof of liabilities',
+    'download a proof of liabilities',
+  ],
   'status.now': ['Read the status', 'read the status'],
   'status.history': ['Read the status of days', 'read the status of days'],
   'site.offers': ['Read what the site offers', 'read what the site offers'],

@@ -4,7 +4,7 @@ import { askForProofWith, type AskedProof } from './ask-for-proof.ts';
 
 const OwnProofDialog = lateWindow(() => import('./own-proof-dialog.tsx'));
 
-/** Asks who it is before somebody else's sign-in is changed, wherever in the portal that happens. */
+/** Asks who it is before something is done that a stolen session must not do, wherever in the portal that happens. */
 export function ProofQuestion() {
   const [asked, setAsked] = useState<AskedProof | null>(null);
   useEffect(() => askForProofWith(setAsked), []);
@@ -15,7 +15,7 @@ export function ProofQuestion() {
       open={asked !== null}
       onClose={() => setAsked(null)}
       title="Confirm that it is you"
-      description="This changes how somebody signs in, or who may change that. You are not asked again for ten minutes."
+      description="This changes how somebody signs in, who may change that, or the books. You are not asked again for ten minutes."
       submitLabel="Confirm"
       busyLabel="Confirming..."
       failed="Failed to confirm that it is you"

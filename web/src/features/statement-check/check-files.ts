@@ -1,3 +1,8 @@
+import {
+  checkLiabilities,
+  isLiabilityProof,
+  type LiabilityCheck,
+} from '@sente/contract/liability-proof';
 import { statementIn, type StatementHead } from '@sente/contract/statement-file';
 import {
   checkSequence,
@@ -7,7 +12,7 @@ import {
   type StatementCheck,
 } from '@sente/contract/statement-proof';
 
-export interface CheckedFile extends StatementCheck {
+export interface CheckedFile extends StatementCheck, Pick<LiabilityCheck, 'liability'> {
   readonly name: string;
   readonly isPdf: boolean;
 }
@@ -25,8 +30,13 @@ export async function checkFiles(files: readonly File[]): Promise<CheckedFiles> 
   const byEntry = checked.toSorted((a, b) => firstEntry(a.head) - firstEntry(b.head));
   const heads = byEntry.map(({ head }) => head).filter((head) => head !== null);
   const isOneAccount = new Set(heads.map((head) => head['Account ID'])).size === 1;
-  const canFollow = isOneAccount && heads.length === files.length;
+  const isAll = heads.length === files.length - byEntry.filter(isOfLiabilities).length;
+  const canFollow = isOneAccount && isAll;
   return { files: byEntry, sequence: canFollow ? checkSequence(heads) : [] };
+}
+
+function isOfLiabilities({ liability }: CheckedFile): boolean {
+  return liability !== null;
 }
 
 function firstEntry(head: StatementHead | null): number {
@@ -35,8 +45,12 @@ function firstEntry(head: StatementHead | null): number {
 
 async function checkFile(file: File, keys: readonly PublishedKey[]): Promise<CheckedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const { name } = file;
+  if (isLiabilityProof(bytes)) {
+    return { ...(await checkLiabilities(bytes, keys)), head: null, rows: [], name, isPdf: false };
+  }
   const check = await checkStatement(await statementIn(bytes), keys);
-  return { ...check, name: file.name, isPdf: bytes[0] === 0x25 };
+  return { ...check, liability: null, name, isPdf: bytes[0] === 0x25 };
 }
 
 /** Not from the cache: a statement may be signed with a key of this minute. */

@@ -15,7 +15,7 @@ const verdicts = {
   failed: { tone: 'danger', title: 'Not proved' },
 } as const;
 
-/** What was proved of one statement, and what it says. */
+/** What was proved of one file, and what it says. */
 export function FileResult({ file }: { file: CheckedFile }) {
   const { tone, title } = verdicts[file.verdict];
   return (
@@ -23,12 +23,13 @@ export function FileResult({ file }: { file: CheckedFile }) {
       <Banner tone={tone} title={`${title}: ${file.name}`}>
         <Findings findings={file.findings} />
       </Banner>
-      {file.head ? (
+      {file.head || file.liability ? (
         <div className="mt-5">
           {file.verdict === 'failed' ? (
             <p className="mb-4 font-medium">The file says this, and it is not proved:</p>
           ) : null}
-          <DetailList items={itemsOf(file.head)} />
+          {file.head ? <DetailList items={itemsOf(file.head)} /> : null}
+          {file.liability ? <DetailList items={liabilityItems(file.liability)} /> : null}
           <Movements rows={file.rows} />
         </div>
       ) : null}
@@ -76,6 +77,18 @@ function itemsOf(head: StatementHead) {
     { label: 'Issuer', value: head.Issuer },
     { label: 'Last Entry', value: head['Last Entry'] },
     { label: 'Hash After', value: <code className="text-13 break-all">{head['Hash After']}</code> },
+  ];
+}
+
+function liabilityItems(liability: NonNullable<CheckedFile['liability']>) {
+  return [
+    { label: 'Day', value: liability.Day },
+    { label: 'Balance', value: <Money amount={Number(liability.Balance)} /> },
+    { label: 'All Liabilities', value: <Money amount={Number(liability.Liabilities)} /> },
+    { label: 'Companies', value: Number(liability.Companies).toLocaleString('en-US') },
+    { label: 'Made', value: formatDateTime(liability['Made At']) },
+    { label: 'Issuer', value: liability.Issuer },
+    { label: 'Root', value: <code className="text-13 break-all">{liability.Root}</code> },
   ];
 }
 

@@ -3,6 +3,7 @@ import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDate } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { amountItems } from '../../ui/amount-items.tsx';
@@ -56,6 +57,9 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
             label: 'Finished',
             value: finishedAt ? <DateText value={finishedAt} format="dateTime" /> : 'Not yet',
           },
+          ...(transaction.correctsDay
+            ? [{ label: 'Corrects', value: formatDate(transaction.correctsDay) }]
+            : []),
           ...(reference ? [copied('Reference', reference)] : []),
           ...(payment?.networkReference
             ? [copied('Network Reference', payment.networkReference)]

@@ -9,7 +9,7 @@ import { user } from '../../testing/user.ts';
 const [keys = '', ...blocks] = [
   ...readFileSync('docs/proofs.md', 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text);
-const [january = '', february = ''] = blocks.map(
+const [january = '', february = '', liabilities = ''] = blocks.map(
   (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`,
 );
 const fileOf = (content: string, name: string) => new File([content], name);
@@ -36,6 +36,22 @@ it('proves statements in the browser and shows what they say', async () => {
   expect(await first.findByRole('row', { name: /Zürich 250.50 4,749.50/ })).toBeVisible();
   const all = within(screen.getByRole('region', { name: 'All statements' }));
   expect(all.getByText(/2026-02-28 begins where the one before it ended/)).toBeVisible();
+});
+
+it('proves that a balance is in the liabilities, beside statements of an account', async () => {
+  await check(fileOf(january, 'january.csv'), fileOf(liabilities, 'liabilities.csv'));
+  const result = within(await screen.findByRole('region', { name: 'liabilities.csv' }));
+  expect(result.getByText('Proved: liabilities.csv')).toBeVisible();
+  expect(
+    result.getByText(/UGX 4,749.50 of the company are in the UGX 24,750.57 .* to 5 companies/),
+  ).toBeVisible();
+  expect(result.getByText('All Liabilities')).toBeVisible();
+});
+
+it('a proof of liabilities with a changed balance fails', async () => {
+  await check(fileOf(liabilities.replace('"4749.50"', '"4749.51"'), 'changed.csv'));
+  expect(await screen.findByText('Not proved: changed.csv')).toBeVisible();
+  expect(screen.getByText(/do not lead to the signed root/)).toBeVisible();
 });
 
 it('says what fails in a changed statement, and that a file is no statement', async () => {

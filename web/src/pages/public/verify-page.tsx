@@ -11,6 +11,7 @@ const steps = [
   'The sums: that the opening balance and all movements make the closing balance.',
   'The chain: that no movement was changed, removed, added or exchanged, since each one has the hash of the one before.',
   'Several statements of an account: that each begins where the one before ended.',
+  'A proof of liabilities: that the balance of a company is in the signed sum of what Sente owes, beside books that sum to zero.',
 ];
 
 export default function VerifyPage() {
@@ -25,8 +26,8 @@ export default function VerifyPage() {
     <div className="mx-auto w-full max-w-3xl px-4 py-12 sm:px-6 md:py-16">
       <h1 className="text-3xl leading-[1.2] tracking-[-0.02em] sm:text-4xl">Check a statement</h1>
       <p className="mt-4 text-lg leading-8 text-muted">
-        Somebody showed you a signed statement of an account at Sente? Choose the file, CSV or PDF.
-        It is checked in this browser and is not sent anywhere.
+        Somebody showed you a signed statement of an account at Sente, or a proof of liabilities?
+        Choose the file, CSV or PDF. It is checked in this browser and is not sent anywhere.
       </p>
       <Picker onChoose={choose} />
       {chosen ? <ResultsPanel key={chosen.number} files={chosen.files} /> : null}

@@ -1,0 +1,175 @@
+import type { AccountingDay, AccountingMonth, TrialBalance } from '@sente/contract/accounting';
+import type { FactorProof } from '@sente/contract/own-factor';
+import { toUgx } from '../db/amounts.ts';
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import type { Actor } from '../http/actor.ts';
+import { refused } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import type { Prove } from '../security/proof.ts';
+import {
+  findDay,
+  holdBooks,
+  insertClosedDay,
+  listDays,
+  listMonthEnds,
+  listTotals,
+  readBalances,
+  readClosing,
+  readMoved,
+  type Closing,
+  type DayRow,
+  type SignedDayRow,
+} from './accounting.queries.ts';
+import { totalsOf, type DayProofsService } from './day-proofs.service.ts';
+
+export interface AccountingService {
+  days(): Promise<{ data: AccountingDay[]; meta: { next: string | null } }>;
+  /** Nothing is booked into it afterwards. */
+  closeDay(actor: Actor, day: string, proof: FactorProof): Promise<AccountingDay>;
+  trialBalance(day: string | undefined): Promise<TrialBalance>;
+  months(): Promise<AccountingMonth[]>;
+}
+
+const daysListed = 35;
+const monthsListed = 24;
+
+export function createAccountingService(
+  database: Database,
+  proofs: DayProofsService,
+  prove: Prove,
+): AccountingService {
+  const within = <T>(work: (db: Db) => Promise<T>) =>
+    database.within(platformScope, work, 'day proof');
+  return {
+    days: () =>
+      within(async (db) => ({
+        data: (await listDays(db, daysListed)).map(toDay),
+        meta: { next: nextOf(await readClosing(db)) },
+      })),
+
+    async closeDay(actor, day, proof) {
+      await prove(actor, proof, 'accounting.closeDay', 'lately');
+      // First the day, which takes no time; then its proof, while others are booked into later days.
+      await database.within(actor.scope, (db) => close(db, actor, day));
+      await proofs.make(day);
+      return within(async (db) => {
+        const row = await findDay(db, day);
+        if (!row) throw new Error('A day that was closed stays closed');
+        return toDay(row);
+      });
+    },
+
+    trialBalance: (day) => within((db) => readTrialBalance(db, day)),
+
+    months: () => within(readMonths),
+  };
+}
+
+/** The first day that is closed closes all before it. A day whose proof was not made is closed again. */
+async function close(db: Db, actor: Actor, day: string): Promise<void> {
+  await holdBooks(db);
+  const { open, last, following } = await readClosing(db);
+  if (day >= open) throw refused('A day can be closed ten minutes after its end');
+  if (last !== null && day <= last) {
+    const row = await findDay(db, day);
+    if (row?.root === null) return;
+    throw refused('The day is closed already');
+  }
+  if (following !== null && day !== following) {
+    throw refused(`Days are closed in order: ${following} is next`);
+  }
+  await insertClosedDay(db, day, actor.userId);
+  await audit(db, actor, { action: 'accounting.closeDay', details: { day } });
+}
+
+/** Without a closed day, yesterday. */
+function nextOf({ open, following }: Closing): string | null {
+  if (following !== null) return following < open ? following : null;
+  return new Date(Date.parse(open) - 86_400_000).toISOString().slice(0, 10);
+}
+
+function toDay(row: DayRow): AccountingDay {
+  return {
+    day: row.day,
+    isClosed: row.closed_at !== null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closed_by,
+    liabilities: row.liabilities === null ? null : toUgx(row.liabilities),
+    companies: row.companies,
+    root: row.root,
+    heads: row.heads,
+  };
+}
+
+async function readTrialBalance(db: Db, asked: string | undefined): Promise<TrialBalance> {
+  const { today } = await readClosing(db);
+  const day = asked ?? today;
+  if (day > today) throw refused('The day has not begun');
+  // Of a closed day, what was signed.
+  const stored = await listTotals(db, [day]);
+  const closing = totalsOf(stored.length > 0 ? stored : await readBalances(db, day));
+  const moved = await readMoved(db, day);
+  const rows = closing.map(({ kind, network, balance }) => {
+    const found = moved.find((row) => row.kind === kind && row.network === network);
+    const [debits, credits] = [BigInt(found?.debits ?? 0), BigInt(found?.credits ?? 0)];
+    return { kind, network, balance, debits, credits, opening: balance - credits + debits };
+  });
+  const sum = (of: (row: (typeof rows)[number]) => bigint) =>
+    toUgx(String(rows.reduce((total, row) => total + of(row), 0n)));
+  return {
+    day,
+    isClosed: stored.length > 0,
+    rows: rows.map(({ kind, network, balance, debits, credits, opening }) => ({
+      kind,
+      network: network || null,
+      opening: toUgx(String(opening)),
+      debits: toUgx(String(debits)),
+      credits: toUgx(String(credits)),
+      closing: toUgx(String(balance)),
+    })),
+    debits: sum(({ balance }) => (balance < 0n ? -balance : 0n)),
+    credits: sum(({ balance }) => (balance > 0n ? balance : 0n)),
+  };
+}
+
+/** A month begins with what was signed at the end of the month before. */
+async function readMonths(db: Db): Promise<AccountingMonth[]> {
+  const { today } = await readClosing(db);
+  const ends = await listMonthEnds(db, monthsListed + 1);
+  const totals = await listTotals(
+    db,
+    ends.map(({ day }) => day),
+  );
+  const endOf = (month: string) => ends.find(({ day }) => day.startsWith(month));
+  const feesAt = (end: SignedDayRow) =>
+    BigInt(totals.find(({ day, kind }) => day === end.day && kind === 'fees')?.balance ?? 0);
+  const months = monthsFrom(today.slice(0, 7), ends.at(-1)?.day.slice(0, 7));
+  return months.map((month) => {
+    const [opening, closing] = [endOf(monthBefore(month)), endOf(month)];
+    const isWhole = opening !== undefined && closing !== undefined;
+    return {
+      month,
+      opening: opening ? toEnd(opening) : null,
+      closing: closing ? toEnd(closing) : null,
+      fees: isWhole ? toUgx(String(feesAt(closing) - feesAt(opening))) : null,
+    };
+  });
+}
+
+function toEnd({ liabilities, ...rest }: SignedDayRow) {
+  return { ...rest, liabilities: toUgx(liabilities) };
+}
+
+function monthBefore(month: string): string {
+  return new Date(Date.parse(`${month}-01`) - 86_400_000).toISOString().slice(0, 7);
+}
+
+/** The newest first; only this one while no end of a month is closed. */
+function monthsFrom(newest: string, oldest = newest): string[] {
+  const months = [newest];
+  while (months.length < monthsListed && (months.at(-1) ?? '') > oldest) {
+    months.push(monthBefore(months.at(-1) ?? newest));
+  }
+  return months;
+}

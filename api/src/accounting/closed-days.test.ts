@@ -1,0 +1,130 @@
+import { setTimeout } from 'node:timers/promises';
+import { dayMs, kampalaDay } from '@sente/contract/kampala';
+import { beforeAll, expect, it } from 'vitest';
+import { createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
+import {
+  createAccount,
+  createCompany,
+  createTransaction,
+  factoryPassword,
+} from '../../test/factories.ts';
+import { fieldsOf, later } from '../../test/proofs.ts';
+
+let test: TestApp;
+let staff: TestActor;
+let companyId: string;
+let accountId: string;
+const ago = (days: number) => new Date(Date.now() - days * dayMs);
+const dayAgo = (days: number) => kampalaDay(Date.now() - days * dayMs);
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  companyId = await createCompany(test.owner);
+  accountId = await createAccount(test.owner, companyId);
+  await book(ago(5), 10_000n);
+});
+
+const book = (at: Date, amount = 100n) =>
+  createTransaction(test.owner, companyId, accountId, { amount, at });
+const close = (day: string, actor = staff, body: object = {}) =>
+  test.call(actor, 'POST', `/Accounting/days/${day}/close`, body);
+const closed = async () =>
+  (await test.call(staff, 'GET', '/Accounting/days')).body.data.filter(
+    (day: { isClosed: boolean }) => day.isClosed,
+  );
+
+it('a stolen session closes no day', async () => {
+  const old = await later(test, await createStaff(test.owner));
+  expect(fieldsOf(await close(dayAgo(4), old))).toEqual(['currentPassword']);
+  expect(fieldsOf(await close(dayAgo(4), old, { currentPassword: 'Wrong-one-7' }))).toEqual([
+    'currentPassword',
+  ]);
+  expect(await closed()).toEqual([]);
+  const right = await close(dayAgo(4), old, { currentPassword: factoryPassword });
+  expect(right.body.data).toMatchObject({
+    day: dayAgo(4),
+    isClosed: true,
+    closedBy: 'Test Person',
+    liabilities: 100,
+    companies: 1,
+    root: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+it('only days that are over are closed, each once and in order', async () => {
+  const refusal = async (day: string) => (await close(day)).body.message;
+  expect(await refusal(dayAgo(0))).toBe('A day can be closed ten minutes after its end');
+  expect(await refusal(dayAgo(4))).toBe('The day is closed already');
+  expect(await refusal(dayAgo(2))).toBe(`Days are closed in order: ${dayAgo(3)} is next`);
+  const list = await test.call(staff, 'GET', '/Accounting/days');
+  expect(list.body.meta).toEqual({ next: dayAgo(3) });
+  expect(list.body.data).toHaveLength(35);
+  expect(list.body.data[0]).toMatchObject({ day: dayAgo(0), isClosed: false, root: null });
+  expect((await close(dayAgo(3))).status).toBe(200);
+  expect((await closed()).map(({ day }: { day: string }) => day)).toEqual([dayAgo(3), dayAgo(4)]);
+});
+
+it('the database books nothing into a closed day, also for its owner, and everything else', async () => {
+  for (const days of [3, 4, 5, 400]) await expect(book(ago(days))).rejects.toThrow(/is closed/);
+  const endOfClosed = Date.parse(`${dayAgo(3)}T21:00:00Z`);
+  await expect(book(new Date(endOfClosed - 1))).rejects.toThrow(/is closed/);
+  await book(new Date(endOfClosed));
+  // Asked for on a closed day, and ended today.
+  const pending = await createTransaction(test.owner, companyId, accountId, {
+    amount: 50n,
+    at: ago(4),
+    isPending: true,
+  });
+  const end = (at: string) =>
+    test.owner.rows(
+      `update transactions set status = 'failed', finished_at = ${at} where id = $1`,
+      [pending],
+    );
+  await expect(end("now() - interval '4 days'")).rejects.toThrow(/is closed/);
+  await end('now()');
+  await expect(test.owner.rows('delete from closed_days')).rejects.toThrow(/append-only/);
+});
+
+it('what is on its way into a day is booked before the day is closed', async () => {
+  let commit = (): void => {};
+  const waits = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  const booking = test.asOwner(async (db) => {
+    await createTransaction(db, companyId, accountId, { amount: 7n, at: ago(2) });
+    await waits;
+  });
+  while ((await test.owner.rows("select from pg_locks where locktype = 'advisory'")).length === 0) {
+    await setTimeout(10);
+  }
+  const closing = close(dayAgo(2));
+  await someoneWaits(test.owner);
+  commit();
+  await booking;
+  const { liabilities } = (await closing).body.data;
+  // 100 from before, 1 on the day after the first two, 0.07 now.
+  expect(liabilities).toBe(101.07);
+});
+
+it('a correction has the day of today and names the one that it corrects', async () => {
+  const [row] = await test.owner.rows<{ id: string }>(
+    'select id from transactions where account_id = $1 order by id limit 1',
+    [accountId],
+  );
+  const original = row?.id ?? '';
+  const path = `/Transaction/${original}/reverse`;
+  const asked = await test.call(staff, 'POST', path, { reason: 'Booked twice' });
+  expect(asked.status, asked.text).toBeLessThan(300);
+  const other = await createStaff(test.owner);
+  const [request] = (await test.call(other, 'GET', '/Approvals')).body.data;
+  const { id, askedAt } = request;
+  const done = await test.call(other, 'POST', `/Approvals/${id}/approve`, { askedAt });
+  expect(done.status, done.text).toBe(200);
+  const { reversedBy } = (await test.call(staff, 'GET', `/Transaction/${original}`)).body.data;
+  const reversal = (await test.call(staff, 'GET', `/Transaction/${reversedBy}`)).body.data;
+  expect(reversal.correctsDay).toBe(dayAgo(5));
+  expect(kampalaDay(Date.parse(reversal.finishedAt))).toBe(dayAgo(0));
+});

@@ -1,0 +1,112 @@
+import type { Db } from '../db/database.ts';
+import type { Liability } from './liability-tree.ts';
+
+export interface NewProof {
+  readonly day: string;
+  readonly liabilities: bigint;
+  readonly belowZero: bigint;
+  readonly root: Buffer;
+  readonly heads: Buffer;
+  readonly document: Buffer;
+  readonly signature: Buffer;
+  readonly keyId: string;
+  readonly madeAt: Date;
+  readonly leaves: readonly Liability[];
+  readonly totals: readonly { kind: string; network: string; balance: bigint }[];
+}
+
+/** False if somebody else has stored it. */
+export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
+  const { day, leaves, totals } = proof;
+  const rows = await db.rows(
+    `insert into day_proofs (day, companies, liabilities, below_zero, root, heads, document, signature,
+       key_id, made_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning day`,
+    [
+      day,
+      leaves.length,
+      proof.liabilities,
+      proof.belowZero,
+      proof.root,
+      proof.heads,
+      proof.document,
+      proof.signature,
+      proof.keyId,
+      proof.madeAt,
+    ],
+  );
+  if (rows.length === 0) return false;
+  await db.rows(
+    `insert into day_leaves (day, company_id, position, nonce, balance)
+     select $1, u.company_id, u.position - 1, u.nonce, u.balance
+     from unnest($2::uuid[], $3::bytea[], $4::bigint[]) with ordinality
+       u (company_id, nonce, balance, position)`,
+    [
+      day,
+      leaves.map(({ companyId }) => companyId),
+      leaves.map(({ nonce }) => nonce),
+      leaves.map(({ balance }) => balance),
+    ],
+  );
+  await db.rows(
+    `insert into day_balances (day, kind, network, balance)
+     select $1, u.* from unnest($2::text[], $3::text[], $4::bigint[]) u`,
+    [
+      day,
+      totals.map(({ kind }) => kind),
+      totals.map(({ network }) => network),
+      totals.map(({ balance }) => balance),
+    ],
+  );
+  return true;
+}
+
+export interface OwnProofRow {
+  readonly day: string;
+  readonly balance: string;
+  readonly liabilities: string;
+  readonly root: string;
+  readonly made_at: Date;
+}
+
+export function listOwnProofs(db: Db, companyId: string, count: number): Promise<OwnProofRow[]> {
+  return db.rows(
+    `select l.day::text as day, l.balance, p.liabilities, encode(p.root, 'hex') as root, p.made_at
+     from day_leaves l join day_proofs p on p.day = l.day
+     where l.company_id = $1 order by l.day desc limit $2`,
+    [companyId, count],
+  );
+}
+
+export interface StoredProof {
+  readonly document: Buffer;
+  readonly signature: Buffer;
+}
+
+export function findProof(db: Db, day: string): Promise<StoredProof | undefined> {
+  return db.row('select document, signature from day_proofs where day = $1', [day]);
+}
+
+/** In the order of the tree. */
+export async function listLeaves(db: Db, day: string): Promise<Liability[]> {
+  const rows = await db.rows<{ companyId: string; nonce: Buffer; balance: string }>(
+    `select company_id as "companyId", nonce, balance from day_leaves where day = $1 order by position`,
+    [day],
+  );
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
+}
+
+export interface PublishedRoot {
+  readonly day: string;
+  readonly root: string;
+  readonly key: string;
+  readonly madeAt: Date;
+}
+
+export function listRoots(db: Db, count: number): Promise<PublishedRoot[]> {
+  return db.rows(
+    `select day::text as day, encode(root, 'hex') as root, key_id as key, made_at as "madeAt"
+     from day_proofs order by day_proofs.day desc limit $1`,
+    [count],
+  );
+}

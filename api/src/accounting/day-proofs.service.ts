@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { LiabilityProof } from '@sente/contract/accounting';
+import { decimal } from '../accounts/statement.service.ts';
+import { toUgx } from '../db/amounts.ts';
+import { companyExists } from '../db/company.ts';
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { notFound } from '../http/app-error.ts';
+import type { FileResult } from '../http/file-reply.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Sealer } from '../security/secrets.ts';
+import { findSigner, type Signer } from '../signing-keys/signing-keys.service.ts';
+import { readBalances, readHeads, type BalanceRow } from './accounting.queries.ts';
+import {
+  findProof,
+  insertProof,
+  listLeaves,
+  listOwnProofs,
+  listRoots,
+  type NewProof,
+  type PublishedRoot,
+} from './day-proofs.queries.ts';
+import { dayDocument, proofFile } from './liability-document.ts';
+import { inTreeOrder, treePath, treeRoot } from './liability-tree.ts';
+
+/** What a closed day proves: that each company's balance is in what the provider owes (docs/proofs.md). */
+export interface DayProofsService {
+  /** Once for each closed day. */
+  make(day: string): Promise<void>;
+  list(companyId: string): Promise<LiabilityProof[]>;
+  file(companyId: string, day: string): Promise<FileResult>;
+}
+
+export interface ProofTools {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly mailer: Mailer;
+}
+
+const mostListed = 92;
+const mostPublished = 400;
+
+/** Read in the platform's scope: the way from one leaf to the root leads past those of others. */
+export function createDayProofsService(tools: ProofTools): DayProofsService {
+  const { database, sealer, mailer } = tools;
+  return {
+    async make(day) {
+      const signer = await findSigner(database, sealer);
+      const issuer = `Sente, ${new URL(mailer.portalUrl('/')).host}`;
+      const write = async (db: Db): Promise<void> => {
+        const [balances, heads] = [await readBalances(db, day), await readHeads(db, day)];
+        await insertProof(db, proofOf({ day, issuer, heads, signer }, balances));
+      };
+      await database.within(platformScope, write, 'day proof');
+    },
+
+    list: (companyId) =>
+      database.within(platformScope, async (db) => {
+        if (!(await companyExists(db, companyId))) throw notFound('Company not found');
+        const rows = await listOwnProofs(db, companyId, mostListed);
+        return rows.map(({ day, balance, liabilities, root, made_at }) => ({
+          day,
+          balance: toUgx(balance),
+          liabilities: toUgx(liabilities),
+          root,
+          madeAt: made_at.toISOString(),
+        }));
+      }),
+
+    async file(companyId, day) {
+      const { stored, leaves } = await database.within(platformScope, async (db) => ({
+        stored: await findProof(db, day),
+        leaves: await listLeaves(db, day),
+      }));
+      const position = leaves.findIndex((leaf) => leaf.companyId === companyId);
+      const liability = leaves[position];
+      if (!stored || !liability) throw notFound('Proof not found');
+      const own = { liability, position, path: treePath(leaves, position) };
+      const content = proofFile(stored.document, stored.signature, own);
+      return { fileName: `proof-of-liabilities-${day}.csv`, pieces: once(content) };
+    },
+  };
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+/** For everybody: companies that were shown different roots find out. Sums are not published. */
+export function readRoots(database: Database): Promise<PublishedRoot[]> {
+  return database.within(platformScope, (db) => listRoots(db, mostPublished));
+}
+
+interface Frame {
+  readonly day: string;
+  readonly issuer: string;
+  readonly heads: Buffer;
+  readonly signer: Signer;
+}
+
+/**
+ * What a company is below zero is no liability, and does not make those to others smaller: its leaf is 0, and
+ * the sum of these amounts is signed beside the root.
+ */
+function proofOf({ day, issuer, heads, signer }: Frame, rows: readonly BalanceRow[]): NewProof {
+  const customers = rows.filter(({ kind }) => kind === 'customer');
+  const leaves = inTreeOrder(
+    customers.map(({ company_id: companyId, balance }) => ({
+      companyId,
+      nonce: randomBytes(32),
+      balance: BigInt(balance) > 0n ? BigInt(balance) : 0n,
+    })),
+  );
+  const root = treeRoot(leaves);
+  const totals = totalsOf(rows);
+  const own = customers.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
+  const belowZero = root.sum - own;
+  const others = totals.filter(({ kind }) => kind !== 'customer');
+  const document = dayDocument({
+    'Sente Liabilities': '1',
+    Issuer: issuer,
+    Day: day,
+    Currency: 'UGX',
+    Companies: String(leaves.length),
+    Liabilities: decimal(root.sum),
+    'Below Zero': decimal(belowZero),
+    'System Accounts': others
+      .map(({ kind, network, balance }) => `${kind}:${network}:${balance}`)
+      .join(' '),
+    Root: root.hash.toString('hex'),
+    Heads: heads.toString('hex'),
+    'Made At': `${signer.at.toISOString().slice(0, 19)}Z`,
+    Key: signer.keyId,
+  });
+  return {
+    day,
+    liabilities: root.sum,
+    belowZero,
+    root: root.hash,
+    heads,
+    document,
+    signature: signer.sign(document),
+    keyId: signer.keyId,
+    madeAt: signer.at,
+    leaves,
+    totals,
+  };
+}
+
+/** Of all companies, in the order of their names. */
+export function totalsOf(rows: readonly Omit<BalanceRow, 'company_id'>[]) {
+  const sums = new Map<string, bigint>();
+  for (const { kind, network, balance } of rows) {
+    const name = `${kind}:${network}`;
+    sums.set(name, (sums.get(name) ?? 0n) + BigInt(balance));
+  }
+  return [...sums].sort().map(([name, balance]) => {
+    const [kind = '', network = ''] = name.split(':');
+    return { kind, network, balance };
+  });
+}

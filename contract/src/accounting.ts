@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { company, staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, day, id, idParams } from './fields.ts';
+import { money } from './money.ts';
+import { proof } from './own-factor.ts';
+
+const dayParams = z.strictObject({ day });
+
+/** A day in Kampala; nothing is booked into a closed one. */
+const accountingDay = z.object({
+  day,
+  isClosed: z.boolean(),
+  closedAt: z.nullable(dateTime),
+  closedBy: z.nullable(z.string()),
+  /** What companies had at its end; null until it is closed and signed. */
+  liabilities: z.nullable(money),
+  companies: z.nullable(z.number()),
+  /** Of the tree over all balances, and of the last hashes of all accounts; 64 hexadecimal digits. */
+  root: z.nullable(z.string()),
+  heads: z.nullable(z.string()),
+});
+export type AccountingDay = z.infer<typeof accountingDay>;
+
+/** Accounts of all companies that stand for the same. */
+const trialBalanceRow = z.object({
+  kind: z.string(),
+  network: z.nullable(z.string()),
+  /** What the provider owes is a credit, what it has or is owed a debit. */
+  opening: money,
+  /** What was booked on the day. */
+  debits: money,
+  credits: money,
+  /** Positive for a credit. */
+  closing: money,
+});
+export type TrialBalanceRow = z.infer<typeof trialBalanceRow>;
+
+export const trialBalance = z.object({
+  day,
+  isClosed: z.boolean(),
+  rows: z.array(trialBalanceRow),
+  debits: money,
+  credits: money,
+});
+export type TrialBalance = z.infer<typeof trialBalance>;
+
+/** What was signed at the end of a day. */
+const signedEnd = z.object({ day, liabilities: money, root: z.string(), heads: z.string() });
+
+const accountingMonth = z.object({
+  /** 2026-01. */
+  month: z.string(),
+  /** The end of the month before, and its own; null if that day is not closed. */
+  opening: z.nullable(signedEnd),
+  closing: z.nullable(signedEnd),
+  /** What the fee accounts gained between the two; null without both. */
+  fees: z.nullable(money),
+});
+export type AccountingMonth = z.infer<typeof accountingMonth>;
+
+const liabilityProof = z.object({
+  day,
+  balance: money,
+  /** Of all companies. */
+  liabilities: money,
+  root: z.string(),
+  madeAt: dateTime,
+});
+export type LiabilityProof = z.infer<typeof liabilityProof>;
+
+const ofCompany = {
+  access: company('staffRead', 'params.id', 'canViewAccounts'),
+  about: { type: 'companies', from: 'params.id' },
+} as const;
+
+export const accounting = {
+  days: endpoint({
+    method: 'GET',
+    path: '/Accounting/days',
+    summary: 'List the last 35 days with those that are closed, newest first',
+    access: staff('staffRead'),
+    reply: z.array(accountingDay),
+    /** The day that can be closed next; null if no day is over. */
+    meta: z.object({ next: z.nullable(day) }),
+  }),
+  closeDay: endpoint({
+    method: 'POST',
+    path: '/Accounting/days/{day}/close',
+    summary:
+      'Close a day that is over, in order and with your own password and factor; nothing is booked into it any more, and its liabilities are signed',
+    access: staff('staffMoney'),
+    params: dayParams,
+    body: proof,
+    reply: accountingDay,
+  }),
+  trialBalance: endpoint({
+    method: 'GET',
+    path: '/Accounting/trial-balance',
+    summary: 'Get what all accounts had at the end of a day, by kind; today until now by default',
+    access: staff('staffRead'),
+    query: z.strictObject({ day: z.optional(day) }),
+    reply: trialBalance,
+  }),
+  months: endpoint({
+    method: 'GET',
+    path: '/Accounting/months',
+    summary: 'List the months with what was signed at their beginning and end, newest first',
+    access: staff('staffRead'),
+    reply: z.array(accountingMonth),
+  }),
+  liabilityProofs: endpoint({
+    ...ofCompany,
+    method: 'GET',
+    path: '/Company/{id}/liability-proofs',
+    summary: 'List the closed days that prove what the provider owes the company, newest first',
+    params: idParams,
+    reply: z.array(liabilityProof),
+    notFound: 'Company not found',
+  }),
+  liabilityProof: endpoint({
+    ...ofCompany,
+    method: 'GET',
+    path: '/Company/{id}/liability-proofs/{day}',
+    summary: 'Download the proof that the balance of the company is in what the provider owes',
+    params: z.strictObject({ id, day }),
+    reply: z.string(),
+    replyType: 'text/csv',
+    notFound: 'Proof not found',
+  }),
+};
