@@ -82,11 +82,55 @@ export async function withReadings<T>(
         { name: 'analytics, all', call: read(member, `${analytics}?startDate=2020-01-01`) },
         { name: 'dashboard of the company', call: read(member, '/v1/CompanyDashboard/statistics') },
         { name: 'dashboard of the platform', call: read(staff, '/AdminDashboard/statistics') },
+        ...lists(read, { member, staff, companyId }),
         ...searches(read, { member, staff, id: middle?.id ?? '' }),
       ]);
     } finally {
       await app.close();
     }
+  });
+}
+
+/** The lists of transactions as their screens ask for them: the last 30 days, narrowed, and their sums. */
+function lists(
+  read: ReturnType<typeof readingsOf>,
+  {
+    member,
+    staff,
+    companyId,
+  }: { readonly member: string; readonly staff: string; readonly companyId: string },
+): Reading[] {
+  const dayMs = 24 * 3_600_000;
+  const dayOf = (ms: number): string => new Date(ms + 3 * 3_600_000).toISOString().slice(0, 10);
+  const days = `startDate=${dayOf(Date.now() - 30 * dayMs)}&endDate=${dayOf(Date.now())}`;
+  const filters = {
+    'no filter': '',
+    'a network': '&network=AIRTEL',
+    'failed ones': '&status=FAILED',
+    'an amount range': '&minAmount=5000&maxAmount=5100',
+    'a phone number': '&search=0770123459',
+  };
+  return Object.entries(filters).flatMap(([what, filter]) => {
+    const own = `/Transaction/${companyId}/transactions`;
+    const all = filter.replace('FAILED', 'failed');
+    return [
+      {
+        name: `staff list, 30 days, ${what}`,
+        call: read(staff, `/Transaction?limit=50&${days}${all}`),
+      },
+      {
+        name: `staff sums, 30 days, ${what}`,
+        call: read(staff, `/Transaction/totals?${days}${all}`),
+      },
+      {
+        name: `API transactions, 30 days, ${what}`,
+        call: read(member, `${own}?limit=10&page=1&${days}${filter}`),
+      },
+      {
+        name: `API transactions' sums, 30 days, ${what}`,
+        call: read(member, `${own}/totals?${days}${filter}`),
+      },
+    ];
   });
 }
 

@@ -46,6 +46,18 @@ describe('the enquiries', () => {
     expect(address()).toBe('/enquiries?state=new');
   });
 
+  it('have an address each, and a button while nobody has answered', async () => {
+    serve(enquiries.list, ok([fresh, answered], meta));
+    await renderPage('/enquiries?enquiry=e-2');
+    expect((await sheet()).getByText('David Okello')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/enquiries'));
+    expect(within(await row(/Paul Ssali/)).queryByRole('button')).not.toBeInTheDocument();
+    await user.click(within(await row(/Grace Nakato/)).getByRole('button', { name: 'Answer' }));
+    expect((await sheet()).getByText('grace@shop.test')).toBeVisible();
+    expect(address()).toBe('/enquiries?enquiry=e-1');
+  });
+
   it('are marked as answered, and the reason stays when that is refused', async () => {
     serve(enquiries.list, ok([fresh], meta));
     serve(enquiries.answer, refused(409, 'This enquiry is answered already.'));
