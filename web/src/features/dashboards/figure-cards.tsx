@@ -17,7 +17,7 @@ const fromBefore = 'from the 30 days before';
 
 export function FigureCards({ overview }: FigureCardsProps) {
   return (
-    <section aria-labelledby="figures" className="mb-6">
+    <section aria-labelledby="figures" className="mb-4">
       <h2 id="figures" className="sr-only">
         Overview
       </h2>

@@ -72,13 +72,8 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       <OwnApprovals />
       {data ? <NextStep overview={data.overviewStatistics} /> : null}
       <LowStock products={data?.lowStock} />
-      {data || isLoading ? (
-        <>
-          <CompanyToday statistics={data} />
-          <FigureCards overview={data?.overviewStatistics} />
-        </>
-      ) : null}
-      <div className="grid items-start gap-4 lg:grid-cols-3">
+      {data || isLoading ? <CompanyToday statistics={data} /> : null}
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-3">
         {/* Works without the figures. */}
         <QuickActions
           companyId={companyId}
@@ -88,13 +83,16 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
         {hasTrend ? (
           <CompanyTrend trend={data?.trend} className="lg:col-span-2 lg:row-start-1" />
         ) : null}
-        {data || isLoading ? (
-          <>
+      </div>
+      {data || isLoading ? (
+        <>
+          <FigureCards overview={data?.overviewStatistics} />
+          <div className="grid items-start gap-4 lg:grid-cols-3">
             <RecentActivity activities={data?.recentActivities} className="lg:col-span-2" />
             <CompanyInformation company={data?.companyInformation} />
-          </>
-        ) : null}
-      </div>
+          </div>
+        </>
+      ) : null}
     </>
   );
 }
