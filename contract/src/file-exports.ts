@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { company } from './access.ts';
 import { apiTransactionFilters } from './api-transactions.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, oneOf } from './fields.ts';
+import { dateTime, day, id, idParams, oneOf } from './fields.ts';
 import { transactionFilters } from './transaction-list.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;
@@ -17,8 +17,10 @@ export const exportLifeHours = 24;
 export const exportedLists = {
   transactions: z.strictObject(transactionFilters),
   'api-transactions': z.strictObject({ companyId: id, ...apiTransactionFilters }),
+  /** The general ledger, for staff. */
+  'ledger-entries': z.strictObject({ startDate: day, endDate: day, companyId: z.optional(id) }),
 };
-export const exportedListNames = ['transactions', 'api-transactions'] as const;
+export const exportedListNames = ['transactions', 'api-transactions', 'ledger-entries'] as const;
 export type ExportedListName = keyof typeof exportedLists;
 
 /** A file with everything that passes the filters of a list, which a job writes. */

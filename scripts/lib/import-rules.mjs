@@ -25,6 +25,7 @@ const WEB_RANKS = {
  * code that several features need belongs in ui, lib, api or session.
  */
 const FEATURE_EDGES = {
+  accounting: ['factors'],
   approvals: ['factors'],
   credentials: ['factors'],
   dashboards: ['networks', 'transactions'],
@@ -39,7 +40,7 @@ const FEATURE_EDGES = {
   ],
   'product-codes': ['internet-products'],
   roles: ['factors'],
-  settings: ['companies', 'factors', 'users'],
+  settings: ['accounting', 'companies', 'factors', 'users'],
   transactions: ['approvals', 'status'],
   users: ['companies', 'factors'],
 };

@@ -9,6 +9,15 @@ import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/mo
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
 import { countRequests, readList } from '../api-transactions/api-transaction-list.ts';
+import {
+  accountOf,
+  countLines,
+  creditOf,
+  debitOf,
+  readLines,
+  type LedgerLine,
+} from '../accounting/general-ledger.ts';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { readFiltered, readTotals } from '../transactions/filtered-list.ts';
 import type { Cell } from './file-format.ts';
@@ -112,7 +121,35 @@ export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
       return { rows: cellsOf(apiTransactionColumns, page.data), nextAfter: page.meta.nextAfter };
     },
   },
+  'ledger-entries': {
+    name: 'general-ledger',
+    headers: () => headersOf(ledgerColumns),
+    count: (db, filters) =>
+      countLines(db, z.parse(exportedLists['ledger-entries'], filters), maxExportedRows),
+    async read(db, filters, after) {
+      const range = z.parse(exportedLists['ledger-entries'], filters);
+      const { lines, nextAfter } = await readLines(db, range, after);
+      return { rows: cellsOf(ledgerColumns, lines), nextAfter };
+    },
+  },
 };
+
+const ledgerColumns: readonly Column<LedgerLine>[] = [
+  ['Date', (line) => line.moved_at],
+  ['Company', (line) => line.company_name],
+  ['Account', accountOf],
+  ['Account Number', (line) => line.account_number],
+  ['Account Kind', (line) => line.kind],
+  ['Debit (UGX)', debitOf],
+  ['Credit (UGX)', creditOf],
+  ['Balance After (UGX)', (line) => toUgx(line.balance_after)],
+  ['Entry', (line) => Number(line.number)],
+  ['Kind', (line) => kindWord(line.transaction_kind)],
+  ['Description', (line) => line.description],
+  ['Reference', (line) => line.reference],
+  ['Transaction ID', (line) => line.transactionId],
+  ['Hash', (line) => line.hash],
+];
 
 function columnsFor(isOfAll: boolean): readonly Column<ListedTransaction>[] {
   return isOfAll ? transactionColumns : transactionColumns.filter(([name]) => name !== 'Company');

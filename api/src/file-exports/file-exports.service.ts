@@ -11,7 +11,7 @@ import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound, refused } from '../http/app-error.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { parsePart } from '../http/parse.ts';
 import { audit } from '../security/audit.ts';
@@ -70,6 +70,8 @@ export function createFileExportsService(database: Database): FileExportsService
 
 async function start(db: Db, actor: Actor, { list, format, filters }: StartBody) {
   const { userId, companyId } = actor;
+  // It has the accounts of the provider, beside those of the company.
+  if (list === 'ledger-entries' && !actor.isStaff) throw new AppError('forbidden');
   const scoped = await inScope(db, actor, filters);
   parsePart(exportedLists[list], scoped, 'filters');
   await holdOwnRecords(db, userId);

@@ -52,7 +52,8 @@ const systemNames = {
   receivable: 'Receivable',
 } as const;
 
-function nameOf({ kind, name, network }: LegRow): string {
+/** Of a customer account its name, of another one what it stands for. */
+export function nameOf({ kind, name, network }: Pick<LegRow, 'kind' | 'name' | 'network'>): string {
   if (kind === 'customer') return name ?? '';
   return network ? `${systemNames[kind]} ${network}` : systemNames[kind];
 }

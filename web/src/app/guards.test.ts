@@ -99,6 +99,7 @@ const adminPaths = [
   '/transactions/:id',
   '/transactions/:id/receipt',
   '/reports',
+  '/reports/accounting',
   '/audit',
   '/accounts',
   '/companies/:companyId/accounts',

@@ -69,6 +69,7 @@ export const paths = {
   audit: (query: { companyId?: string | undefined; range?: '30' | 'all' | undefined } = {}) =>
     withQuery('/audit', query),
   reports: () => '/reports',
+  accounting: () => '/reports/accounting',
   /** With the filters of the list. */
   transactions: (
     query: {

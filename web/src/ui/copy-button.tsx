@@ -47,14 +47,21 @@ export function CopyButton({ value, label, size = 'xs' }: CopyButtonProps) {
 /** Small enough for a whole UUID and its button in a card or on a phone. */
 const longFrom = 30;
 
+interface CopyableProps {
+  value: string;
+  label: string;
+  /** Instead of a long value, which is copied whole. */
+  shown?: string | undefined;
+}
+
 /** A number or id for a DetailList, in full, with a copy button. */
-export function Copyable({ value, label }: { value: string; label: string }) {
-  const isLong = value.length >= longFrom;
+export function Copyable({ value, label, shown = value }: CopyableProps) {
+  const isLong = shown.length >= longFrom;
   return (
     // The button is taller than a line of text and must not shift its baseline.
     <span className="-my-0.5 inline-flex max-w-full items-center gap-1 align-top">
       <span className={cn('tabular min-w-0 text-xs break-all', !isLong && 'sm:text-13')}>
-        {value}
+        {shown}
       </span>
       <CopyButton value={value} label={label} />
     </span>

@@ -1,4 +1,5 @@
 import type { contract } from '@sente/contract';
+import { bookActions } from './book-actions.ts';
 
 type Contract = typeof contract;
 export type ActionName =
@@ -20,6 +21,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accessLinks.withdrawEmail': ['Withdrew a new email', 'withdraw a new email'],
   'accessLinks.revoke': ['Revoked an invitation', 'revoke an invitation'],
   'accessLinks.sendPasswordLink': ['Sent a password link', 'send a password link'],
+  ...bookActions,
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
   'accounts.suspense': ['Read the suspense account', 'read the suspense account'],
@@ -185,20 +187,6 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'settings.changePassword': ['Changed the own password', 'change the own password'],
   'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],
   'site.openDemo': ['Opened the demo', 'open the demo'],
-  'accounting.days': ['Listed the days of the books', 'list the days of the books'],
-  'accounting.closeDay': ['Closed a day of the books', 'close a day of the books'],
-  'accounting.trialBalance': ['Read the trial balance', 'read the trial balance'],
-  'accounting.months': ['Listed the months of the books', 'list the months of the books'],
-  'accounting.liabilityProofs': [
-    'Listed the proofs of liabilities',
-    'list the proofs of liabilities',
-  ],
-  'accounting.liabilityProof': [
-    'Downloaded a proof of liabilities',
-    'download a proof of liabilities',
-  ],
-  'status.now': ['Read the status', 'read the status'],
-  'status.history': ['Read the status of days', 'read the status of days'],
   'site.offers': ['Read what the site offers', 'read what the site offers'],
   'settings.updateNotifications': [
     'Changed the notification settings',

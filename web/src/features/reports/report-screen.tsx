@@ -1,12 +1,13 @@
 import { reportGroups, type Report } from '@sente/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { BookOpenCheck, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
+import { paths } from '../../lib/paths.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChartCard, SeriesLegend } from '../../ui/charts/chart-card.tsx';
 import { BarChart } from '../../ui/charts/late-charts.tsx';
 import { flowPoints, flowSeries, flowTable, inMillions } from '../../ui/charts/money-flow.ts';
@@ -45,6 +46,9 @@ export function ReportScreen({ companyFilter }: ReportScreenProps) {
         actions={
           <>
             <RefreshButton query={query} />
+            <ButtonLink icon={<BookOpenCheck />} to={paths.accounting()}>
+              Accounting
+            </ButtonLink>
             <Button
               icon={<Download />}
               disabled={!data || isOld || data.rows.length === 0}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -15,6 +16,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { OutLink, WebAddress } from '../companies/company-details.tsx';
 import { companyQueries } from '../companies/company-queries.ts';
 
+const LiabilityProofs = late(() => import('../accounting/liability-proofs-panel.tsx'));
 const FactorRuleCard = late(() => import('../factors/factor-rule-card.tsx'));
 
 const failed = 'Failed to fetch company details';
@@ -33,6 +35,7 @@ export default function CompanyTab({ companyId }: { companyId: string | null }) 
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
+  const canViewAccounts = useCan('canViewAccounts');
   const { data, failure, isLoading } = queryState(useQuery(companyQueries.details(companyId)));
   return (
     <div className="flex flex-col gap-4">
@@ -46,6 +49,7 @@ function OfCompany({ companyId }: { companyId: string }) {
       {failure ? <ErrorPanel title={failed} failure={failure} /> : null}
       {data ? <Company company={data} /> : null}
       <FactorRuleCard companyId={companyId} />
+      {canViewAccounts ? <LiabilityProofs companyId={companyId} /> : null}
     </div>
   );
 }

@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
+import { runJobs } from '../../test/webhooks.ts';
+
+let test: TestApp;
+let staff: TestActor;
+let companyId: string;
+const count = 620;
+const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  companyId = await createCompany(test.owner, { name: 'Ledger & Sons' });
+  const accountId = await createAccount(test.owner, companyId);
+  const book = (at: string, amount: bigint, db = test.owner) =>
+    createTransaction(db, companyId, accountId, { at: new Date(at), amount });
+  await book('2026-02-28T20:59:59Z', 999_900n);
+  await test.asOwner(async (db) => {
+    // More than are read at once, several of them at the same moment.
+    for (let index = 0; index < count; index++) {
+      const minute = String(index % 60).padStart(2, '0');
+      await book(`2026-03-15T09:${minute}:00Z`, index % 3 === 0 ? -1n : 250n, db);
+    }
+  });
+  await book('2026-03-31T21:00:00Z', 1n);
+});
+
+async function exportOf(format: 'csv' | 'xlsx', filters: object = march) {
+  const body = { list: 'ledger-entries', format, filters };
+  const begun = await test.call(staff, 'POST', '/Exports', body);
+  expect(begun.status, begun.text).toBe(200);
+  await runJobs(test);
+  const { id } = begun.body.data;
+  const state = (await test.call(staff, 'GET', `/Exports/${id}`)).body.data;
+  return { state, file: await test.call(staff, 'GET', `/Exports/${id}/file`) };
+}
+
+it('has every entry of the days once, in the order of time, and sums to zero', async () => {
+  const { state, file } = await exportOf('csv');
+  expect(state).toMatchObject({ state: 'done', rowCount: 2 * count, totalCount: 2 * count });
+  expect(state.fileName).toMatch(/^general-ledger-.*\.csv$/);
+  const [head = '', ...lines] = file.text.trim().split('\r\n');
+  expect(head).toContain('"Debit (UGX)","Credit (UGX)","Balance After (UGX)","Entry"');
+  expect(new Set(lines).size).toBe(2 * count);
+  const cells = lines.map((line) => line.slice(1, -1).split('","'));
+  const times = cells.map(([time = '']) => time);
+  expect(times).toEqual(times.toSorted());
+  const sum = (column: number) =>
+    cells.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
+  expect(sum(5)).toBe(sum(6));
+  expect(cells[0]?.slice(1, 5)).toEqual([
+    'Ledger & Sons',
+    'Main account',
+    expect.stringMatching(/^\d+$/),
+    'customer',
+  ]);
+  expect(cells[1]?.[2]).toBe('Settlement');
+});
+
+it('is also an Excel workbook, and empty days are refused', async () => {
+  const { state } = await exportOf('xlsx', { ...march, companyId });
+  expect(state).toMatchObject({ state: 'done', format: 'xlsx', rowCount: 2 * count });
+  const filters = { startDate: '2020-01-01', endDate: '2020-01-02' };
+  const body = { list: 'ledger-entries', format: 'csv', filters };
+  expect((await test.call(staff, 'POST', '/Exports', body)).body.message).toBe(
+    'There is nothing to export',
+  );
+});
+
+it('is for staff only', async () => {
+  const member = await createMember(test.owner, { companyId });
+  const body = { list: 'ledger-entries', format: 'csv', filters: march };
+  expect((await test.call(member, 'POST', '/Exports', body)).status).toBe(403);
+});

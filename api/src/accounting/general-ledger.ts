@@ -1,0 +1,96 @@
+import { dayMs, startOfDay } from '@sente/contract/kampala';
+import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
+import { nameOf, type LegRow } from '../ledger/legs.ts';
+
+/** One entry of the ledger, as accountants read it. */
+export interface LedgerLine extends Omit<LegRow, 'available'> {
+  readonly transactionId: string;
+  readonly moved_at: Date;
+  readonly transaction_kind: string;
+  readonly company_name: string;
+  readonly account_number: string | null;
+  readonly number: string;
+  readonly reference: string | null;
+  readonly description: string;
+  readonly hash: string | null;
+}
+
+export interface LedgerRange {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly companyId?: string | undefined;
+}
+
+const transactionsAtOnce = 500;
+
+const values = ({ startDate, endDate, companyId }: LedgerRange) => [
+  new Date(startOfDay(startDate)),
+  new Date(startOfDay(endDate) + dayMs),
+  companyId ?? null,
+];
+
+/** Completed transactions by when the money moved. Each part fits an index. */
+function moved(more: string): string {
+  const of = (type: string) => `(
+    select t.* from transactions t
+    where t.status = 'completed' and t.type = '${type}' and t.finished_at >= $1 and t.finished_at < $2
+      and ($3::uuid is null or t.company_id = $3) ${more})`;
+  return `${of('credit')} union all ${of('debit')}`;
+}
+
+/** Null if there are more. */
+export async function countLines(db: Db, range: LedgerRange, most: number): Promise<number | null> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from (${moved('')}) t
+       join entries e on e.company_id = t.company_id and e.transaction_id = t.id limit $4
+     ) found`,
+    [...values(range), most + 1],
+  );
+  const count = row?.count ?? 0;
+  return count > most ? null : count;
+}
+
+/** The entries of the next transactions in the order in which money moved. */
+export async function readLines(
+  db: Db,
+  range: LedgerRange,
+  after: string | null,
+): Promise<{ lines: LedgerLine[]; nextAfter: string | null }> {
+  const following = `
+    and ($4::uuid is null or (t.finished_at, t.id) > (
+      select b.finished_at, b.id from transactions b where b.id = $4))
+    order by t.finished_at, t.id limit ${transactionsAtOnce}`;
+  const lines = await db.rows<LedgerLine>(
+    `with page as materialized (
+       select * from (${moved(following)}) parts
+       order by finished_at, id limit ${transactionsAtOnce}
+     )
+     select t.id as "transactionId", t.finished_at as moved_at, t.kind as transaction_kind,
+       c.name as company_name, a.kind, a.name, a.network, a.number as account_number, e.number,
+       e.amount, e.balance_after, t.reference, t.description, encode(t.chain_hash, 'hex') as hash
+     from page t
+     join entries e on e.company_id = t.company_id and e.transaction_id = t.id
+     join accounts a on a.id = e.account_id
+     join companies c on c.id = t.company_id
+     order by t.finished_at, t.id, a.kind <> 'customer', a.id`,
+    [...values(range), after],
+  );
+  const count = new Set(lines.map(({ transactionId }) => transactionId)).size;
+  const last = lines.at(-1)?.transactionId ?? null;
+  return { lines, nextAfter: count < transactionsAtOnce ? null : last };
+}
+
+/** What the provider owes is a credit, so a gain of an account is one. */
+export function debitOf({ amount }: LedgerLine): number | null {
+  return amount.startsWith('-') ? toUgx(amount.slice(1)) : null;
+}
+
+export function creditOf({ amount }: LedgerLine): number | null {
+  return amount.startsWith('-') ? null : toUgx(amount);
+}
+
+export function accountOf(line: LedgerLine): string {
+  return nameOf(line);
+}

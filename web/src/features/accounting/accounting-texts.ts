@@ -1,0 +1,25 @@
+import type { TrialBalanceRow } from '@sente/contract/accounting';
+
+const names: Record<string, string> = {
+  customer: "Companies' accounts",
+  clearing: 'Clearing',
+  settlement: 'Settlement (bank)',
+  fees: 'Fees',
+  suspense: 'Suspense',
+  receivable: 'Receivables from companies',
+};
+
+/** What the accounts of a kind stand for. */
+export function accountsName({ kind, network }: Pick<TrialBalanceRow, 'kind' | 'network'>): string {
+  const name = names[kind] ?? kind;
+  return network ? `${name} ${network}` : name;
+}
+
+/** 2026-01 as January 2026. */
+export function monthName(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

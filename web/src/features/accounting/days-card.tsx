@@ -1,0 +1,116 @@
+import type { AccountingDay } from '@sente/contract/accounting';
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { queryState } from '../../api/query-state.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { accountingQueries, useCloseDay } from './accounting-queries.ts';
+
+const shown = 14;
+
+const columns: readonly Column<AccountingDay>[] = [
+  { key: 'day', header: 'Day', cell: ({ day }) => formatDate(day) },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'aside',
+    cell: ({ isClosed }) =>
+      isClosed ? (
+        <Badge tone="success" icon={<Lock />}>
+          Closed
+        </Badge>
+      ) : (
+        <Badge tone="neutral">Open</Badge>
+      ),
+  },
+  {
+    key: 'liabilities',
+    header: 'Companies had',
+    align: 'right',
+    phone: 'named',
+    cell: ({ liabilities }) => (liabilities === null ? null : <Money amount={liabilities} />),
+  },
+  {
+    key: 'root',
+    header: 'Signed root',
+    phone: 'named',
+    cell: ({ root }) =>
+      root ? <Copyable value={root} shown={`${root.slice(0, 12)}…`} label="Root" /> : null,
+  },
+  {
+    key: 'by',
+    header: 'Closed',
+    phone: 'named',
+    cell: ({ closedAt, closedBy }) =>
+      closedAt ? (
+        <span>
+          <DateText value={closedAt} format="shortTime" />
+          {closedBy ? <span className="block text-13 text-muted">{closedBy}</span> : null}
+        </span>
+      ) : null,
+  },
+];
+
+/** Closed days stay as they are; each proves what the provider owes at its end. */
+export function DaysCard() {
+  const { data, failure, isLoading } = queryState(useQuery(accountingQueries.days()));
+  const canClose = useCan('staffMoney');
+  const [asked, setAsked] = useState<string | null>(null);
+  const next = data?.meta?.next ?? null;
+  return (
+    <Card
+      title="Days"
+      description="Nothing is booked into a closed day; what corrects it has the day on which it is booked."
+      actions={
+        canClose && next ? (
+          <Button icon={<Lock />} onClick={() => setAsked(next)}>
+            {`Close ${formatDate(next)}`}
+          </Button>
+        ) : null
+      }
+    >
+      {isLoading ? <SkeletonRows count={6} label="Loading days" /> : null}
+      {failure ? <ErrorPanel title="Failed to load days" failure={failure} /> : null}
+      {data ? (
+        <DataTable
+          caption="Days"
+          columns={columns}
+          rows={data.data.slice(0, shown)}
+          rowKey={({ day }) => day}
+          empty={null}
+        />
+      ) : null}
+      <CloseDay day={asked} onClose={() => setAsked(null)} />
+    </Card>
+  );
+}
+
+function CloseDay({ day, onClose }: { day: string | null; onClose: () => void }) {
+  const change = useCloseDay();
+  return (
+    <ConfirmAction
+      subject={day}
+      change={change}
+      input={(subject) => subject}
+      title={(subject) => `Close ${formatDate(subject)}?`}
+      description="Nothing can be booked into this day or any day before it afterwards, and it cannot be opened again. The balances of all companies at its end are signed."
+      confirmLabel="Close Day"
+      busyLabel="Closing..."
+      tone="primary"
+      done="Day closed"
+      failed="Failed to close the day"
+      onClose={onClose}
+    />
+  );
+}

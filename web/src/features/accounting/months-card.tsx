@@ -1,0 +1,66 @@
+import type { AccountingMonth } from '@sente/contract/accounting';
+import { useQuery } from '@tanstack/react-query';
+import { queryState } from '../../api/query-state.ts';
+import { Card } from '../../ui/card.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { accountingQueries } from './accounting-queries.ts';
+import { monthName } from './accounting-texts.ts';
+
+const end = (key: 'opening' | 'closing', header: string): Column<AccountingMonth> => ({
+  key,
+  header,
+  align: 'right',
+  phone: 'named',
+  cell: ({ [key]: signed }) =>
+    signed ? (
+      <span>
+        <Money amount={signed.liabilities} />
+        <span className="block text-13">
+          <Copyable value={signed.heads} shown={`${signed.heads.slice(0, 12)}…`} label="Heads" />
+        </span>
+      </span>
+    ) : (
+      <span className="text-muted">Not closed</span>
+    ),
+});
+
+const columns: readonly Column<AccountingMonth>[] = [
+  { key: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
+  end('opening', 'Opening'),
+  end('closing', 'Closing'),
+  {
+    key: 'fees',
+    header: 'Fees earned',
+    align: 'right',
+    phone: 'aside',
+    cell: ({ fees }) =>
+      fees === null ? <span className="text-muted">Not known</span> : <Money amount={fees} />,
+  },
+];
+
+/** What companies had at the ends of months, with the hash over the last hashes of all accounts. */
+export function MonthsCard() {
+  const { data, failure, isLoading } = queryState(useQuery(accountingQueries.months()));
+  return (
+    <Card
+      title="Months"
+      description="What companies had and the heads of the chain, as they were signed. A month opens with the closing of the month before."
+    >
+      {isLoading ? <SkeletonRows count={3} label="Loading months" /> : null}
+      {failure ? <ErrorPanel title="Failed to load months" failure={failure} /> : null}
+      {data ? (
+        <DataTable
+          caption="Months"
+          columns={columns}
+          rows={data}
+          rowKey={({ month }) => month}
+          empty={null}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import type { TrialBalance, TrialBalanceRow } from '@sente/contract/accounting';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { queryState } from '../../api/query-state.ts';
+import { kampalaDay } from '../../lib/kampala.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { accountingQueries } from './accounting-queries.ts';
+import { accountsName } from './accounting-texts.ts';
+
+interface TrialBalanceCardProps {
+  /** Empty: today until now. */
+  day: string;
+  onDay: (day: string) => void;
+}
+
+/** What every kind of account had at the end of a day, and that the books balance. */
+export function TrialBalanceCard({ day, onDay }: TrialBalanceCardProps) {
+  const query = useQuery(accountingQueries.trialBalance(day || undefined));
+  const { data, failure, isLoading } = queryState(query);
+  return (
+    <Card
+      title="Trial balance"
+      description="Every kind of account of all companies at the end of a day. What the provider owes is a credit."
+      actions={
+        <TextField
+          label="Day"
+          hideLabel
+          type="date"
+          max={kampalaDay()}
+          value={day || kampalaDay()}
+          onChange={(event) => onDay(event.target.value)}
+        />
+      }
+    >
+      {isLoading ? <SkeletonRows count={6} label="Loading trial balance" /> : null}
+      {failure ? <ErrorPanel title="Failed to load trial balance" failure={failure} /> : null}
+      {data ? (
+        <div aria-busy={query.isPlaceholderData}>
+          <Balance balance={data} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+const amount = (
+  key: 'opening' | 'debits' | 'credits',
+  header: string,
+): Column<TrialBalanceRow> => ({
+  key,
+  header,
+  align: 'right',
+  phone: 'named',
+  cell: (row) => <Signed amount={row[key]} isTurnover={key !== 'opening'} />,
+});
+
+const columns: readonly Column<TrialBalanceRow>[] = [
+  { key: 'name', header: 'Accounts', cell: accountsName },
+  amount('opening', 'Opening'),
+  amount('debits', 'Debits of the day'),
+  amount('credits', 'Credits of the day'),
+  {
+    key: 'debit',
+    header: 'Debit',
+    align: 'right',
+    phone: 'named',
+    cell: ({ closing }) => (closing < 0 ? <Money amount={-closing} /> : null),
+  },
+  {
+    key: 'credit',
+    header: 'Credit',
+    align: 'right',
+    phone: 'named',
+    cell: ({ closing }) => (closing > 0 ? <Money amount={closing} /> : null),
+  },
+];
+
+function Signed({ amount: value, isTurnover }: { amount: number; isTurnover: boolean }) {
+  if (value === 0) return <span className="text-muted">0</span>;
+  return (
+    <>
+      <Money amount={Math.abs(value)} />
+      {isTurnover ? null : <span className="text-13 text-muted">{value < 0 ? ' Dr' : ' Cr'}</span>}
+    </>
+  );
+}
+
+function Balance({ balance }: { balance: TrialBalance }) {
+  const { rows, debits, credits, isClosed } = balance;
+  const isEqual = debits === credits;
+  return (
+    <>
+      <DataTable
+        caption="Trial balance"
+        columns={columns}
+        rows={rows}
+        rowKey={({ kind, network }) => `${kind} ${network}`}
+        empty={null}
+      />
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Badge tone={isEqual ? 'success' : 'danger'} icon={isEqual ? <CircleCheck /> : <CircleX />}>
+          {isEqual ? 'Debits equal credits' : 'Debits and credits differ'}
+        </Badge>
+        <span>
+          Debits <Money amount={debits} className="font-medium" />
+        </span>
+        <span>
+          Credits <Money amount={credits} className="font-medium" />
+        </span>
+        <span className="text-13 text-muted">
+          {isClosed ? 'The day is closed: these figures are signed.' : 'The day is open.'}
+        </span>
+      </p>
+    </>
+  );
+}

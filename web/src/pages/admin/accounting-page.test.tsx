@@ -1,0 +1,128 @@
+import { accounting, type AccountingDay } from '@sente/contract/accounting';
+import { fileExports } from '@sente/contract/file-exports';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ok, refused } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { administrator } from '../../testing/people.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press } from '../../testing/user.ts';
+
+beforeEach(serveBooks);
+
+const page = (address = '/reports/accounting', as = administrator) => renderPage(address, { as });
+
+it('shows the trial balance of a day, which is in the address, and that it balances', async () => {
+  await page('/reports/accounting?day=2026-11-16');
+  const table = within(await screen.findByRole('table', { name: 'Trial balance' }));
+  expect(table.getByRole('row', { name: /^Clearing MTN/ })).toHaveTextContent('100,000');
+  expect(table.getByRole('row', { name: /^Companies' accounts/ })).toHaveTextContent('99,000');
+  expect(screen.getByText('Debits equal credits')).toBeVisible();
+  expect(calls(accounting.trialBalance)[0]?.query).toEqual({ day: '2026-11-16' });
+});
+
+it('says so if debits and credits differ', async () => {
+  serve(accounting.trialBalance, ok({ ...balance, credits: 99_999 }));
+  await page();
+  expect(await screen.findByText('Debits and credits differ')).toBeVisible();
+});
+
+it('closes the next day after a question', async () => {
+  await page();
+  await press('Close Nov 16, 2026');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/it cannot be opened again/)).toBeVisible();
+  serve(accounting.closeDay, refused(409, 'The day is closed already'));
+  await press('Close Day');
+  expect(await dialog.findByText('The day is closed already')).toBeVisible();
+  serve(accounting.closeDay, ok({ ...closed, day: open.day }));
+  await press('Close Day');
+  await expectToast('Day closed');
+  expect(calls(accounting.closeDay).at(-1)?.params).toEqual({ day: '2026-11-16' });
+  const days = within(screen.getByRole('table', { name: 'Days' }));
+  expect(days.getByRole('row', { name: /Nov 15, 2026/ })).toHaveTextContent('Grace Nakato');
+});
+
+it('offers nothing to whoever may not move money', async () => {
+  await page(undefined, { ...administrator, permissions: ['staffRead'] });
+  expect(await screen.findByRole('table', { name: 'Days' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
+});
+
+it('shows that a month opens with the closing of the month before', async () => {
+  await page();
+  const months = within(await screen.findByRole('table', { name: 'Months' }));
+  expect(months.getByRole('row', { name: /November 2026/ })).toHaveTextContent('Not closed');
+  expect(months.getByRole('row', { name: /October 2026/ })).toHaveTextContent('1,500');
+  expect(months.getAllByText(`${hash.slice(0, 12)}…`)).toHaveLength(2);
+});
+
+it('exports the general ledger of some days by a job', async () => {
+  serve(fileExports.start, refused(409, 'There is nothing to export'));
+  await page();
+  await press('Export entries');
+  await press('Export as Excel');
+  await waitFor(() => expect(calls(fileExports.start)).toHaveLength(1));
+  expect(calls(fileExports.start)[0]?.body).toMatchObject({
+    list: 'ledger-entries',
+    format: 'xlsx',
+    filters: { startDate: expect.stringMatching(/-01$/) },
+  });
+  expect(await screen.findByText('There is nothing to export')).toBeVisible();
+});
+
+const hash = 'ab'.repeat(32);
+const open: AccountingDay = {
+  day: '2026-11-16',
+  isClosed: false,
+  closedAt: null,
+  closedBy: null,
+  liabilities: null,
+  companies: null,
+  root: null,
+  heads: null,
+};
+const closed = {
+  ...open,
+  day: '2026-11-15',
+  isClosed: true,
+  closedAt: '2026-11-16T06:00:00.000Z',
+  closedBy: 'Grace Nakato',
+  liabilities: 99_000,
+  companies: 2,
+  root: hash,
+  heads: hash,
+};
+const row = { network: null, opening: 0, debits: 0, credits: 0 };
+const balance = {
+  day: '2026-11-16',
+  isClosed: false,
+  rows: [
+    {
+      ...row,
+      kind: 'clearing',
+      network: 'MTN',
+      opening: -90_000,
+      debits: 10_000,
+      closing: -100_000,
+    },
+    { ...row, kind: 'customer', opening: 90_000, credits: 9_000, closing: 99_000 },
+    { ...row, kind: 'fees', credits: 1_000, closing: 1_000 },
+  ],
+  debits: 100_000,
+  credits: 100_000,
+};
+const end = { day: '2026-10-31', liabilities: 99_000, root: hash, heads: hash };
+
+function serveBooks(): void {
+  serve(accounting.trialBalance, ok(balance));
+  serve(accounting.days, ok([open, closed], { next: open.day }));
+  serve(
+    accounting.months,
+    ok([
+      { month: '2026-11', opening: end, closing: null, fees: null },
+      { month: '2026-10', opening: null, closing: end, fees: 1_500 },
+    ]),
+  );
+}
