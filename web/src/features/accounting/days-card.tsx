@@ -18,6 +18,7 @@ import { DataTable, type Column } from '../../ui/table.tsx';
 import { accountingQueries, useCloseDay } from './accounting-queries.ts';
 
 const shown = 14;
+const none = <span className="text-muted">Not yet</span>;
 
 const columns: readonly Column<AccountingDay>[] = [
   { key: 'day', header: 'Day', cell: ({ day }) => formatDate(day) },
@@ -39,7 +40,7 @@ const columns: readonly Column<AccountingDay>[] = [
     header: 'Companies had',
     align: 'right',
     phone: 'named',
-    cell: ({ liabilities }) => (liabilities === null ? null : <Money amount={liabilities} />),
+    cell: ({ liabilities }) => (liabilities === null ? none : <Money amount={liabilities} />),
   },
   {
     key: 'root',
@@ -58,7 +59,9 @@ const columns: readonly Column<AccountingDay>[] = [
           <DateText value={closedAt} format="shortTime" />
           {closedBy ? <span className="block text-13 text-muted">{closedBy}</span> : null}
         </span>
-      ) : null,
+      ) : (
+        none
+      ),
   },
 ];
 
@@ -83,17 +86,32 @@ export function DaysCard() {
       {isLoading ? <SkeletonRows count={6} label="Loading days" /> : null}
       {failure ? <ErrorPanel title="Failed to load days" failure={failure} /> : null}
       {data ? (
-        <DataTable
-          caption="Days"
-          columns={columns}
-          rows={data.data.slice(0, shown)}
-          rowKey={({ day }) => day}
-          empty={null}
-        />
+        <>
+          <DataTable
+            caption="Days"
+            columns={columns}
+            rows={rowsOf(data.data, next)}
+            rowKey={({ day }) => day}
+            empty={<p className="p-4 text-muted">No day is closed yet.</p>}
+          />
+          <p className="mt-3 text-13 text-muted">{openText(data.data)}</p>
+        </>
       ) : null}
       <CloseDay day={asked} onClose={() => setAsked(null)} />
     </Card>
   );
+}
+
+/** The day that is closed next, and those before it. */
+function rowsOf(days: readonly AccountingDay[], next: string | null): AccountingDay[] {
+  return days.filter(({ day, isClosed }) => isClosed || day === next).slice(0, shown);
+}
+
+function openText(days: readonly AccountingDay[]): string {
+  const last = days.find(({ isClosed }) => isClosed);
+  if (!last) return 'No day is closed. The first one closes all days before it.';
+  const count = days.indexOf(last);
+  return `${count === 1 ? '1 day is' : `${count} days are`} open since, today included. Days are closed in order.`;
 }
 
 function CloseDay({ day, onClose }: { day: string | null; onClose: () => void }) {

@@ -70,14 +70,14 @@ const columns: readonly Column<TrialBalanceRow>[] = [
     header: 'Debit',
     align: 'right',
     phone: 'named',
-    cell: ({ closing }) => (closing < 0 ? <Money amount={-closing} /> : null),
+    cell: ({ closing }) => <Signed amount={Math.max(-closing, 0)} isTurnover />,
   },
   {
     key: 'credit',
     header: 'Credit',
     align: 'right',
     phone: 'named',
-    cell: ({ closing }) => (closing > 0 ? <Money amount={closing} /> : null),
+    cell: ({ closing }) => <Signed amount={Math.max(closing, 0)} isTurnover />,
   },
 ];
 
