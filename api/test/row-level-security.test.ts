@@ -146,6 +146,19 @@ async function createPaymentRecords(companyId: string): Promise<void> {
       `'${paymentId}', (select id from users where company_id = $1 limit 1), $1, 'transactions', 'csv',
        '{}', now()`,
     ],
+    [
+      'closed_days (day, closed_by)',
+      `(select coalesce(max(day), '1990-01-01'::date) + 1 from closed_days), $1::uuid`,
+    ],
+    [
+      `day_proofs (day, companies, liabilities, below_zero, root, heads, document, signature, key_id,
+         made_at)`,
+      `(select max(day) from closed_days), 1, 1, 0, '', '', '', '', $1::uuid::text, now()`,
+    ],
+    [
+      'day_leaves (day, company_id, position, nonce, balance)',
+      `(select max(day) from closed_days), $1, 0, '', 1`,
+    ],
   ] as const) {
     await test.owner.rows(`insert into ${into} values (${values})`, [companyId]);
   }
@@ -178,6 +191,7 @@ const tenantTables: Record<string, string> = {
   payment_limits: 'company_id = $1',
   limit_usage: 'company_id = $1',
   limit_returns: 'company_id = $1',
+  day_leaves: 'company_id = $1',
   blocked_numbers: 'company_id = $1',
   known_numbers: 'company_id = $1',
   approvals: 'company_id = $1',
@@ -232,6 +246,7 @@ const firstColumn: Record<string, string> = {
   payment_limits: 'most',
   limit_usage: 'amount',
   limit_returns: 'amount',
+  day_leaves: 'balance',
   blocked_numbers: 'reason',
   known_numbers: 'phone_number',
   approvals: 'state',
