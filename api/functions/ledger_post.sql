@@ -73,7 +73,7 @@ declare
   -- False if a server of the version before gives the legs in any order.
   v_ordered boolean;
   -- Kinds that are counted without an amount, besides those that the ledger itself writes.
-  v_left_out text[] := '{suspense,transfer}';
+  v_left_out text[] := '{suspense,transfer,network-fee,top-up}';
   v_reversed uuid[] := '{}';
   -- What a reversal takes back, and whether that was counted as business.
   o_taken_at timestamptz[] := array_fill(null::timestamptz, array[n]);

@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { carryOutRule, carryOutCeiling } from './payout-rules/rule-changes.ts';
 import { carryOutSettings } from './platform-settings/platform-settings.service.ts';
 import { endBrake } from './payments/brakes/brake-approvals.ts';
+import { carryOutCase } from './reconciliation/case-actions.ts';
 import { carryOutWiderRole } from './roles/role-permissions.ts';
 import type { Sealer } from './security/secrets.ts';
 import { carryOutReversal } from './transactions/transactions.service.ts';
@@ -46,5 +47,6 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
       }),
     ),
     'payout-rule': storedApprovals(database, carryOutRule),
+    case: storedApprovals(database, carryOutCase),
   };
 }

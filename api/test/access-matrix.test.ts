@@ -178,6 +178,8 @@ interface Records {
   readonly networknotices: string;
   readonly enquiries: string;
   readonly networkstatements: string;
+  /** A case. */
+  readonly reconciliation: string;
   /** One that is on. */
   readonly payoutbrakes: string;
   readonly fee: string;
@@ -300,6 +302,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     networknotices: await createNotice(db),
     enquiries: await createEnquiry(db),
     networkstatements: await createStatementFile(db),
+    reconciliation: await createCase(db),
     payoutbrakes: await createBrake(db, companyId),
     fee: await createFutureFee(db, companyId),
     blocked: await blockNumber(db, companyId),
@@ -404,6 +407,25 @@ async function createOwnRecords(
     [exports, userId, companyId],
   );
   return { savedviews, exports };
+}
+
+async function createCase(db: Db): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `with line as (
+       insert into statement_lines (network, file_id, line_number, line_key, at, direction, amount, kind,
+         status, text)
+       values ('MTN', $2, 1, $1, now() - interval '1 day', 'in', 50000, 'payment', 'completed', '')
+       returning *
+     ), taken as (
+       insert into reconciliation_lines (line_id, network, at, day, kind, moved, effect, state)
+       select id, network, at, kampala_day(at), kind, amount, amount, 'case' from line
+     )
+     insert into reconciliation_cases (id, network, kind, day, effect, line_id)
+     select $1, network, 'only-theirs', kampala_day(at), amount, id from line`,
+    [id, await createStatementFile(db)],
+  );
+  return id;
 }
 
 async function createStatementFile(db: Db): Promise<string> {

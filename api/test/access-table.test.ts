@@ -98,6 +98,10 @@ it('the access table states who may call what', () => {
     GET    /Permission                                    staff with staffRead
     GET    /PlatformSettings                              staff with staffRead
     GET    /Recipients                                    company users with canManageAccounts
+    GET    /Reconciliation/bridge                         staff with staffRead
+    GET    /Reconciliation/cases                          staff with staffRead
+    GET    /Reconciliation/cases/{id}                     staff with staffRead
+    GET    /Reconciliation/days                           staff with staffRead
     GET    /Role                                          staff with staffRead
     GET    /Role/{id}                                     staff with staffRead
     GET    /SavedViews                                    any signed-in user
@@ -189,6 +193,8 @@ it('the access table states who may call what', () => {
     POST   /PayoutBrakes                                  staff with staffMoney
     POST   /PayoutBrakes/{id}/propose                     staff with staffMoney
     POST   /Recipients                                    company users with canManageAccounts
+    POST   /Reconciliation/cases/{id}/preview             staff with staffMoney
+    POST   /Reconciliation/cases/{id}/propose             staff with staffMoney
     POST   /Role                                          staff with staffUsers
     POST   /Role/assign-permission                        staff with staffUsers
     POST   /Role/remove-permission                        staff with staffUsers

@@ -61,7 +61,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
     format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId,
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   limit: () => '10',
-  action: () => 'users',
+  // Of the audit log, or of a case.
+  action: ({ enum: words }) => (words ? 'suspense' : 'users'),
   // High enough for every other sample.
   limits: () => [{ scope: 'company', direction: 'payout', kind: 'day', most: 1_000_000_000 }],
   // As strict as it gets, so that it works at once.
@@ -90,7 +91,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   hiddenColumns: () => ['id'],
   // Of notifications: what everybody is told about.
   kinds: () => [{ kind: 'new-sign-in', bell: true, mail: true }],
-  until: () => '2026-01-31T09:00:00.000Z',
+  until: ({ format }) => (format === 'date' ? sampleDay : '2026-01-31T09:00:00.000Z'),
   lowStockAt: () => 5,
   rule: () => ({ kind: 'percent', percent: 1, minimum: null, maximum: null }),
   // No two fees begin at the same moment.

@@ -9,6 +9,7 @@ export const approvalPermissions = {
   reversal: 'staffMoney',
   'payment-decision': 'staffMoney',
   suspense: 'staffMoney',
+  case: 'staffMoney',
   brake: 'staffMoney',
   'staff-role': 'staffGrants',
   'factor-reset': 'staffGrants',

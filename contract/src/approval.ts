@@ -72,5 +72,7 @@ export const approval = z.object({
   userId: z.nullable(id),
   /** The payout brake that it ends. */
   brakeId: z.nullable(id),
+  /** The case of the reconciliation that it settles. */
+  caseId: z.nullable(id),
 });
 export type Approval = z.infer<typeof approval>;

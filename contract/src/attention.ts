@@ -3,6 +3,8 @@ import { staff } from './access.ts';
 import { approvalKinds } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
+import { money } from './money.ts';
+import { networkNames } from './payments.ts';
 import { systemTransactionBase } from './system-transactions.ts';
 
 /** One item that needs attention. */
@@ -65,6 +67,15 @@ export const mailTrouble = z.object({
 });
 export type MailTrouble = z.infer<typeof mailTrouble>;
 
+/** A balance of a network's statement that nothing explains. */
+export const unexplainedFloat = z.object({
+  network: z.enum(networkNames),
+  /** Of the last statement, in Kampala. */
+  day: z.string(),
+  /** UGX: what the network has more. */
+  amount: money,
+});
+
 export const attention = z.object({
   /** All requests that wait for a second person: of the provider, or of the company. */
   pendingApprovals: z.number(),
@@ -90,6 +101,9 @@ export const attention = z.object({
   watcher: z.nullable(watcherTrouble),
   /** Null if mails are delivered, as far as is known. */
   mailTrouble: z.nullable(mailTrouble),
+  /** Cases of the reconciliation that people have to settle. */
+  openCases: z.number(),
+  unexplainedFloats: z.array(unexplainedFloat),
   /** How many rules the last check of the ledger found broken. */
   ledgerFaults: z.number(),
   /** Enquiries that nobody has answered, or whose answer was not delivered; 0 for whoever may not answer them. */

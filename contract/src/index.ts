@@ -27,6 +27,7 @@ import { payoutBrakes } from './payout-brakes.ts';
 import { payoutRules } from './payout-rules.ts';
 import { platformSettings } from './platform-settings.ts';
 import { productCodes } from './product-codes.ts';
+import { reconciliation } from './reconciliation.ts';
 import { roles } from './roles.ts';
 import { recipients } from './recipients.ts';
 import { savedViews } from './saved-views.ts';
@@ -69,6 +70,7 @@ export const contract = {
   networkNotices,
   networks,
   networkStatements,
+  reconciliation,
   webhooks,
   fees,
   limits,

@@ -129,6 +129,16 @@ const kinds = {
     bell: true,
     mail: true,
   },
+  'float-unexplained': {
+    label: 'Float at the networks',
+    description:
+      'The statement of a network has a balance that nothing explains, or is explained again',
+    group: 'systemUpdates',
+    company: null,
+    staff: ['staffRead'],
+    bell: true,
+    mail: true,
+  },
   'watcher-trouble': {
     label: 'Watcher',
     description: 'Unusual payouts are not stopped automatically, or are stopped again',

@@ -12,9 +12,19 @@ export const transactionKinds = [
   'suspense',
   'release',
   'transfer',
+  'correction',
+  'network-fee',
+  'top-up',
 ] as const;
 /** What the ledger counts without an amount: no money came to the company, and none left it. */
-export const leftOutKinds = ['advance', 'repayment', 'suspense', 'transfer'] as const;
+export const leftOutKinds = [
+  'advance',
+  'repayment',
+  'suspense',
+  'transfer',
+  'network-fee',
+  'top-up',
+] as const;
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 
 /**

@@ -2,6 +2,12 @@ import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
+import {
+  caseActionLabels,
+  caseKinds,
+  type CaseAction,
+  type CaseKindName,
+} from '@sente/contract/reconciliation';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 import { limitSubjectOf } from './limit-subjects.ts';
@@ -33,6 +39,8 @@ export function sentenceOf(row: ApprovalRow): string {
       return row.details['decision'] === 'book'
         ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
         : `End the payment of ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as not paid.`;
+    case 'case':
+      return caseSentence(row);
     case 'suspense':
       return row.details['decision'] === 'book'
         ? `Book ${amount} that ${row.details['direction'] === 'payout' ? 'left' : 'came in'} at ${textOf(row.details['network'])} to suspense.`
@@ -119,6 +127,14 @@ function limitSentence(row: ApprovalRow): string {
     case 'limits':
       return `Change the limits of ${company_name} to: ${listed(after)}. Until then: ${listed(before)}.`;
   }
+}
+
+function caseSentence({ details, amount }: ApprovalRow): string {
+  const { label } = caseKinds[details['caseKind'] as CaseKindName];
+  const of = `Case ${Number(details['number'])} (${label.toLowerCase()} at ${textOf(details['network'])}, ${ugx(amount)})`;
+  const action = details['action'] as CaseAction;
+  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
+  return `${of}: ${lowered(caseActionLabels[action])}${until}.`;
 }
 
 function listed(value: unknown): string {

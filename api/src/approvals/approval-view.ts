@@ -96,7 +96,8 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     paymentId: row.payment_id,
     accountId: row.account_id,
     userId: row.user_id,
-    brakeId: row.kind === 'brake' ? brakeIdOf(row) : null,
+    brakeId: row.kind === 'brake' ? idIn(row, 'brakeId') : null,
+    caseId: row.kind === 'case' ? idIn(row, 'caseId') : null,
   };
 }
 
@@ -108,9 +109,9 @@ export function needsProof({ kind, details }: Pick<ApprovalRow, 'kind' | 'detail
   return typeof settings === 'object' && settings !== null && 'staffNeedFactor' in settings;
 }
 
-function brakeIdOf({ details }: ApprovalRow): string | null {
-  const { brakeId } = details;
-  return typeof brakeId === 'string' ? brakeId : null;
+function idIn({ details }: ApprovalRow, name: string): string | null {
+  const value = details[name];
+  return typeof value === 'string' ? value : null;
 }
 
 function whyNotOf(actor: Actor, row: ApprovalRow, mayDecide: boolean): string | null {

@@ -10,7 +10,8 @@ export type StoredKind =
   | 'fee'
   | 'limit'
   | 'brake'
-  | 'payout-rule';
+  | 'payout-rule'
+  | 'case';
 
 export interface NewApproval {
   readonly kind: StoredKind;
@@ -108,10 +109,16 @@ export type ExpiredApproval = Pick<
   'id' | 'kind' | 'company_id' | 'account_id' | 'user_id' | 'asked_by' | 'amount'
 >;
 
-export function expireStored(db: Db): Promise<ExpiredApproval[]> {
+/** Those whose time has passed, or the given ones. */
+export function expireStored(
+  db: Db,
+  ids: readonly string[] | null = null,
+): Promise<ExpiredApproval[]> {
   return db.rows<ExpiredApproval>(
     `update approvals set state = 'expired', decided_at = now()
-     where state = 'waiting' and expires_at <= now()
+     where state = 'waiting' and case when $1::uuid[] is null then expires_at <= now()
+       else id = any($1::uuid[]) end
      returning id, kind, company_id, account_id, user_id, asked_by, amount`,
+    [ids],
   );
 }

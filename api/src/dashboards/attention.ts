@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { countWaitingEnquiries } from '../enquiries/enquiries.service.ts';
 import type { Actor } from '../http/actor.ts';
 import { readToldMailTrouble } from '../notifications/look-states.ts';
+import { countOpenCases, readToldFloats } from '../reconciliation/attention.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
   countLedgerFaults,
@@ -57,6 +58,8 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
       : null,
     payoutBrakes: brakes.map(({ since, ...brake }) => ({ ...brake, since: since.toISOString() })),
     watcher: troubleOf(await readWatcher(db)),
+    openCases: await countOpenCases(db),
+    unexplainedFloats: await readToldFloats(db),
     ledgerFaults: await countLedgerFaults(db),
     mailTrouble: await readToldMailTrouble(db, now),
     webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),

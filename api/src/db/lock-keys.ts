@@ -31,4 +31,6 @@ export const lockKeys = {
   closedDays: 7_368_321,
   /** Views and exports of a person, whose number is limited, by the user's id. */
   ownRecords: 7_368_320,
+  /** Matching of statements, and whoever settles a case. */
+  reconciliation: 7_368_321,
 } as const;

@@ -11,6 +11,7 @@ import { sendMail, type MailOptions } from '../mail/send-mail.ts';
 import { lookForNewsTask, mailNewsTask, tellPeopleTask } from './notifications.ts';
 import { writeExportTask } from './write-export.ts';
 import { importStatementsTasks, type StatementSources } from './import-statements.ts';
+import { matchStatementsTask } from './match-statements.ts';
 import { settleBrakedTask } from './settle-braked.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -64,6 +65,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
         'mail-news': mailNewsTask(database, options.mail.mailer),
         'send-mail': sendMail(database, logger, options.mail),
       }),
+      'match-statements': matchStatementsTask(database),
       'settle-braked': settleBrakedTask(database),
       'tell-enquiries': tellEnquiriesTask(database, null),
       'tell-people': tellPeopleTask(database),

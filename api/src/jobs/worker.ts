@@ -4,6 +4,7 @@ import { expireSchedule } from './expire-approvals.ts';
 import { importStatementsSchedule } from './import-statements.ts';
 import { createQueueLife } from './queue-life.ts';
 import { lookSchedule } from './notifications.ts';
+import { matchStatementsSchedule } from './match-statements.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { queueOptions, type WorkerOptions } from './queue-options.ts';
 import { settleBrakedSchedule } from './settle-braked.ts';
@@ -60,6 +61,7 @@ export function startWorker(options: WorkerOptions): Worker {
           settleBrakedSchedule,
           lookSchedule,
           importStatementsSchedule,
+          matchStatementsSchedule,
         ].join('\n'),
       });
       isAlive = () => life.isAlive();

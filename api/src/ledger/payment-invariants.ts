@@ -123,5 +123,9 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
       and not exists (
         select from suspense_decisions d
         where d.transaction_id = t.id and d.kind = 'book' and d.state = 'confirmed'
+      )
+      and not exists (
+        select from reconciliation_bookings b join reconciliation_cases c on c.id = b.case_id
+        where b.transaction_id = t.id and c.action = 'suspense'
       )`,
 };

@@ -29,31 +29,44 @@ export interface UnknownMoney {
  * say what the network holds: from its clearing account to the suspense account of the provider's own
  * company, or back. Returns the id of the transaction. Requires the platform scope.
  */
-export async function bookToSuspense(db: Db, money: UnknownMoney): Promise<string> {
+export function bookToSuspense(db: Db, money: UnknownMoney): Promise<string> {
+  return bookForProvider(db, money, 'suspense');
+}
+
+/** What the provider's money at a network is booked against: what the network took, and the own bank. */
+const providerKinds = { suspense: 'suspense', fees: 'network-fee', settlement: 'top-up' } as const;
+
+/** The same against another system account of the provider. */
+export async function bookForProvider(
+  db: Db,
+  money: UnknownMoney,
+  against: keyof typeof providerKinds,
+): Promise<string> {
   const companyId = await headOffice(db);
   const system = await systemAccountsOf(db, companyId);
-  const { suspense } = system;
+  const accountId = system[against];
+  const kind = providerKinds[against];
   const other = clearingOf(system, money.network);
   const gained = money.direction === 'collection' ? money.amount : -money.amount;
   const [outcome] = await postAll(db, [
     {
       companyId,
-      accountId: suspense,
+      accountId,
       type: gained > 0n ? 'credit' : 'debit',
       amount: money.amount,
       legs: [
-        { accountId: suspense, amount: gained },
+        { accountId, amount: gained },
         { accountId: other, amount: -gained },
       ],
-      kind: 'suspense',
-      key: `suspense:${money.key}`,
+      kind,
+      key: `${kind}:${money.key}`,
       reference: money.reference ?? null,
       description: money.description,
       ...(money.at && { at: money.at }),
     },
   ]);
   if (outcome?.status !== 'completed') {
-    throw new Error(`Money of an unknown owner was not booked: ${outcome?.reason}`);
+    throw new Error(`Money at a network was not booked: ${outcome?.reason}`);
   }
   return outcome.transactionId;
 }

@@ -210,6 +210,7 @@ export async function finishFile(db: Db, fileId: string, ends: Ends): Promise<vo
      where id = $1`,
     [fileId, ends.firstAtMs, ends.lastAtMs, ends.opening, ends.closing],
   );
+  await db.rows('select reconciliation_enqueue()');
 }
 
 export async function failFile(db: Db, fileId: string, problem: string): Promise<void> {

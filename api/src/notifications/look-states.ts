@@ -96,7 +96,11 @@ async function compareWebhooks(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function tellChange(db: Db, now: Date, { key, isOn, ...news }: State): Promise<void> {
+/** Whether people were told that a state is on, and not yet that it ended. */
+export const isTold = isStateOn;
+
+/** For whoever finds such a state by itself. */
+export async function tellChange(db: Db, now: Date, { key, isOn, ...news }: State): Promise<void> {
   const { isChanged } = await changeState(db, key, isOn, now);
   if (!isChanged) return;
   const data = { ...news.data, isOn };

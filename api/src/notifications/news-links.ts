@@ -36,6 +36,8 @@ function staffLink({ kind, company_id: companyId, subject_id: id, data }: Linked
     case 'protection':
       if (data.roleId) return `/roles/${data.roleId}`;
       return id ? `/users/${id}` : '/settings?tab=platform';
+    case 'float-unexplained':
+      return '/reconciliation';
     case 'network-trouble':
       return '/admin#networks';
     case 'ledger-failed':

@@ -80,6 +80,13 @@ const texts: Record<NotificationKindName, Words> = {
           text: `${count === 1 ? '1 rule is' : `${whole(count)} rules are`} broken. The operations manual says what to do.`,
         }
       : { title: 'The ledger check finds no fault any more', text: 'All rules hold.' },
+  'float-unexplained': ({ isOn = true, name = 'A network', amount = 0, from }) =>
+    isOn
+      ? {
+          title: `The float at ${name} is not explained`,
+          text: `${formatUgx(amount)} differ after ${from ?? 'the last day'}: the lines of the statements do not lead to their balance.`,
+        }
+      : { title: `The float at ${name} is explained again`, text: 'Every shilling has its line.' },
   'watcher-trouble': ({ isOn = true, isLate = true }) => {
     if (!isOn) {
       return {
@@ -192,6 +199,7 @@ const requestWords: Readonly<Record<string, string>> = {
   reversal: 'reversal',
   'payment-decision': 'decision about a payment',
   suspense: 'decision about suspense',
+  case: 'proposal to settle a case',
   brake: 'proposal to end a payout brake',
   'staff-role': 'staff role',
   fee: 'change of fees',

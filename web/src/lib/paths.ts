@@ -29,8 +29,16 @@ export const paths = {
   ) => withQuery('/approvals', query),
   enquiries: (query: { state?: 'new' | undefined } = {}) => withQuery('/enquiries', query),
   approval: (id: string) => `/approvals/${part(id)}`,
-  /** Until there is an overview of days, the same as the statements. */
-  reconciliation: () => '/reconciliation',
+  reconciliation: (query: { to?: string | undefined } = {}) => withQuery('/reconciliation', query),
+  /** With the filters of the list. */
+  reconciliationCases: (
+    query: {
+      state?: 'open' | 'settled' | undefined;
+      network?: 'MTN' | 'AIRTEL' | undefined;
+      day?: string | undefined;
+    } = {},
+  ) => withQuery('/reconciliation/cases', query),
+  reconciliationCase: (id: string) => `/reconciliation/cases/${part(id)}`,
   statements: () => '/reconciliation/statements',
   statement: (id: string) => `/reconciliation/statements/${part(id)}`,
   payoutBrakes: () => '/brake',

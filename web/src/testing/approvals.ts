@@ -45,5 +45,6 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   accountId: 'aaaaaaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa',
   userId: null,
   brakeId: null,
+  caseId: null,
   ...fields,
 });

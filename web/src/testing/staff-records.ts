@@ -152,6 +152,8 @@ export const noAttention: Attention = {
   payoutBrakes: [],
   watcher: null,
   ledgerFaults: 0,
+  openCases: 0,
+  unexplainedFloats: [],
   unlistedItems: 0,
   newEnquiries: 0,
   mailTrouble: null,

@@ -144,6 +144,7 @@ function linksOf({
   companyId,
   accountId,
   brakeId,
+  caseId,
 }: Approval): { label: string; value: ReactNode }[] {
   const link = 'rounded-sm underline underline-offset-3';
   return [
@@ -166,6 +167,18 @@ function linksOf({
             value: (
               <Link to={paths.payoutBrake(brakeId)} className={link}>
                 Look at the payouts
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(caseId
+      ? [
+          {
+            label: 'Case',
+            value: (
+              <Link to={paths.reconciliationCase(caseId)} className={link}>
+                Look at both sides
               </Link>
             ),
           },

@@ -9,6 +9,7 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   reversal: 'Reversal',
   'payment-decision': 'Payment decision',
   suspense: 'Unknown payment',
+  case: 'Reconciliation',
   'staff-role': 'Staff role',
   'factor-reset': 'Second factor',
   fee: 'Fee',

@@ -9,7 +9,8 @@ export type ActionName =
   // By the call of the change that has to wait.
   | 'approvals.ask'
   // By the server.
-  | 'approvals.expire';
+  | 'approvals.expire'
+  | 'reconciliation.settle';
 
 /** The action, and its form after "Tried to". Reads appear only if they are audited or refused. */
 export const actionWords: Record<ActionName, readonly [done: string, tried: string]> = {

@@ -14,4 +14,11 @@ export const bookActions = {
   ],
   'status.now': ['Read the status', 'read the status'],
   'status.history': ['Read the status of days', 'read the status of days'],
+  'reconciliation.days': ['Listed days of the reconciliation', 'list days of the reconciliation'],
+  'reconciliation.bridge': ['Read the float of a day', 'read the float of a day'],
+  'reconciliation.cases': ['Listed the cases', 'list the cases'],
+  'reconciliation.case': ['Read a case', 'read a case'],
+  'reconciliation.preview': ['Looked at what settles a case', 'look at what settles a case'],
+  'reconciliation.propose': ['Proposed how to settle a case', 'propose how to settle a case'],
+  'reconciliation.settle': ['Settled a case', 'settle a case'],
 } as const;

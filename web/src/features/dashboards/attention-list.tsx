@@ -64,6 +64,7 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   reversal: 'Reversal',
   'payment-decision': 'Decision',
   suspense: 'Decision',
+  case: 'Case of the reconciliation',
   'staff-role': 'Staff role',
   'factor-reset': 'Removal of a second factor',
   fee: 'Fee',

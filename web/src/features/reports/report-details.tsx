@@ -10,6 +10,7 @@ const approvalWords: Record<Report['approvals'][number]['kind'], string> = {
   reversal: 'Reversals',
   'payment-decision': 'Decisions about payments',
   suspense: 'Decisions about unknown payments',
+  case: 'Cases of the reconciliation',
   brake: 'Payout brakes',
   'staff-role': 'Staff roles',
   'factor-reset': 'Removals of a second factor',

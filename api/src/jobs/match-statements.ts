@@ -1,0 +1,10 @@
+import type { Task } from 'graphile-worker';
+import type { Database } from '../db/database.ts';
+import { runMatching } from '../reconciliation/run-matching.ts';
+
+/** Every minute, on whichever instance is first; an import adds the same job by itself. */
+export const matchStatementsSchedule = '* * * * * match-statements ?max=1&jobKey=match-statements';
+
+export function matchStatementsTask(database: Database): Task {
+  return () => runMatching(database);
+}

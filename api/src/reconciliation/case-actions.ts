@@ -1,0 +1,158 @@
+import { caseKinds, type CaseAction } from '@sente/contract/reconciliation';
+import type { CarryOut } from '../approvals/approval-kind.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { refused } from '../http/app-error.ts';
+import { lockAccounts, postWithAdvance } from '../ledger/advances.ts';
+import { bookForProvider, type UnknownMoney } from '../ledger/suspense.ts';
+import { systemAccountsOf } from '../ledger/system-accounts.ts';
+import { bookLateSuccess } from '../payments/reviews/late-booking.ts';
+import { audit } from '../security/audit.ts';
+import { carryOutReversal } from '../transactions/transactions.service.ts';
+import { lockCase, settleCase, waitWithCase, type CaseRow } from './case-rows.queries.ts';
+import { lockReconciliation } from './run-matching.ts';
+import { takeSettling } from './take.queries.ts';
+
+type Settling = Exclude<CaseAction, 'wait'>;
+type Approval = Parameters<CarryOut>[2];
+type Asked = Pick<Approval, 'id' | 'asked_by' | 'note'>;
+
+/** What can be done about a case, the suggested action first. */
+export function actionsOf(row: CaseRow): CaseAction[] {
+  if (row.state !== 'open') return [];
+  const canReverse = row.transaction_id !== null && !row.is_reversal;
+  const possible = caseKinds[row.kind].actions.filter((action) => {
+    if (action === 'reverse') return canReverse;
+    return action === 'account' ? row.account_id !== null : true;
+  });
+  // What was reversed here and stayed at the network belongs to the account again.
+  return row.kind === 'only-ours' && row.is_reversal && row.account_id !== null
+    ? ['account', ...possible]
+    : possible;
+}
+
+/** Settles a case as two people decided, in the transaction of the decision, or throws. */
+export const carryOutCase: CarryOut = async (db, approver, approval) => {
+  const { caseId, until } = approval.details;
+  const action = approval.details['action'] as CaseAction;
+  const row = await lockOpenCase(db, String(caseId));
+  const about = { subject: { type: 'reconciliation', id: row.id }, companyId: row.company_id };
+  const details = { case: row.number, action, approval: approval.id };
+  if (action === 'wait') {
+    await waitWithCase(db, row.id, String(until));
+    await audit(db, approver, { action: 'reconciliation.settle', ...about, details });
+    return null;
+  }
+  const ids = await settle(db, approver, approval, row, action);
+  await settleCase(db, row.id, action, approval.id);
+  await audit(db, approver, { action: 'reconciliation.settle', ...about, details });
+  return ids[0] ?? null;
+};
+
+export async function lockOpenCase(db: Db, id: string): Promise<CaseRow> {
+  await lockReconciliation(db);
+  const row = await lockCase(db, id);
+  if (!row) throw new Error('A proposal about a case that is not there');
+  if (row.state !== 'open') throw refused('The case was settled in the meantime');
+  return row;
+}
+
+/** Moves the money, and returns the ids of the transactions. The books then agree with the network. */
+export async function settle(
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+  row: CaseRow,
+  action: Settling,
+): Promise<string[]> {
+  if (!actionsOf(row).includes(action)) throw refused('This does not settle the case');
+  const effect = BigInt(row.effect);
+  const fee = row.kind === 'fee' || row.fee === null ? 0n : BigInt(row.fee);
+  const ids = [await move(db, actor, asked, row, action, effect + fee)];
+  // What the network took besides is booked by itself, whatever becomes of the rest.
+  if (fee > 0n) ids.push(await bookForProvider(db, moneyOf(row, -fee, 'fee'), 'fees'));
+  const moved = await takeSettling(db, row.id, ids);
+  if (moved !== effect) throw new Error(`Case ${row.number} is about ${effect}, not ${moved}`);
+  return ids;
+}
+
+async function move(
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+  row: CaseRow,
+  action: Settling,
+  amount: bigint,
+): Promise<string> {
+  switch (action) {
+    case 'late-success':
+      return bookLate(db, actor, row);
+    case 'reverse': {
+      const approval = { ...asked, transaction_id: row.transaction_id } as Approval;
+      const id = await carryOutReversal(db, actor, approval);
+      if (id === null) throw new Error('A reversal without a transaction');
+      return id;
+    }
+    case 'account':
+      return bookToAccount(db, row, amount);
+    case 'suspense':
+      return bookForProvider(db, moneyOf(row, amount, 'rest'), 'suspense');
+    case 'network-fee':
+      return bookForProvider(db, moneyOf(row, amount, 'rest'), 'fees');
+    case 'top-up':
+      return bookForProvider(db, moneyOf(row, amount, 'rest'), 'settlement');
+  }
+}
+
+function moneyOf(row: CaseRow, amount: bigint, part: 'rest' | 'fee'): UnknownMoney {
+  return {
+    network: row.network,
+    direction: amount > 0n ? 'collection' : 'payout',
+    amount: amount > 0n ? amount : -amount,
+    key: `case:${row.id}:${part}`,
+    reference: row.line_reference,
+    description: `${caseKinds[row.kind].label} at ${row.network}, case ${row.number}`,
+  };
+}
+
+/** As the people who decide about payments do; the line of the statement is what the network said. */
+function bookLate(db: Db, { userId }: Actor, row: CaseRow): Promise<string> {
+  const { company_id: companyId, payment_id: paymentId, line_amount: amount } = row;
+  if (companyId === null || paymentId === null || amount === null) {
+    throw new Error(`Case ${row.number} has no payment`);
+  }
+  return bookLateSuccess(db, {
+    companyId,
+    paymentId,
+    amount: BigInt(amount),
+    networkReference: row.line_reference,
+    confirmedBy: userId,
+  });
+}
+
+/** The owner of the payment gains or loses it; what the account lacks, the company owes. */
+async function bookToAccount(db: Db, row: CaseRow, amount: bigint): Promise<string> {
+  const { company_id: companyId, account_id: accountId } = row;
+  if (companyId === null || accountId === null)
+    throw new Error(`Case ${row.number} has no account`);
+  const clearing = (await systemAccountsOf(db, companyId)).clearing.get(row.network);
+  if (clearing === undefined) throw new Error(`There is no clearing account of ${row.network}`);
+  await lockAccounts(db, [accountId, clearing]);
+  const outcome = await postWithAdvance(db, {
+    companyId,
+    accountId,
+    type: amount > 0n ? 'credit' : 'debit',
+    amount: amount > 0n ? amount : -amount,
+    legs: [
+      { accountId, amount },
+      { accountId: clearing, amount: -amount },
+    ],
+    kind: 'correction',
+    key: `case:${row.id}`,
+    reference: row.line_reference,
+    description: `Correction of a payment: ${caseKinds[row.kind].label.toLowerCase()}`,
+  });
+  if (outcome.status === 'completed') return outcome.transactionId;
+  if (outcome.reason === 'inactive_account') throw refused('Account is inactive');
+  throw new Error(`A correction was not booked: ${outcome.reason}`);
+}

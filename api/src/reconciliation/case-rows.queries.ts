@@ -1,0 +1,262 @@
+import type { CaseAction, CaseEvent, CaseKindName } from '@sente/contract/reconciliation';
+import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import type { Db } from '../db/database.ts';
+
+/** Amounts in hundredths of UGX; bigint arrives as text. */
+export interface CaseRow {
+  readonly id: string;
+  readonly number: string;
+  readonly network: NetworkName;
+  readonly kind: CaseKindName;
+  readonly state: 'open' | 'settled';
+  readonly day: string;
+  readonly effect: string;
+  readonly company_id: string | null;
+  readonly company_name: string | null;
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+  /** Whether our transaction reverses another one. */
+  readonly is_reversal: boolean;
+  readonly line_id: string | null;
+  readonly line_reference: string | null;
+  readonly line_amount: string | null;
+  readonly fee: string | null;
+  readonly phone: string | null;
+  readonly account_id: string | null;
+  readonly opened_at: Date;
+  readonly wait_until: string | null;
+  readonly settled_at: Date | null;
+  readonly settled_by: 'people' | 'server' | null;
+  readonly action: Exclude<CaseAction, 'wait'> | null;
+  readonly follows_id: string | null;
+  readonly proposal_id: string | null;
+  readonly proposed_action: CaseAction | null;
+}
+
+const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, c.effect, c.company_id,
+    (select o.name from companies o where o.id = c.company_id) as company_name, c.payment_id,
+    c.transaction_id, c.line_id, coalesce(l.reference, p.network_reference) as line_reference,
+    l.amount as line_amount, l.fee,
+    coalesce(b.reversal_of is not null, false) as is_reversal,
+    coalesce(l.phone, p.phone_number) as phone, p.account_id, c.opened_at, c.wait_until::text,
+    c.settled_at, c.settled_by, c.action, c.follows_id, a.id as proposal_id,
+    a.details ->> 'action' as proposed_action
+  from reconciliation_cases c
+  left join statement_lines l on l.id = c.line_id
+  left join payments p on p.id = c.payment_id
+  left join reconciliation_bookings b on b.transaction_id = c.transaction_id
+  left join approvals a on a.kind = 'case' and a.subject = c.id::text and a.state = 'waiting'`;
+
+export interface CaseFilters {
+  readonly search: string | null;
+  readonly state: 'open' | 'settled' | null;
+  readonly kind: CaseKindName | null;
+  readonly network: NetworkName | null;
+  readonly day: string | null;
+}
+
+const condition = `($1::text is null or c.state = $1) and ($2::text is null or c.kind = $2)
+  and ($3::text is null or c.network = $3) and ($4::date is null or c.day = $4)
+  and ($5::text is null or c.number::text = $5
+    or exists (
+      select from statement_lines s where s.id = c.line_id
+        and (s.reference = $5 or right(s.phone, 9) = right($5, 9))
+    )
+    or exists (
+      select from payments q where q.id = c.payment_id
+        and (q.network_reference = $5 or right(q.phone_number, 9) = right($5, 9))
+    )
+    or exists (
+      select from companies o where o.id = c.company_id and strpos(lower(o.name), lower($5)) > 0
+    ))`;
+
+const valuesOf = ({ state, kind, network, day, search }: CaseFilters) => [
+  state,
+  kind,
+  network,
+  day,
+  search,
+];
+
+export function listCases(
+  db: Db,
+  filters: CaseFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CaseRow[]> {
+  return db.rows<CaseRow>(
+    `${select} where c.id in (
+       select c.id from reconciliation_cases c where ${condition}
+       order by c.state, c.day desc, c.number desc limit $6 offset $7
+     )
+     order by c.state, c.day desc, c.number desc`,
+    [...valuesOf(filters), limit, offset],
+  );
+}
+
+export async function sumCases(
+  db: Db,
+  filters: CaseFilters,
+): Promise<{ count: number; more: string; less: string }> {
+  const row = await db.row<{ count: number; more: string; less: string }>(
+    `select count(*)::int as count, coalesce(sum(effect) filter (where effect > 0), 0) as more,
+       coalesce(sum(effect) filter (where effect < 0), 0) as less
+     from reconciliation_cases c where ${condition}`,
+    valuesOf(filters),
+  );
+  return row ?? { count: 0, more: '0', less: '0' };
+}
+
+/** Of a day that began then; each figure is counted by itself. */
+export async function readFlow(
+  db: Db,
+  since: Date,
+): Promise<{ before: number; opened: number; cleared: number; open: number }> {
+  const row = await db.row<{ before: number; opened: number; cleared: number; open: number }>(
+    `select count(*) filter (
+         where opened_at < $1 and (settled_at is null or settled_at >= $1)
+       )::int as before,
+       count(*) filter (where opened_at >= $1)::int as opened,
+       count(*) filter (where settled_at >= $1)::int as cleared,
+       count(*) filter (where state = 'open')::int as open
+     from reconciliation_cases where state = 'open' or settled_at >= $1`,
+    [since],
+  );
+  return row ?? { before: 0, opened: 0, cleared: 0, open: 0 };
+}
+
+export function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
+  return db.row<CaseRow>(`${select} where c.id = $1`, [id]);
+}
+
+export function lockCase(db: Db, id: string): Promise<CaseRow | undefined> {
+  return db.row<CaseRow>(`${select} where c.id = $1 for update of c`, [id]);
+}
+
+/** Everything that belongs to it ends with it. */
+export async function settleCase(
+  db: Db,
+  id: string,
+  action: string,
+  approvalId: string,
+): Promise<void> {
+  await db.rows(
+    `with settled as (
+       update reconciliation_cases set state = 'settled', settled_at = now(), settled_by = 'people',
+         action = $2, approval_id = $3, wait_until = null
+       where id = $1
+     ), lined as (
+       update reconciliation_lines set state = 'settled' where case_id = $1
+     )
+     update reconciliation_bookings set state = 'settled' where case_id = $1`,
+    [id, action, approvalId],
+  );
+}
+
+export async function waitWithCase(db: Db, id: string, until: string): Promise<void> {
+  await db.rows('update reconciliation_cases set wait_until = $2 where id = $1', [id, until]);
+}
+
+export interface TheirRow {
+  readonly reference: string | null;
+  readonly order_id: string | null;
+  readonly phone: string | null;
+  readonly at: Date;
+  readonly direction: 'in' | 'out';
+  readonly amount: string;
+  readonly fee: string | null;
+  readonly balance_after: string | null;
+  readonly status: 'completed' | 'failed' | 'pending';
+  readonly text: string;
+  readonly file_id: string;
+  readonly file_name: string;
+  readonly line_number: number;
+}
+
+export function findTheirs(db: Db, lineId: string): Promise<TheirRow | undefined> {
+  return db.row<TheirRow>(
+    `select l.*, f.name as file_name
+     from statement_lines l join statement_files f on f.id = l.file_id where l.id = $1`,
+    [lineId],
+  );
+}
+
+export interface OurRow {
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+  readonly direction: PaymentDirection | null;
+  readonly phone: string | null;
+  readonly amount: string;
+  readonly status: string | null;
+  readonly network_reference: string | null;
+  readonly created_at: Date;
+  readonly booked_at: Date | null;
+  readonly account: string | null;
+}
+
+/** Our transaction, or else our payment. */
+export function findOurs(db: Db, row: CaseRow): Promise<OurRow | undefined> {
+  return db.row<OurRow>(
+    `select p.id as payment_id, t.id as transaction_id, p.direction, p.phone_number as phone,
+       coalesce(p.amount, t.amount) as amount, p.status, p.network_reference,
+       coalesce(p.created_at, t.created_at) as created_at,
+       case when t.status = 'completed' then t.finished_at end as booked_at,
+       a.name as account
+     from (select $1::uuid as company_id, $2::uuid as transaction_id, $3::uuid as payment_id) c
+     left join payments p on p.id = c.payment_id
+     left join transactions t on t.company_id = c.company_id
+       and t.id = coalesce(c.transaction_id, p.transaction_id)
+     left join accounts a on a.id = p.account_id
+     where p.id is not null or t.id is not null`,
+    [row.company_id, row.transaction_id, row.payment_id],
+  );
+}
+
+export interface EventRow {
+  readonly at: Date;
+  readonly what: CaseEvent['what'];
+  readonly by: string | null;
+  readonly action: CaseAction | null;
+  readonly text: string | null;
+}
+
+/** Who proposed what, and what became of it. */
+export function listEvents(db: Db, id: string): Promise<EventRow[]> {
+  const name = (user: string): string =>
+    `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
+  return db.rows<EventRow>(
+    `select * from (
+       select a.asked_at as at, 'proposed' as what, ${name('a.asked_by')} as by,
+         a.details ->> 'action' as action, a.note as text
+       from approvals a where a.kind = 'case' and a.subject = $1
+       union all
+       select a.decided_at, a.state, ${name('a.decided_by')}, a.details ->> 'action', a.decision_note
+       from approvals a where a.kind = 'case' and a.subject = $1 and a.state <> 'waiting'
+     ) e
+     order by at`,
+    [id],
+  );
+}
+
+/** The case that it follows, the one that followed it, and the transactions that settled it. */
+export async function findRelated(db: Db, row: CaseRow) {
+  const related = await db.row<{
+    follows_number: string | null;
+    next_id: string | null;
+    next_number: string | null;
+    transactions: string[];
+  }>(
+    `select (select number from reconciliation_cases where id = $2) as follows_number,
+       n.id as next_id, n.number as next_number, array(
+         select b.transaction_id from reconciliation_bookings b
+         where b.case_id = $1 and b.transaction_id is distinct from $3 and b.line_id is null
+         order by b.booked_at, b.transaction_id
+       ) as transactions
+     from (select 1) one
+     left join lateral (
+       select id, number from reconciliation_cases where follows_id = $1 order by number limit 1
+     ) n on true`,
+    [row.id, row.follows_id, row.transaction_id],
+  );
+  if (!related) throw new Error('A query without a row');
+  return related;
+}

@@ -1,0 +1,115 @@
+import type { Db } from '../db/database.ts';
+
+/** How long a line waits for its payment, if nothing is known of it; one that is open here ends within a day. */
+const lateAfter = "interval '2 hours'";
+
+/** A settled case about the same payment or line, which a new one names. */
+const earlier = (line: string, payment: string): string => `(
+    select c.id from reconciliation_cases c
+    where c.state = 'settled' and (c.line_id = ${line} or c.payment_id = ${payment})
+    order by c.settled_at desc limit 1
+  )`;
+
+/** The pairs whose amounts differ, or from which the network took a fee. */
+const differing = `select l.network, case when b.effect = l.moved then 'fee' else 'amount' end as kind,
+    l.day, l.effect - b.effect as effect, l.line_id, b.transaction_id, b.company_id, b.payment_id
+  from reconciliation_bookings b join reconciliation_lines l on l.line_id = b.line_id
+  where b.state = 'differs' and b.case_id is null`;
+
+/** What is on the statement and not in the books. */
+const onlyTheirs = `select l.network,
+    case when l.kind = 'fee' then 'charge'
+      when l.kind = 'transfer' and l.payment_id is null and d.transaction_id is null then 'transfer'
+      when l.kind = 'reversal' then 'reversal'
+      when l.payment_id is not null then 'late-success'
+      when d.transaction_id is not null then 'doubled'
+      else 'only-theirs' end as kind,
+    l.day, l.effect, l.line_id, case when l.kind = 'reversal' then o.transaction_id end as transaction_id,
+    coalesce(p.company_id, o.company_id, d.company_id) as company_id,
+    coalesce(l.payment_id, o.payment_id, d.payment_id) as payment_id
+  from reconciliation_lines l
+  left join payments p on p.id = l.payment_id
+  left join lateral (
+    select b.transaction_id, b.company_id, b.payment_id from reconciliation_bookings b
+    where l.kind not in ('fee', 'reversal') and b.network = l.network and b.payment_id is not null
+      and b.reversal_of is null and (b.reference = l.reference or b.payment_id = l.order_id)
+    order by b.booked_at limit 1
+  ) d on true
+  left join lateral (
+    select b.transaction_id, b.company_id, b.payment_id
+    from statement_lines s join reconciliation_bookings b on b.network = s.network
+    where s.id = l.line_id and l.kind = 'reversal' and b.state = 'matched' and b.effect = -l.moved
+      and b.booked_at between l.at - interval '30 days' and l.at + interval '1 hour'
+      and (b.phone = l.phone or (b.reference is not null
+        and (strpos(s.text, b.reference) > 0 or l.reference = b.reference || 'R')))
+    order by strpos(s.text, coalesce(b.reference, '?')) > 0 desc, b.booked_at desc limit 1
+  ) o on true
+  where l.state = 'open' and l.effect <> 0
+    and l.at < now() - case when p.status in ('PENDING', 'PROCESSING') then interval '1 day' else ${lateAfter} end`;
+
+/** What is in the books and on no statement, although one covers all of its time. */
+const onlyOurs = `select b.network, case when s.line_id is null then 'only-ours' else 'not-paid' end as kind,
+    b.day, -b.effect as effect, s.line_id, b.transaction_id, b.company_id, b.payment_id
+  from reconciliation_bookings b
+  join statement_coverage c on c.network = b.network
+  left join lateral (
+    select l.line_id from reconciliation_lines l
+    where l.state = 'said' and b.reversal_of is null
+      and (l.network = b.network and l.reference = b.reference or l.order_id = b.payment_id)
+    limit 1
+  ) s on true
+  where b.state = 'open' and c.covered @> tstzrange(b.began_at, b.booked_at + ${lateAfter}, '[]')`;
+
+/** Each difference that is late becomes one case. Returns how many were opened. */
+export async function openCases(db: Db): Promise<number> {
+  let opened = 0;
+  for (const found of [differing, onlyTheirs, onlyOurs]) {
+    const row = await db.row<{ count: number }>(
+      `with found as materialized (${found}),
+       opened as (
+         insert into reconciliation_cases (id, network, kind, day, effect, line_id, transaction_id,
+           company_id, payment_id, follows_id)
+         select gen_random_uuid(), f.*, ${earlier('f.line_id', 'f.payment_id')} from found f
+         order by f.day, f.line_id, f.transaction_id
+         on conflict do nothing
+         returning id, kind, line_id, transaction_id
+       ), lined as (
+         update reconciliation_lines l set state = 'case', case_id = o.id from opened o
+         where l.line_id = o.line_id and l.state in ('open', 'differs')
+       ), booked as (
+         update reconciliation_bookings b set state = 'case', case_id = o.id from opened o
+         where b.transaction_id = o.transaction_id and b.state in ('open', 'differs')
+       )
+       select count(*)::int as count from opened`,
+    );
+    opened += row?.count ?? 0;
+  }
+  return opened;
+}
+
+/** Ends cases whose other side came, and returns them with the proposals that waited. */
+export function closeAnswered(db: Db): Promise<{ id: string; approval_id: string | null }[]> {
+  return db.rows(
+    `with answered as (
+       select c.id from reconciliation_cases c
+       left join reconciliation_lines l on l.line_id = c.line_id
+       left join reconciliation_bookings b on b.transaction_id = c.transaction_id
+       where c.state = 'open' and c.kind not in ('amount', 'fee')
+         and case when c.kind in ('only-ours', 'not-paid') then b.state <> 'case' else l.state <> 'case' end
+     ), closed as (
+       update reconciliation_cases c
+       set state = 'settled', settled_at = now(), settled_by = 'server', wait_until = null
+       from answered a where c.id = a.id
+       returning c.id
+     ), lined as (
+       update reconciliation_lines l set case_id = null from closed c where l.case_id = c.id
+     ), booked as (
+       update reconciliation_bookings b set case_id = null from closed c where b.case_id = c.id
+     )
+     select c.id, (
+       select a.id from approvals a
+       where a.kind = 'case' and a.subject = c.id::text and a.state = 'waiting'
+     ) as approval_id
+     from closed c`,
+  );
+}

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  aPayment,
+  createNetworkWorld,
+  lineOf,
+  type NetworkWorld,
+  type OurPayment,
+  type TheirLine,
+} from '../../test/network-world.ts';
+import { findViolations } from '../ledger/invariants.ts';
+
+let world: NetworkWorld;
+beforeEach(async () => {
+  world = await createNetworkWorld(1_000_000);
+});
+
+const noon = Date.parse('2026-03-10T09:00:00Z');
+const hour = 3_600_000;
+const day = '2026-03-10';
+const airtel = (fields: Partial<OurPayment> = {}) =>
+  aPayment({ at: noon, network: 'AIRTEL', ...fields });
+
+/** With a payment at each end, so that the statement covers the day. */
+async function tell(lines: readonly TheirLine[], opening = 500_000): Promise<number> {
+  const ends = [-4, 9].map((hours) => airtel({ at: noon + hours * hour }));
+  await world.book(ends);
+  return world.tell('AIRTEL', [...ends.map(lineOf), ...lines], opening);
+}
+const open = async () => (await world.get('/cases?state=open')).data;
+const bridge = async (of = day) => (await world.get(`/bridge?network=AIRTEL&day=${of}`)).data;
+const cell = async () =>
+  (await world.get(`/days?to=${day}`)).data.days[0].cells.find(
+    ({ network }: { network: string }) => network === 'AIRTEL',
+  );
+const balance = async () =>
+  Number(
+    (await world.owner.row<{ balance: string }>('select balance from accounts where id = $1', [
+      world.accountId,
+    ]))!.balance,
+  ) / 100;
+
+/** A difference, what its suggested action is, and what the account gains by it. */
+const stories: readonly {
+  readonly kind: string;
+  readonly action: string;
+  readonly ours: Partial<OurPayment> | null;
+  readonly theirs: (ours: OurPayment) => readonly TheirLine[];
+  readonly gains: number;
+}[] = [
+  {
+    kind: 'only-theirs',
+    action: 'suspense',
+    ours: null,
+    theirs: (of) => [{ ...lineOf(of), fee: 50 }],
+    gains: 0,
+  },
+  { kind: 'only-ours', action: 'reverse', ours: {}, theirs: () => [], gains: -10_000 },
+  {
+    kind: 'late-success',
+    action: 'late-success',
+    ours: { isPaid: false },
+    theirs: (of) => [lineOf(of)],
+    gains: 10_000,
+  },
+  {
+    kind: 'late-success',
+    action: 'late-success',
+    ours: { isPaid: false, direction: 'payout' },
+    theirs: (of) => [{ ...lineOf(of), fee: 200 }],
+    gains: -10_000,
+  },
+  {
+    kind: 'not-paid',
+    action: 'reverse',
+    ours: { direction: 'payout' },
+    theirs: (of) => [{ ...lineOf(of), isFailed: true }],
+    gains: 10_000,
+  },
+  {
+    kind: 'amount',
+    action: 'account',
+    ours: { direction: 'payout' },
+    theirs: (of) => [{ ...lineOf(of), amount: 10_500 }],
+    gains: -500,
+  },
+  {
+    kind: 'doubled',
+    action: 'suspense',
+    ours: {},
+    theirs: (of) => [lineOf(of), lineOf(of)],
+    gains: 0,
+  },
+  {
+    kind: 'fee',
+    action: 'network-fee',
+    ours: { direction: 'payout' },
+    theirs: (of) => [{ ...lineOf(of), fee: 300 }],
+    gains: 0,
+  },
+  {
+    kind: 'charge',
+    action: 'network-fee',
+    ours: null,
+    theirs: (of) => [{ ...lineOf(of), direction: 'out', text: 'Monthly charge' }],
+    gains: 0,
+  },
+  {
+    kind: 'transfer',
+    action: 'top-up',
+    ours: null,
+    theirs: (of) => [{ ...lineOf(of), text: 'Float deposit' }],
+    gains: 0,
+  },
+  {
+    kind: 'reversal',
+    action: 'reverse',
+    ours: {},
+    theirs: (of) => [
+      lineOf(of),
+      {
+        ...lineOf(of),
+        direction: 'out',
+        at: of.at + hour,
+        reference: 'MPB',
+        text: `Reversal of ${of.reference}`,
+      },
+    ],
+    gains: -10_000,
+  },
+];
+
+describe('a case', () => {
+  it.each(stories)('$kind is settled by $action', async ({ kind, action, ours, theirs, gains }) => {
+    const payment = airtel(ours ?? {});
+    if (ours) await world.book([payment]);
+    await tell(theirs(payment));
+    const [found, ...others] = await open();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ kind, network: 'AIRTEL', day });
+    expect(await bridge()).toMatchObject({ openCases: found.effect, difference: 0 });
+    expect(await cell()).toMatchObject({
+      state: 'differs',
+      openCases: 1,
+      difference: found.effect,
+    });
+
+    const path = `/Reconciliation/cases/${found.id}/preview`;
+    const preview = (await world.call(world.staff, 'POST', path, { action })).body.data;
+    const before = await balance();
+    await world.settle(found.id);
+    expect(await balance()).toBe(before + gains);
+
+    const details = (await world.get(`/cases/${found.id}`)).data;
+    expect(details).toMatchObject({ state: 'settled', settledBy: 'people', action });
+    const legs = preview.postings.map((posting: { legs: unknown }) => posting.legs);
+    const posted = await Promise.all(
+      details.transactionIds.map(
+        async (id: string) =>
+          (await world.call(world.staff, 'GET', `/Transaction/${id}`)).body.data.legs,
+      ),
+    );
+    expect(posted).toEqual(legs);
+    await world.match();
+    expect(await open()).toEqual([]);
+    expect(await bridge()).toMatchObject({ openCases: 0, difference: 0 });
+    const today = new Date(Date.now() + 3 * hour).toISOString().slice(0, 10);
+    expect(await bridge(today)).toMatchObject({
+      paidNotBooked: 0,
+      bookedNotPaid: 0,
+      difference: 0,
+    });
+    expect(await cell()).toMatchObject({ state: 'exact', openCases: 0, difference: 0 });
+    expect(await world.asOwner((db) => findViolations(db))).toEqual([]);
+  });
+});

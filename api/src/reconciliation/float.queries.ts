@@ -1,0 +1,110 @@
+import type { NetworkName } from '@sente/contract/payments';
+import type { Db } from '../db/database.ts';
+
+/** Hundredths of UGX; bigint arrives as text. */
+export interface DayRow {
+  readonly network: NetworkName;
+  readonly day: string;
+  readonly booked_effect: string;
+  readonly line_effect: string;
+  readonly balance: string | null;
+}
+
+/** The sums of all days, oldest first: one row for a network and day. */
+export function listDays(db: Db): Promise<DayRow[]> {
+  return db.rows<DayRow>(
+    `select network, day::text, booked_effect, line_effect, balance from reconciliation_days
+     order by network, day`,
+  );
+}
+
+/**
+ * paid: at the network and not booked. booked: in the books and not on the statement; latest: the same,
+ * later than all statements. cases: of open cases. before: from before the first statement.
+ */
+export type Term = 'paid' | 'booked' | 'latest' | 'cases' | 'before';
+
+export interface ChangeRow {
+  readonly network: NetworkName;
+  readonly term: Term;
+  readonly day: string;
+  readonly effect: string;
+}
+
+/**
+ * How each term of the bridge changes with a day. What was booked while no statement covers it is taken
+ * for true from the next statement on, whose balance contains it.
+ */
+export function listChanges(db: Db): Promise<ChangeRow[]> {
+  return db.rows<ChangeRow>(
+    `with moved as (
+       select network, least(line_day, day) as from_day, greatest(line_day, day) as to_day,
+         case when line_day < day then 'paid' else 'booked' end as term, sum(effect) as effect
+       from reconciliation_bookings where line_day <> day and case_id is null group by 1, 2, 3, 4
+     ), waiting as (
+       select b.network, b.day, b.effect, b.began_at < lower(c.covered) as is_before,
+         coalesce(c.covered @> b.booked_at, false) as is_covered,
+         (select kampala_day(min(lower(r))) from unnest(c.covered) r where lower(r) > b.booked_at) as next_day
+       from reconciliation_bookings b left join statement_coverage c on c.network = b.network
+       where b.state = 'open'
+     ), changes as (
+       select network, term, from_day as day, effect from moved
+       union all select network, term, to_day, -effect from moved
+       union all
+       select network, 'paid', day, effect from reconciliation_lines where state in ('open', 'netted')
+       union all
+       select network, 'booked', day, effect from reconciliation_bookings where state = 'netted'
+       union all select network, 'before', day, effect from waiting where is_before
+       union all
+       select network, case when is_covered or next_day is not null then 'booked' else 'latest' end, day,
+         effect
+       from waiting where is_before is false
+       union all
+       select network, 'booked', next_day, -effect from waiting
+       where is_before is false and not is_covered and next_day is not null
+       union all
+       select l.network, case c.state when 'open' then 'cases' else 'paid' end, l.day, l.effect
+       from reconciliation_lines l join reconciliation_cases c on c.id = l.case_id
+       union all
+       select b.network, case c.state when 'open' then 'cases' else 'paid' end, b.day, -b.effect
+       from reconciliation_bookings b join reconciliation_cases c on c.id = b.case_id
+     )
+     select network, term, day::text, sum(effect) as effect from changes
+     group by network, term, day having sum(effect) <> 0 order by network, day`,
+  );
+}
+
+export interface CellRow {
+  readonly network: NetworkName;
+  readonly day: string;
+  readonly is_covered: boolean;
+  readonly open_cases: number;
+  readonly effect: string;
+}
+
+/** What a statement covers, and the open cases, for each network and day up to a day. */
+export function listCells(db: Db, to: string, count: number): Promise<CellRow[]> {
+  return db.rows<CellRow>(
+    `select n.name as network, d.day::date::text as day,
+       coalesce(c.covered && tstzrange(d.day at time zone interval '3 hours',
+         (d.day + interval '1 day') at time zone interval '3 hours', '[)'), false) as is_covered,
+       o.count as open_cases, o.effect
+     from networks n
+     cross join generate_series($1::date - $2::integer + 1, $1::date, interval '1 day') d (day)
+     left join statement_coverage c on c.network = n.name
+     cross join lateral (
+       select count(*)::int as count, coalesce(sum(effect), 0) as effect from reconciliation_cases k
+       where k.network = n.name and k.day = d.day::date and k.state = 'open'
+     ) o
+     order by d.day desc, n.name desc`,
+    [to, count],
+  );
+}
+
+export async function hasStatementsBefore(db: Db, day: string): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(
+    'select exists (select from reconciliation_days where day < $1 and lines > 0) as found',
+    [day],
+  );
+  return row?.found ?? false;
+}

@@ -1,0 +1,201 @@
+import { dayMs } from '@sente/contract/kampala';
+import { fromHundredths, toHundredths } from '@sente/contract/money';
+import { networkNames, type NetworkName } from '@sente/contract/payments';
+import type {
+  FloatBridge,
+  reconciliation,
+  ReconciliationDay,
+} from '@sente/contract/reconciliation';
+import type { ReplyOf } from '@sente/contract/endpoint';
+import type { Db } from '../db/database.ts';
+import type { Connector } from '../payments/networks/connector.ts';
+import type { WalletsService } from '../payments/networks/wallets.service.ts';
+import {
+  hasStatementsBefore,
+  listCells,
+  listChanges,
+  listDays,
+  type ChangeRow,
+  type DayRow,
+  type Term,
+} from './float.queries.ts';
+
+/** The floats that the networks tell now, in hundredths of UGX. */
+export type ReadFloats = () => Promise<ReadonlyMap<NetworkName, bigint>>;
+
+const shownDays = 31;
+
+/**
+ * Of networks that tell all of their wallets. The simulator's wallets do not know the demo's history, so
+ * they are no measure.
+ */
+export async function floatsByCall(
+  connectors: readonly Connector[],
+  wallets: WalletsService,
+): Promise<ReadonlyMap<NetworkName, bigint>> {
+  const real = connectors.filter(({ isSimulated }) => !isSimulated);
+  if (real.length === 0) return new Map();
+  const floats = await wallets.floats();
+  return new Map(
+    real.flatMap(({ network }) => {
+      const amounts = floats
+        .filter((float) => float.network === network)
+        .map(({ amount }) => (amount === null ? null : toHundredths(amount)));
+      if (amounts.length === 0 || amounts.includes(null)) return [];
+      return [
+        [network, amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n)] as const,
+      ];
+    }),
+  );
+}
+
+/** Amounts in hundredths of UGX. */
+interface Bridge {
+  readonly float: bigint | null;
+  readonly ledger: bigint;
+  readonly opening: bigint;
+  readonly paid: bigint;
+  readonly booked: bigint;
+  readonly cases: bigint;
+  readonly difference: bigint | null;
+}
+
+interface NetworkFloats {
+  at(day: string): Bridge;
+  now(float: bigint | null): Bridge;
+  /** The last day that has a balance. */
+  readonly lastDay: string | null;
+}
+
+async function readNetworks(db: Db): Promise<ReadonlyMap<NetworkName, NetworkFloats>> {
+  const days = await listDays(db);
+  const changes = await listChanges(db);
+  return new Map(
+    networkNames.map((network) => [
+      network,
+      floatsOf(
+        days.filter((row) => row.network === network),
+        changes.filter((row) => row.network === network),
+      ),
+    ]),
+  );
+}
+
+const far = '9999-12-31';
+
+/**
+ * The float that the first statement began with is taken as given; from then on every shilling has to be
+ * explained.
+ */
+function floatsOf(days: readonly DayRow[], changes: readonly ChangeRow[]): NetworkFloats {
+  const sum = (
+    rows: readonly { day: string }[],
+    to: string,
+    read: (row: never) => string,
+  ): bigint =>
+    rows.reduce((total, row) => (row.day <= to ? total + BigInt(read(row as never)) : total), 0n);
+  const term = (name: Term, to: string): bigint =>
+    sum(
+      changes.filter((change) => change.term === name),
+      to,
+      ({ effect }: ChangeRow) => effect,
+    );
+  const first = days.find(({ balance }) => balance !== null);
+  const began = first?.balance
+    ? BigInt(first.balance) - sum(days, first.day, ({ line_effect }: DayRow) => line_effect)
+    : 0n;
+  const opening = first ? began - term('before', far) : 0n;
+  const bridge = (to: string, float: bigint | null, booked: bigint): Bridge => {
+    const ledger = sum(days, to, ({ booked_effect }: DayRow) => booked_effect);
+    const [paid, cases] = [term('paid', to), term('cases', to)];
+    const explained = ledger + opening + paid - booked + cases;
+    const difference = float === null || !first ? null : float - explained;
+    return { float, ledger, opening, paid, booked, cases, difference };
+  };
+  return {
+    at: (day) => {
+      const known = days.findLast((row) => row.day <= day && row.balance !== null);
+      const float = known?.balance ? BigInt(known.balance) : null;
+      return bridge(day, float, term('booked', day) + term('latest', day));
+    },
+    now: (float) => bridge(far, float, term('booked', far)),
+    lastDay: days.findLast(({ balance }) => balance !== null)?.day ?? null,
+  };
+}
+
+function toBridge(network: NetworkName, day: string | null, bridge: Bridge): FloatBridge {
+  const { float, ledger, opening, paid, booked, cases, difference } = bridge;
+  return {
+    network,
+    day,
+    float: float === null ? null : fromHundredths(float),
+    ledger: fromHundredths(ledger),
+    opening: fromHundredths(opening),
+    paidNotBooked: fromHundredths(paid),
+    bookedNotPaid: fromHundredths(booked),
+    openCases: fromHundredths(cases),
+    explained: fromHundredths(ledger + opening + paid - booked + cases),
+    difference: difference === null ? null : fromHundredths(difference),
+  };
+}
+
+export async function readBridge(db: Db, network: NetworkName, day: string): Promise<FloatBridge> {
+  const floats = (await readNetworks(db)).get(network);
+  if (!floats) throw new Error(`There is no network ${network}`);
+  return toBridge(network, day, floats.at(day));
+}
+
+export async function readDays(
+  db: Db,
+  to: string,
+  called: ReadonlyMap<NetworkName, bigint>,
+): Promise<ReplyOf<typeof reconciliation.days>> {
+  const networks = await readNetworks(db);
+  const days = new Map<string, ReconciliationDay>();
+  for (const row of await listCells(db, to, shownDays)) {
+    const { network, day, is_covered: isCovered, open_cases: openCases } = row;
+    const unexplained = isCovered ? stepOf(networks.get(network), day) : 0n;
+    const state = !isCovered ? 'none' : openCases === 0 && unexplained === 0n ? 'exact' : 'differs';
+    const shown = days.get(day) ?? { day, cells: [] };
+    shown.cells.push({
+      network,
+      state: openCases > 0 ? 'differs' : state,
+      openCases,
+      difference: fromHundredths(BigInt(row.effect) + unexplained),
+      unexplained: fromHundredths(unexplained),
+    });
+    days.set(day, shown);
+  }
+  const earliest = dayBefore(to, shownDays - 1);
+  return {
+    days: [...days.values()],
+    hasEarlier: await hasStatementsBefore(db, earliest),
+    now: [...networks].map(([network, floats]) => {
+      const float = called.get(network) ?? null;
+      if (float !== null || floats.lastDay === null)
+        return toBridge(network, null, floats.now(float));
+      return toBridge(network, floats.lastDay, floats.at(floats.lastDay));
+    }),
+  };
+}
+
+/** How the unexplained part changed with a day. */
+function stepOf(floats: NetworkFloats | undefined, day: string): bigint {
+  if (!floats) return 0n;
+  return (floats.at(day).difference ?? 0n) - (floats.at(dayBefore(day, 1)).difference ?? 0n);
+}
+
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
+}
+
+/** What nothing explains after each network's last statement; without networks where all is explained. */
+export async function readUnexplained(
+  db: Db,
+): Promise<{ network: NetworkName; day: string; amount: bigint }[]> {
+  return [...(await readNetworks(db))].flatMap(([network, floats]) => {
+    const day = floats.lastDay;
+    const amount = day === null ? null : floats.at(day).difference;
+    return day === null || amount === null || amount === 0n ? [] : [{ network, day, amount }];
+  });
+}

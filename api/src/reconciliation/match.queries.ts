@@ -1,0 +1,164 @@
+import type { Db } from '../db/database.ts';
+
+/*
+ * Finds the line of each booking. Each statement looks at everything that has no other side yet, also at
+ * what is a case already: a later statement may bring it.
+ */
+
+/** A line is written when the person paid; we book it when we hear of it. */
+const around = "interval '15 minutes'";
+const unmatched = (alias: string): string => `${alias}.state in ('open', 'case')`;
+/** Fees and reversals have no payment of ours; a note of a payer may look like a transfer. */
+const isPayment = `${unmatched('l')} and l.moved <> 0 and l.kind not in ('fee', 'reversal')`;
+
+const ways = {
+  reference: `b.network = l.network and b.reference = l.reference and b.reversal_of is null`,
+  order: `b.network = l.network and b.payment_id = l.order_id and b.reversal_of is null`,
+  // Two references that differ are two payments.
+  phone: `b.network = l.network and b.phone = l.phone and b.effect = l.moved
+    and l.at between b.began_at - ${around} and b.booked_at + ${around}
+    and (l.reference is null or b.reference is null)`,
+} as const;
+type Way = keyof typeof ways;
+
+const firstWays: readonly Way[] = ['reference', 'order', 'phone'];
+
+/**
+ * Pairs each booking with its nearest line, if no other booking is nearer to that; with equal amounts if
+ * there are any. Returns how many were paired.
+ */
+async function matchBy(db: Db, way: Way): Promise<number> {
+  return pair(
+    db,
+    way,
+    `select l.line_id, b.transaction_id, b.effect = l.moved as is_equal,
+       abs(extract(epoch from l.at - b.booked_at)) as distance
+     from reconciliation_lines l join reconciliation_bookings b on ${ways[way]}
+     where ${isPayment} and ${unmatched('b')} and sign(b.effect) = sign(l.moved)`,
+  );
+}
+
+async function pair(db: Db, how: Way | 'reversal', candidates: string): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `with candidates as materialized (${candidates}),
+     nearest as (
+       select distinct on (line_id) * from (
+         select distinct on (transaction_id) * from candidates
+         order by transaction_id, is_equal desc, distance, line_id
+       ) n
+       order by line_id, is_equal desc, distance, transaction_id
+     ), booked as (
+       update reconciliation_bookings b
+       set line_id = l.line_id, line_day = l.day, how = $1,
+         state = case when b.effect = l.effect then 'matched' else 'differs' end
+       from nearest n join reconciliation_lines l on l.line_id = n.line_id
+       where b.transaction_id = n.transaction_id
+       returning b.line_id, b.state
+     ), lined as (
+       update reconciliation_lines l set state = b.state from booked b where l.line_id = b.line_id
+     )
+     select count(*)::int as count from booked`,
+    [how],
+  );
+  return row?.count ?? 0;
+}
+
+/** The more telling way first; each again while it finds something, because two may want the same line. */
+export async function matchPayments(db: Db): Promise<void> {
+  for (const way of firstWays) {
+    for (let round = 0; round < 10; round++) if ((await matchBy(db, way)) === 0) break;
+  }
+}
+
+/** Whether the text of a reversal names a payment, or its number and amount do. */
+const takesBack = (reference: string, phone: string, effect: string): string =>
+  `${effect} = -l.moved and (
+     (${reference} is not null
+       and (strpos(l.text, ${reference}) > 0 or l.reference in (${reference}, ${reference} || 'R')))
+     or ${phone} = l.phone
+   )`;
+
+const reversals = `(
+    select l.*, s.text from reconciliation_lines l join statement_lines s on s.id = l.line_id
+    where l.kind = 'reversal' and ${unmatched('l')} and l.moved <> 0
+  ) l`;
+
+/** What the network took back, with what was reversed here. */
+export async function matchReversals(db: Db): Promise<void> {
+  await pair(
+    db,
+    'reversal',
+    `select l.line_id, b.transaction_id, true as is_equal,
+       abs(extract(epoch from l.at - b.booked_at)) as distance
+     from ${reversals}
+     join reconciliation_bookings b on b.network = l.network and b.effect = l.moved
+       and b.reversal_of is not null and ${unmatched('b')}
+     join reconciliation_bookings o on o.transaction_id = b.reversal_of
+     where ${takesBack('o.reference', 'o.phone', 'o.effect')}`,
+  );
+  // Paid and taken back at the network, and never booked here. A booking may still come for two hours.
+  await db.rows(
+    `with pairs as (
+       select distinct on (m.line_id) m.line_id as paid, l.line_id as back from ${reversals}
+       join reconciliation_lines m on m.network = l.network and ${unmatched('m')}
+         and m.kind <> 'reversal' and m.at <= l.at and m.at > l.at - interval '30 days'
+         and m.at < now() - interval '2 hours'
+       where m.effect = -l.effect and ${takesBack('m.reference', 'm.phone', 'm.moved')}
+       order by m.line_id, l.at, l.line_id
+     ), once as (
+       select distinct on (back) * from pairs order by back, paid
+     )
+     update reconciliation_lines r set state = 'netted' from once o
+     where r.line_id in (o.paid, o.back)`,
+  );
+}
+
+/**
+ * What was reversed here before the network told of it; and money that was released from suspense, whose
+ * line then belongs to the release.
+ */
+export async function netReversals(db: Db): Promise<void> {
+  await db.rows(
+    `with undone as (
+       select b.transaction_id as reversal, o.transaction_id as original, o.line_id
+       from reconciliation_bookings b
+       join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.effect = -b.effect
+       where b.reversal_of is not null and b.state = 'open'
+         and (${unmatched('o')} or (o.kind = 'suspense' and o.state = 'matched'))
+     ), netted as (
+       update reconciliation_bookings b
+       set state = 'netted', line_id = null, line_day = null, how = null from undone u
+       where b.transaction_id in (u.reversal, u.original)
+     )
+     update reconciliation_lines l set state = 'open' from undone u where l.line_id = u.line_id`,
+  );
+}
+
+/** Payments that are not booked here, and about which a statement says that they were paid. */
+export async function findUnbooked(db: Db): Promise<void> {
+  const fits = `p.network = l.network and p.status <> 'SUCCESS' and p.origin <> 'import'
+    and (p.direction = 'collection') = (l.moved > 0)`;
+  await db.rows(
+    `with found as (
+       select distinct on (l.line_id) l.line_id, p.id, p.rank, p.distance
+       from reconciliation_lines l cross join lateral (
+         select p.id, 1 as rank, 0::numeric as distance from payments p
+         where p.network_reference = l.reference collate "C" and ${fits}
+         union all
+         select p.id, 2, 0 from payments p where p.id = l.order_id and ${fits}
+         union all
+         select p.id, 3, abs(extract(epoch from l.at - p.created_at)) from payments p
+         where p.phone_number = l.phone and p.amount = abs(l.moved) and ${fits}
+           and l.at > p.created_at - ${around}
+           and l.at < coalesce(p.finished_at, now()) + interval '1 day'
+           and (l.reference is null or p.network_reference is null)
+       ) p
+       where ${isPayment} and l.payment_id is null
+         and not exists (select from reconciliation_lines o where o.payment_id = p.id)
+       order by l.line_id, p.rank, p.distance, p.id
+     ), once as (
+       select distinct on (id) * from found order by id, rank, distance, line_id
+     )
+     update reconciliation_lines l set payment_id = o.id from once o where l.line_id = o.line_id`,
+  );
+}

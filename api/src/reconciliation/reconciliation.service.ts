@@ -1,0 +1,257 @@
+import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
+import {
+  caseActionLabels,
+  caseKinds,
+  type CaseDetails,
+  type CaseEvent,
+  type CasePreview,
+  type FloatBridge,
+  type reconciliation,
+  type ReconciliationCase,
+} from '@sente/contract/reconciliation';
+import { ask } from '../approvals/asking.ts';
+import { toUgx } from '../db/amounts.ts';
+import { databaseNow } from '../db/clock.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalidField, notFound } from '../http/app-error.ts';
+import { pagingOf } from '../http/paging.ts';
+import { actionsOf, lockOpenCase, settle } from './case-actions.ts';
+import { previewOf } from './case-preview.ts';
+import {
+  findCase,
+  findOurs,
+  findRelated,
+  findTheirs,
+  listCases,
+  listEvents,
+  readFlow,
+  sumCases,
+  type CaseRow,
+  type EventRow,
+} from './case-rows.queries.ts';
+import { readBridge, readDays, type ReadFloats } from './float.ts';
+
+type Calls = typeof reconciliation;
+
+export interface ReconciliationService {
+  days(actor: Actor, query: QueryOf<Calls['days']>): Promise<ReplyOf<Calls['days']>>;
+  bridge(actor: Actor, query: QueryOf<Calls['bridge']>): Promise<FloatBridge>;
+  cases(
+    actor: Actor,
+    query: QueryOf<Calls['cases']>,
+  ): Promise<{ data: ReconciliationCase[]; meta: MetaOf<Calls['cases']> }>;
+  case(actor: Actor, id: string): Promise<CaseDetails>;
+  preview(actor: Actor, id: string, body: BodyOf<Calls['preview']>): Promise<CasePreview>;
+  propose(actor: Actor, id: string, body: BodyOf<Calls['propose']>): Promise<CaseDetails>;
+}
+
+/** So long a case may wait at once. */
+const longestWaitDays = 90;
+
+export function createReconciliationService(
+  database: Database,
+  readFloats: ReadFloats,
+): ReconciliationService {
+  const read = (actor: Actor, id: string): Promise<CaseDetails> =>
+    database.within(actor.scope, async (db) => readDetails(db, await findOrRefuse(db, id)));
+  const preview = async (
+    actor: Actor,
+    id: string,
+    { action, until }: BodyOf<Calls['preview']>,
+  ): Promise<CasePreview> => {
+    if (action === 'wait') requireFuture(until);
+    await database.within(actor.scope, (db) => findOrRefuse(db, id));
+    // By the same code as after the approval, and undone: what is shown is what would be posted.
+    return database
+      .within(actor.scope, async (db) => {
+        const row = await lockOpenCase(db, id);
+        if (action === 'wait') throw new Undone({ postings: [] });
+        const asked = { id: row.id, asked_by: actor.userId, note: 'Preview' };
+        const ids = await settle(db, actor, asked, row, action);
+        throw new Undone(await previewOf(db, ids));
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Undone) return error.preview;
+        throw error;
+      });
+  };
+  return {
+    days: async (actor, { to }) => {
+      const floats = await readFloats();
+      const last = to ?? kampalaDay(databaseNow());
+      return database.within(actor.scope, (db) => readDays(db, last, floats));
+    },
+    bridge: (actor, { network, day }) =>
+      database.within(actor.scope, (db) => readBridge(db, network, day)),
+    cases: (actor, query) => database.within(actor.scope, (db) => readCases(db, query)),
+    case: read,
+    preview,
+    propose: async (actor, id, body) => {
+      const { action, until } = body;
+      // What cannot be done is refused now, and not when somebody approves it.
+      await preview(actor, id, { action, ...(until && { until }) });
+      await database.within(actor.scope, (db) => askFor(db, actor, id, body));
+      return read(actor, id);
+    },
+  };
+}
+
+async function askFor(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { action, until, note }: BodyOf<Calls['propose']>,
+): Promise<void> {
+  const row = await lockOpenCase(db, id);
+  const effect = BigInt(row.effect);
+  await ask(db, actor, {
+    kind: 'case',
+    subject: id,
+    companyId: row.company_id,
+    amount: effect < 0n ? -effect : effect,
+    details: {
+      caseId: id,
+      number: Number(row.number),
+      caseKind: row.kind,
+      network: row.network,
+      action,
+      ...(action === 'wait' && { until }),
+    },
+    note,
+    about: { type: 'reconciliation', id },
+    isWaiting: 'Somebody has proposed something for this case already',
+  });
+}
+
+async function readCases(db: Db, query: QueryOf<Calls['cases']>) {
+  const { search = '', state = null, kind = null, network = null, day = null } = query;
+  const filters = { search: search === '' ? null : search, state, kind, network, day };
+  const { count, more, less } = await sumCases(db, filters);
+  const paging = pagingOf(query, count);
+  const offset = (paging.page - 1) * paging.pageSize;
+  const rows = await listCases(db, filters, { limit: paging.pageSize, offset });
+  const flow = await readFlow(db, new Date(startOfDay(kampalaDay(databaseNow()))));
+  const meta = { ...paging, more: toUgx(more), less: toUgx(less), flow };
+  return { data: rows.map(toCase), meta };
+}
+
+/** Ends a transaction that must leave nothing behind. */
+class Undone extends Error {
+  readonly preview: CasePreview;
+  constructor(preview: CasePreview) {
+    super('A preview is undone');
+    this.preview = preview;
+  }
+}
+
+function requireFuture(until: string | undefined): void {
+  const today = databaseNow();
+  if (until === undefined) throw invalidField('until', 'Choose a day');
+  if (until <= kampalaDay(today) || until > kampalaDay(today + longestWaitDays * dayMs)) {
+    throw invalidField('until', `Choose a day within the next ${longestWaitDays} days`);
+  }
+}
+
+async function findOrRefuse(db: Db, id: string): Promise<CaseRow> {
+  const row = await findCase(db, id);
+  if (!row) throw notFound('Case not found');
+  return row;
+}
+
+function toCase(row: CaseRow): ReconciliationCase {
+  const { id, network, kind, state, day, settled_by: settledBy, action } = row;
+  return {
+    id,
+    number: Number(row.number),
+    network,
+    kind,
+    state,
+    day,
+    effect: toUgx(row.effect),
+    company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
+    phoneNumber: row.phone,
+    reference: row.line_reference,
+    openedAt: row.opened_at.toISOString(),
+    waitUntil: row.wait_until,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    settledBy,
+    action,
+    proposed:
+      row.proposal_id && row.proposed_action
+        ? { approvalId: row.proposal_id, action: row.proposed_action }
+        : null,
+  };
+}
+
+async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
+  const theirs = row.line_id === null ? undefined : await findTheirs(db, row.line_id);
+  const ours = await findOurs(db, row);
+  const related = await findRelated(db, row);
+  const events = await listEvents(db, row.id);
+  const ugx = (amount: string | null): number | null => (amount === null ? null : toUgx(amount));
+  return {
+    ...toCase(row),
+    theirs: theirs
+      ? {
+          reference: theirs.reference,
+          orderId: theirs.order_id,
+          phoneNumber: theirs.phone,
+          at: theirs.at.toISOString(),
+          direction: theirs.direction,
+          amount: toUgx(theirs.amount),
+          fee: ugx(theirs.fee),
+          balanceAfter: ugx(theirs.balance_after),
+          status: theirs.status,
+          text: theirs.text,
+          statementId: theirs.file_id,
+          statementName: theirs.file_name,
+          lineNumber: theirs.line_number,
+        }
+      : null,
+    ours: ours
+      ? {
+          recordId: ours.payment_id ?? ours.transaction_id ?? row.id,
+          transactionId: ours.transaction_id,
+          direction: ours.direction,
+          phoneNumber: ours.phone,
+          amount: toUgx(ours.amount),
+          status: ours.status,
+          networkReference: ours.network_reference,
+          createdAt: ours.created_at.toISOString(),
+          bookedAt: ours.booked_at?.toISOString() ?? null,
+          account: ours.account,
+        }
+      : null,
+    cause: caseKinds[row.kind].cause,
+    actions: actionsOf(row),
+    follows:
+      row.follows_id && related.follows_number
+        ? { id: row.follows_id, number: Number(related.follows_number) }
+        : null,
+    followedBy:
+      related.next_id && related.next_number
+        ? { id: related.next_id, number: Number(related.next_number) }
+        : null,
+    transactionIds: row.state === 'settled' ? related.transactions : [],
+    history: historyOf(row, events),
+  };
+}
+
+function historyOf(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {
+  const settledByServer =
+    row.settled_by === 'server' && row.settled_at
+      ? [{ at: row.settled_at.toISOString(), what: 'settled', by: null, text: null } as const]
+      : [];
+  return [
+    { at: row.opened_at.toISOString(), what: 'opened', by: null, text: null },
+    ...events.map(({ at, what, by, action, text }) => ({
+      at: at.toISOString(),
+      what,
+      by,
+      text: what === 'proposed' && action ? `${caseActionLabels[action]}: ${text ?? ''}` : text,
+    })),
+    ...settledByServer,
+  ];
+}

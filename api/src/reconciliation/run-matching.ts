@@ -1,0 +1,87 @@
+import type { Database, Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
+import { platformScope } from '../db/scope.ts';
+import { endStored } from '../approvals/expiry.ts';
+import { networkNames, networkWords, type NetworkName } from '@sente/contract/payments';
+import { fromHundredths } from '@sente/contract/money';
+import { databaseNow } from '../db/clock.ts';
+import { tellChange } from '../notifications/look-states.ts';
+import { readUnexplained } from './float.ts';
+import { closeAnswered, openCases } from './cases.queries.ts';
+import { findUnbooked, matchPayments, matchReversals, netReversals } from './match.queries.ts';
+import {
+  listFilesToTake,
+  markTaken,
+  readBalances,
+  takeBookings,
+  takeLines,
+} from './take.queries.ts';
+
+/** So many that a statement takes a second or less. */
+const batchSize = 10_000;
+
+/**
+ * Matches what the networks say with what the ledger says. Each batch is a transaction of its own under
+ * one lock, so that instances take turns; a run that is cut off is continued by the next.
+ */
+export async function runMatching(database: Database, limit = batchSize): Promise<void> {
+  const locked = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    database.within(platformScope, async (db) => {
+      await lockReconciliation(db);
+      return work(db);
+    });
+  while ((await locked((db) => takeBookings(db, limit))) > 0);
+  const files = await locked(listFilesToTake);
+  for (const fileId of files) {
+    let after: string | null = '0';
+    while (after !== null) {
+      const from: string = after;
+      after = await locked(async (db) => {
+        const last = await takeLines(db, fileId, from, limit);
+        if (last !== null) await matchPayments(db);
+        else await markTaken(db, fileId);
+        return last;
+      });
+    }
+  }
+  await locked(async (db) => {
+    await readBalances(db);
+    await netReversals(db);
+    await matchPayments(db);
+    await matchReversals(db);
+  });
+  await locked(findUnbooked);
+  await locked(async (db) => {
+    const closed = await closeAnswered(db);
+    const ended = closed.flatMap(({ approval_id }) => approval_id ?? []);
+    if (ended.length > 0) await endStored(db, ended);
+    const opened = await openCases(db);
+    if (opened + closed.length > 0) db.changed({ topic: 'approvals', companyId: null });
+  });
+  // Only a statement changes what a balance says.
+  if (files.length > 0) await database.within(platformScope, tellFloats);
+}
+
+/** Tells staff when a float cannot be explained, and when it can be again. */
+async function tellFloats(db: Db): Promise<void> {
+  const unexplained = await readUnexplained(db);
+  for (const network of networkNames) {
+    const found = unexplained.find((one) => one.network === network);
+    await tellChange(db, new Date(databaseNow()), {
+      kind: 'float-unexplained',
+      key: floatKey(network),
+      isOn: found !== undefined,
+      data: {
+        name: networkWords[network],
+        ...(found && { amount: fromHundredths(found.amount), from: found.day }),
+      },
+    });
+  }
+}
+
+export const floatKey = (network: NetworkName): string => `float:${network}`;
+
+/** Held by matching for a batch, and while a case is settled. Taken before anything else is locked. */
+export async function lockReconciliation(db: Db): Promise<void> {
+  await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.reconciliation]);
+}

@@ -1,0 +1,174 @@
+import type { Db } from '../db/database.ts';
+
+/*
+ * Takes what is new on both sides, each thing once: entries of clearing accounts by their number, lines
+ * by their file. Days are summed up in the same statement.
+ */
+
+const columns = `transaction_id, company_id, network, payment_id, kind, reversal_of, reference, phone,
+  effect, began_at, booked_at, day`;
+
+/** Of entries `k` with the network of their account. */
+const asBookings = `select t.id, t.company_id, k.network, coalesce(p.id, o.id), t.kind, t.reversal_of,
+    case when t.reversal_of is null then
+      coalesce(p.network_reference, case when t.kind in ('suspense', 'release') then t.reference end)
+    end,
+    case when t.reversal_of is null then p.phone_number end,
+    -k.amount, coalesce(p.created_at, t.created_at), t.finished_at, kampala_day(t.finished_at)
+  from taken k
+  join transactions t on t.company_id = k.company_id and t.id = k.transaction_id
+  left join payments p on p.transaction_id = t.id
+  left join payments o on t.reversal_of is not null and o.transaction_id = t.reversal_of`;
+
+const intoDays = (taken: string): string => `insert into reconciliation_days as d
+    (network, day, booked_effect)
+  select network, day, sum(effect) from ${taken} group by network, day order by network, day
+  on conflict (network, day) do update set booked_effect = d.booked_effect + excluded.booked_effect`;
+
+/** How many entries of clearing accounts there were; at most about twice the limit. */
+export async function takeBookings(db: Db, limit: number): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `with heads as (
+       select a.id, a.company_id, a.network, a.number,
+         sum(least(a.waiting, $1)) over (order by a.id) - least(a.waiting, $1) as before
+       from (
+         select a.id, a.company_id, a.network, coalesce(c.number, 0) as number,
+           a.entry_count - coalesce(c.number, 0) as waiting
+         from accounts a left join reconciliation_cursors c on c.account_id = a.id
+         where a.kind = 'clearing' and a.entry_count > coalesce(c.number, 0)
+       ) a
+     ), taken as materialized (
+       select h.network, e.* from heads h
+       cross join lateral (
+         select e.company_id, e.account_id, e.number, e.transaction_id, e.amount from entries e
+         where e.company_id = h.company_id and e.account_id = h.id and e.number > h.number
+         order by e.number limit $1
+       ) e
+       where h.before < $1
+     ), booked as (
+       insert into reconciliation_bookings (${columns}) ${asBookings}
+       on conflict (transaction_id) do nothing
+       returning network, day, effect
+     ), days as (${intoDays('booked')}),
+     moved as (
+       insert into reconciliation_cursors as c (account_id, number)
+       select account_id, max(number) from taken group by account_id
+       on conflict (account_id) do update set number = excluded.number
+     )
+     select count(*)::int as count from taken`,
+    [limit],
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * Takes what settles a case with it, before the others are taken. Returns how much they changed at the
+ * network, in hundredths of UGX.
+ */
+export async function takeSettling(
+  db: Db,
+  caseId: string,
+  transactionIds: readonly string[],
+): Promise<bigint> {
+  const row = await db.row<{ effect: string }>(
+    `with taken as (
+       select a.network, e.company_id, e.transaction_id, e.amount from entries e
+       join accounts a on a.id = e.account_id
+       where e.transaction_id = any($2::uuid[]) and a.kind = 'clearing'
+     ), booked as (
+       insert into reconciliation_bookings (${columns}, state, case_id)
+       select b.*, 'settled', $1 from (${asBookings}) b
+       returning network, day, effect
+     ), days as (${intoDays('booked')})
+     select coalesce(sum(effect), 0) as effect from booked`,
+    [caseId, transactionIds],
+  );
+  return BigInt(row?.effect ?? 0);
+}
+
+/** Files whose lines were not taken yet, the oldest first. One that failed has lines too. */
+export async function listFilesToTake(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select id from statement_files
+     where state <> 'importing' and (matched_at is null or matched_at < finished_at)
+     order by begun_at, id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function markTaken(db: Db, fileId: string): Promise<void> {
+  await db.rows('update statement_files set matched_at = finished_at where id = $1', [fileId]);
+}
+
+/** Takes the lines of a file from an id on. Returns the last id; null if there are no more. */
+export async function takeLines(
+  db: Db,
+  fileId: string,
+  after: string,
+  limit: number,
+): Promise<string | null> {
+  const row = await db.row<{ last: string | null }>(
+    `with chunk as materialized (
+       select * from statement_lines where file_id = $1 and id > $2 order by id limit $3
+     ), taken as (
+       insert into reconciliation_lines (line_id, network, reference, order_id, phone, at, day, kind,
+         moved, effect, state)
+       select id, network, reference, case when order_id is not null then short_id_uuid(order_id) end,
+         phone, at, kampala_day(at), kind, moved,
+         case when status = 'completed' then moved - coalesce(fee, 0) else 0 end,
+         case when status = 'completed' then 'open' else 'said' end
+       from (
+         select *, case when status <> 'completed' then 0 when direction = 'in' then amount
+           else -amount end as moved
+         from chunk where status <> 'pending'
+       ) l
+       on conflict (line_id) do nothing
+       returning network, day, effect, state
+     ), days as (
+       insert into reconciliation_days as d (network, day, lines, line_effect, is_stale)
+       select network, day, count(*), sum(effect), true from taken
+       where state = 'open' group by network, day order by network, day
+       on conflict (network, day) do update set lines = d.lines + excluded.lines,
+         line_effect = d.line_effect + excluded.line_effect, is_stale = true
+     )
+     select max(id) as last from chunk`,
+    [fileId, after, limit],
+  );
+  return row?.last ?? null;
+}
+
+/**
+ * The balance after the last line of each day with new lines. Whole minutes do not order lines, so the
+ * order of the file counts, which may be newest first.
+ */
+export async function readBalances(db: Db): Promise<void> {
+  await db.rows(
+    `update reconciliation_days d set is_stale = false, balance = b.balance
+     from (
+       select s.network, s.day, last.balance_after as balance from reconciliation_days s
+       left join lateral (
+         select l.balance_after from statement_lines l
+         join statement_files f on f.id = l.file_id
+         cross join lateral (
+           select at, balance_after from statement_lines where file_id = l.file_id order by id limit 1
+         ) first
+         cross join lateral (
+           select at from statement_lines where file_id = l.file_id order by id desc limit 1
+         ) last
+         where l.network = s.network and l.status = 'completed' and l.balance_after is not null
+           and l.at = (
+             select max(m.at) from statement_lines m
+             where m.network = s.network and m.status = 'completed' and m.balance_after is not null
+               and m.at >= s.day::timestamp at time zone interval '3 hours'
+               and m.at < (s.day + 1)::timestamp at time zone interval '3 hours'
+           )
+         order by f.begun_at desc, f.id,
+           case when first.at > last.at or (first.at = last.at and first.balance_after = f.closing_balance)
+             then l.id else -l.id end
+         limit 1
+       ) last on true
+       where s.is_stale
+     ) b
+     where d.network = b.network and d.day = b.day`,
+  );
+}

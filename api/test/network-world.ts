@@ -1,0 +1,247 @@
+import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import { expect } from 'vitest';
+import { plainArray, textArray } from '../src/db/array-literal.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { finishAll, postAll } from '../src/ledger/posting.queries.ts';
+import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
+import { runMatching } from '../src/reconciliation/run-matching.ts';
+import { createStaff, type TestActor } from './actors.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { createAccount, createCompany } from './factories.ts';
+
+/** A payment of ours. Amounts are UGX. */
+export interface OurPayment {
+  readonly id: string;
+  readonly network: NetworkName;
+  readonly direction: PaymentDirection;
+  readonly phone: string;
+  readonly amount: number;
+  readonly reference: string;
+  /** When the network moved the money, and when we heard of it, in milliseconds. */
+  readonly at: number;
+  readonly bookedAt: number;
+  readonly isPaid: boolean;
+}
+
+/** A line of a network's statement. Amounts are UGX. */
+export interface TheirLine {
+  readonly reference: string;
+  readonly phone: string;
+  readonly direction: 'in' | 'out';
+  readonly amount: number;
+  readonly fee?: number;
+  readonly at: number;
+  readonly text?: string;
+  readonly isFailed?: boolean;
+}
+
+/** A company whose payments are in the ledger, statements of its networks, and two people at the provider. */
+export interface NetworkWorld extends TestApp {
+  readonly staff: TestActor;
+  readonly second: TestActor;
+  readonly companyId: string;
+  readonly accountId: string;
+  /** Writes payments through the ledger. */
+  book(payments: readonly OurPayment[]): Promise<void>;
+  /** Imports a statement with balances that follow from its lines, then matches. Returns the last balance. */
+  tell(network: NetworkName, lines: readonly TheirLine[], opening: number): Promise<number>;
+  match(): Promise<void>;
+  /** One person proposes how a case is settled, by default as suggested, and the second approves. */
+  settle(caseId: string, action?: string): Promise<void>;
+  get(path: string, as?: TestActor): Promise<{ readonly data: any; readonly meta: any }>; // oxlint-disable-line typescript/no-explicit-any
+}
+
+export async function createNetworkWorld(balance = 100_000_000): Promise<NetworkWorld> {
+  const test = await createTestApp();
+  const companyId = await createCompany(test.owner);
+  const accountId = await createAccount(test.owner, companyId, { balance: BigInt(balance) * 100n });
+  const staff = await createStaff(test.owner, 'Admin');
+  const second = await createStaff(test.owner, 'Admin');
+  let files = 0;
+  const get: NetworkWorld['get'] = async (path, as = staff) => {
+    const { status, body, text } = await test.call(as, 'GET', `/Reconciliation${path}`);
+    expect(status, text).toBe(200);
+    return body;
+  };
+  const match = () => runMatching(test.database);
+  return {
+    ...test,
+    staff,
+    second,
+    companyId,
+    accountId,
+    match,
+    book: (payments) => bookAll(test, companyId, accountId, payments),
+    async tell(network, lines, opening) {
+      const { csv, closing } = statementOf(network, lines, opening);
+      const path = `/NetworkStatements?network=${network}&name=${++files}.csv`;
+      const { status, text } = await test.sendCsv(staff, 'POST', path, csv);
+      expect(status, text).toBe(200);
+      await match();
+      return closing;
+    },
+    get,
+    async settle(caseId, action) {
+      const suggested = action ?? (await get(`/cases/${caseId}`)).data.actions[0];
+      const body = { action: suggested, note: 'On the statement' };
+      const proposed = await test.call(
+        staff,
+        'POST',
+        `/Reconciliation/cases/${caseId}/propose`,
+        body,
+      );
+      expect(proposed.status, proposed.text).toBe(200);
+      const { approvalId } = proposed.body.data.proposed;
+      const { askedAt } = (await test.call(second, 'GET', `/Approvals/${approvalId}`)).body.data;
+      const path = `/Approvals/${approvalId}/approve`;
+      const approved = await test.call(second, 'POST', path, { askedAt });
+      expect(approved.status, approved.text).toBe(200);
+    },
+  };
+}
+
+async function bookAll(
+  { owner }: TestApp,
+  companyId: string,
+  accountId: string,
+  payments: readonly OurPayment[],
+): Promise<void> {
+  const system = await systemAccountsOf(owner, companyId);
+  const transactions: string[] = [];
+  for (let from = 0; from < payments.length; from += 200) {
+    const some = payments.slice(from, from + 200);
+    const postings = some.map((payment) => {
+      const isIn = payment.direction === 'collection';
+      const amount = BigInt(payment.amount) * 100n;
+      const gained = isIn ? amount : -amount;
+      const legs = [
+        { accountId, amount: gained },
+        { accountId: system.clearing.get(payment.network) ?? '', amount: -gained },
+      ];
+      return {
+        companyId,
+        accountId,
+        type: isIn ? ('credit' as const) : ('debit' as const),
+        amount,
+        ...(payment.isPaid ? { legs } : { legs: [], hold: isIn ? 0n : amount }),
+        kind: payment.direction,
+        key: `${payment.direction}:${payment.id}`,
+        description: 'A payment',
+        at: new Date(payment.bookedAt),
+      };
+    });
+    const outcomes = await postAll(owner, postings);
+    transactions.push(...outcomes.map(({ transactionId }) => transactionId ?? ''));
+    const failed = outcomes.flatMap(({ transactionId }, index) =>
+      some[index]?.isPaid === false
+        ? [
+            {
+              companyId,
+              accountId,
+              transactionId: transactionId ?? '',
+              to: 'failed' as const,
+              legs: [],
+            },
+          ]
+        : [],
+    );
+    if (failed.length > 0) await finishAll(owner, failed);
+  }
+  const of = <T>(read: (payment: OurPayment) => T): T[] => payments.map(read);
+  await owner.rows(
+    `insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
+       status, transaction_id, network_reference, created_at, finished_at)
+     select $1, id, direction, 'api', $2, phone, network, amount * 100, status, tx, reference,
+       to_timestamp(at / 1000.0), to_timestamp(booked / 1000.0)
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::uuid[],
+       $10::text[], $11::bigint[], $12::bigint[])
+       u (id, direction, phone, network, amount, status, tx, reference, at, booked)`,
+    [
+      companyId,
+      accountId,
+      plainArray(of(({ id }) => id)),
+      plainArray(of(({ direction }) => direction)),
+      plainArray(of(({ phone }) => phone)),
+      plainArray(of(({ network }) => network)),
+      plainArray(of(({ amount }) => amount)),
+      plainArray(of(({ isPaid }) => (isPaid ? 'SUCCESS' : 'FAILED'))),
+      plainArray(transactions),
+      textArray(of(({ reference, isPaid }) => (isPaid ? reference : null))),
+      plainArray(of(({ at }) => at - 20_000)),
+      plainArray(of(({ bookedAt }) => bookedAt)),
+    ],
+  );
+}
+
+let counter = 0;
+
+export function aPayment(fields: Partial<OurPayment> & { at: number }): OurPayment {
+  const number = ++counter;
+  const network = fields.network ?? 'MTN';
+  return {
+    id: uuidV7(fields.at),
+    network,
+    direction: 'collection',
+    phone: `2567${network === 'MTN' ? '7' : '0'}${String(number).padStart(7, '0')}`,
+    amount: 10_000,
+    reference: `${network === 'MTN' ? '' : 'MP'}${30_000_000_000 + number}`,
+    bookedAt: fields.at + 5_000,
+    isPaid: true,
+    ...fields,
+  };
+}
+
+/** What a network says about a payment of ours if all is well. */
+export function lineOf({ reference, phone, direction, amount, at }: OurPayment): TheirLine {
+  return { reference, phone, amount, at, direction: direction === 'collection' ? 'in' : 'out' };
+}
+
+function statementOf(network: NetworkName, lines: readonly TheirLine[], opening: number) {
+  let balance = opening;
+  const rows = lines
+    .toSorted((a, b) => a.at - b.at)
+    .map((line) => {
+      if (!line.isFailed) {
+        balance += (line.direction === 'in' ? line.amount : -line.amount) - (line.fee ?? 0);
+      }
+      return (network === 'MTN' ? mtnRow : airtelRow)(line, balance);
+    });
+  const header =
+    network === 'MTN'
+      ? 'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance'
+      : 'Transaction ID,Transaction Date,Description,Status,Transaction Amount,Credit/Debit,Fee,Balance';
+  return { csv: [header, ...rows, ''].join('\n'), closing: balance };
+}
+
+function mtnRow(
+  { reference, phone, direction, amount, at, text = '' }: TheirLine,
+  balance: number,
+) {
+  const [day, month, year, time] = kampala(at);
+  const other = `FRI:${phone}/MSISDN,`;
+  const sides = direction === 'in' ? `${other},FRI:1/MM,OWN` : `FRI:1/MM,OWN,${other}`;
+  return `${reference},${day}/${month}/${year} ${time},${text},${sides},${amount},${balance}`;
+}
+
+function airtelRow(line: TheirLine, balance: number) {
+  const [day, month, year, time] = kampala(line.at);
+  const what =
+    line.text ?? `Payment ${line.direction === 'in' ? 'from' : 'to'} ${line.phone.slice(3)}`;
+  const status = line.isFailed ? 'Transaction Failed' : 'Transaction Success';
+  const side = line.direction === 'in' ? 'Credit' : 'Debit';
+  return [
+    line.reference,
+    `${day}-${month}-${year?.slice(2)} ${time}`,
+    what,
+    status,
+    line.amount,
+    side,
+    line.fee ?? 0,
+    balance,
+  ].join();
+}
+
+function kampala(at: number): string[] {
+  const [date = '', time = ''] = new Date(at + 3 * 3_600_000).toISOString().split('T');
+  return [...date.split('-').toReversed(), time.slice(0, 5)];
+}

@@ -1,0 +1,327 @@
+import * as z from 'zod/mini';
+import { staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { day as calendarDay, dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
+import { money } from './money.ts';
+import { pageMeta, pageQuery } from './paging.ts';
+import { networkNames, paymentDirections } from './payments.ts';
+
+/** Settle a case: all but waiting move money in the ledger, by two people. */
+export const caseActions = [
+  'late-success',
+  'reverse',
+  'suspense',
+  'account',
+  'network-fee',
+  'top-up',
+  'wait',
+] as const;
+export type CaseAction = (typeof caseActions)[number];
+
+interface CaseKind {
+  readonly label: string;
+  /** Missing: one side only, and late. Differs: both sides say something else. */
+  readonly finding: 'missing' | 'differs';
+  readonly cause: string;
+  /** The first one is suggested. */
+  readonly actions: readonly CaseAction[];
+}
+
+const kinds = {
+  'only-theirs': {
+    label: 'Only at the network',
+    finding: 'missing',
+    cause: 'The network moved this money, and nothing here belongs to it.',
+    actions: ['suspense', 'wait'],
+  },
+  'only-ours': {
+    label: 'Only in our books',
+    finding: 'missing',
+    cause: 'It is booked here, and the statements of that time do not have it.',
+    actions: ['reverse', 'suspense', 'wait'],
+  },
+  'late-success': {
+    label: 'Paid after all',
+    finding: 'differs',
+    cause: 'The payment failed here, and the network carried it out.',
+    actions: ['late-success', 'suspense', 'wait'],
+  },
+  'not-paid': {
+    label: 'Not paid',
+    finding: 'differs',
+    cause: 'It is booked here as paid, and the network says that it failed.',
+    actions: ['reverse', 'suspense', 'wait'],
+  },
+  amount: {
+    label: 'Another amount',
+    finding: 'differs',
+    cause: 'The network moved another amount than the one that is booked here.',
+    actions: ['account', 'suspense', 'wait'],
+  },
+  doubled: {
+    label: 'Twice at the network',
+    finding: 'differs',
+    cause: 'The network carried out one payment a second time.',
+    actions: ['suspense', 'account', 'wait'],
+  },
+  fee: {
+    label: 'Fee of the network',
+    finding: 'differs',
+    cause: 'The network took a fee with this payment, which is not booked.',
+    actions: ['network-fee', 'suspense', 'wait'],
+  },
+  charge: {
+    label: 'Charge of the network',
+    finding: 'missing',
+    cause: 'The network charged the wallet, and the charge is not booked.',
+    actions: ['network-fee', 'suspense', 'wait'],
+  },
+  transfer: {
+    label: 'Transfer between wallets',
+    finding: 'missing',
+    cause:
+      'Money came to the wallet from the bank or another wallet of the provider, or went there.',
+    actions: ['top-up', 'suspense', 'wait'],
+  },
+  reversal: {
+    label: 'Taken back by the network',
+    finding: 'missing',
+    cause: 'The network took a payment back, which is still booked here.',
+    actions: ['reverse', 'suspense', 'wait'],
+  },
+} as const satisfies Record<string, CaseKind>;
+export type CaseKindName = keyof typeof kinds;
+export const caseKinds: Readonly<Record<CaseKindName, CaseKind>> = kinds;
+export const caseKindNames = Object.keys(kinds) as [CaseKindName, ...CaseKindName[]];
+
+export const caseActionLabels: Readonly<Record<CaseAction, string>> = {
+  'late-success': 'Book as paid',
+  reverse: 'Reverse the booking',
+  suspense: 'Write to suspense',
+  account: "Book to the company's account",
+  'network-fee': "Book the network's fee",
+  'top-up': 'Book as a transfer from or to the bank',
+  wait: 'Wait until a day',
+};
+
+export const caseStates = ['open', 'settled'] as const;
+
+/** UGX. Positive amounts came in at the network, negative ones left it. */
+const caseFields = {
+  id,
+  /** For people: cases are counted from 1. */
+  number: z.number(),
+  network: z.enum(networkNames),
+  kind: z.enum(caseKindNames),
+  state: z.enum(caseStates),
+  /** In Kampala; of the statement's line, or else of our booking. */
+  day: z.string(),
+  /** What the network has more than the books. */
+  effect: money,
+  company: z.nullable(z.object({ id, name: z.string() })),
+  phoneNumber: z.nullable(z.string()),
+  /** The network's id. */
+  reference: z.nullable(z.string()),
+  openedAt: dateTime,
+  /** It is no work until this day. */
+  waitUntil: z.nullable(z.string()),
+  settledAt: z.nullable(dateTime),
+  /** Server: the other side came by itself. */
+  settledBy: z.nullable(z.enum(['people', 'server'])),
+  action: z.nullable(z.enum(caseActions)),
+  /** What waits for a second person. */
+  proposed: z.nullable(z.object({ approvalId: id, action: z.enum(caseActions) })),
+};
+export const reconciliationCase = z.object(caseFields);
+export type ReconciliationCase = z.infer<typeof reconciliationCase>;
+
+const theirs = z.object({
+  reference: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  at: dateTime,
+  direction: z.enum(['in', 'out']),
+  amount: money,
+  fee: z.nullable(money),
+  balanceAfter: z.nullable(money),
+  status: z.enum(['completed', 'failed', 'pending']),
+  text: z.string(),
+  statementId: id,
+  statementName: z.string(),
+  lineNumber: z.number(),
+});
+const ours = z.object({
+  /** Of the payment, or else of the transaction: either leads to its page. */
+  recordId: id,
+  transactionId: z.nullable(id),
+  direction: z.nullable(z.enum(paymentDirections)),
+  phoneNumber: z.nullable(z.string()),
+  amount: money,
+  /** Of the payment; null for another booking. */
+  status: z.nullable(z.string()),
+  networkReference: z.nullable(z.string()),
+  createdAt: dateTime,
+  bookedAt: z.nullable(dateTime),
+  account: z.nullable(z.string()),
+});
+const caseEvent = z.object({
+  at: dateTime,
+  what: z.enum(['opened', 'proposed', 'approved', 'rejected', 'withdrawn', 'expired', 'settled']),
+  /** Null for what the server did. */
+  by: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+});
+export type CaseEvent = z.infer<typeof caseEvent>;
+const otherCase = z.nullable(z.object({ id, number: z.number() }));
+
+export const caseDetails = z.object({
+  ...caseFields,
+  theirs: z.nullable(theirs),
+  ours: z.nullable(ours),
+  cause: z.string(),
+  /** The first one is suggested; none for a settled case. */
+  actions: z.array(z.enum(caseActions)),
+  /** A settled case about the same payment or line, and the one that followed this one. */
+  follows: otherCase,
+  followedBy: otherCase,
+  /** Transactions that settled it. */
+  transactionIds: z.array(id),
+  history: z.array(caseEvent),
+});
+export type CaseDetails = z.infer<typeof caseDetails>;
+
+/** What an action would post now; nothing is posted. */
+export const casePreview = z.object({
+  postings: z.array(
+    z.object({
+      kind: z.string(),
+      description: z.string(),
+      companyName: z.string(),
+      legs: z.array(z.object({ account: z.string(), amount: money, balanceAfter: money })),
+    }),
+  ),
+});
+export type CasePreview = z.infer<typeof casePreview>;
+
+/** From the ledger to the float, each in UGX. */
+export const floatBridge = z.object({
+  network: z.enum(networkNames),
+  /** Null for now. */
+  day: z.nullable(z.string()),
+  /** By the statement at the end of the day, or by a call; null if neither tells it. */
+  float: z.nullable(money),
+  /** What the clearing accounts say. */
+  ledger: money,
+  /** Was at the network before the first statement. */
+  opening: money,
+  paidNotBooked: money,
+  bookedNotPaid: money,
+  openCases: money,
+  explained: money,
+  /** Null without a float. */
+  difference: z.nullable(money),
+});
+export type FloatBridge = z.infer<typeof floatBridge>;
+
+const cell = z.object({
+  network: z.enum(networkNames),
+  /** None: no statement covers the day. Exact: to the shilling, and without an open case. */
+  state: z.enum(['none', 'exact', 'differs']),
+  openCases: z.number(),
+  /** Of the day's open cases and of what nothing explains. */
+  difference: money,
+  /** The part that no case explains. */
+  unexplained: money,
+});
+export type DayCell = z.infer<typeof cell>;
+export const reconciliationDay = z.object({ day: z.string(), cells: z.array(cell) });
+export type ReconciliationDay = z.infer<typeof reconciliationDay>;
+
+const proposal = {
+  action: oneOf(caseActions),
+  /** Required to wait. */
+  until: z.optional(calendarDay),
+};
+const notFound = 'Case not found';
+
+export const reconciliation = {
+  days: endpoint({
+    method: 'GET',
+    path: '/Reconciliation/days',
+    summary: 'A month of days with what the networks and the books differ by, the newest first',
+    access: staff('staffRead'),
+    query: z.strictObject({ to: z.optional(calendarDay) }),
+    reply: z.object({
+      days: z.array(reconciliationDay),
+      /** Whether there are statements of earlier days. */
+      hasEarlier: z.boolean(),
+      /** The bridge of each network for now. */
+      now: z.array(floatBridge),
+    }),
+  }),
+  bridge: endpoint({
+    method: 'GET',
+    path: '/Reconciliation/bridge',
+    summary: 'From the ledger to the float of a network at the end of a day, in figures',
+    access: staff('staffRead'),
+    query: z.strictObject({ network: oneOf(networkNames), day: calendarDay }),
+    reply: floatBridge,
+  }),
+  cases: endpoint({
+    method: 'GET',
+    path: '/Reconciliation/cases',
+    summary: 'List the cases, open ones and the newest day first',
+    access: staff('staffRead'),
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      state: z.optional(oneOf(caseStates)),
+      kind: z.optional(oneOf(caseKindNames)),
+      network: z.optional(oneOf(networkNames)),
+      day: z.optional(calendarDay),
+    }),
+    reply: z.array(reconciliationCase),
+    meta: z.object({
+      ...pageMeta,
+      /** Of all pages: what came in and what left at the networks beyond the books. */
+      more: money,
+      less: money,
+      /** Of all cases, for today: before + opened - cleared = open. */
+      flow: z.object({
+        before: z.number(),
+        opened: z.number(),
+        cleared: z.number(),
+        open: z.number(),
+      }),
+    }),
+  }),
+  case: endpoint({
+    method: 'GET',
+    path: '/Reconciliation/cases/{id}',
+    summary: 'Get a case with both sides, its possible actions and its history',
+    access: staff('staffRead'),
+    params: idParams,
+    reply: caseDetails,
+    notFound,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/Reconciliation/cases/{id}/preview',
+    summary: 'What an action would post now, leg by leg; nothing is posted',
+    access: staff('staffMoney'),
+    params: idParams,
+    body: z.strictObject(proposal),
+    reply: casePreview,
+    notFound,
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/Reconciliation/cases/{id}/propose',
+    summary: 'Propose how a case is settled; a second person approves it',
+    access: staff('staffMoney'),
+    params: idParams,
+    body: z.strictObject({ ...proposal, note: requiredText('Note is required', 200) }),
+    reply: caseDetails,
+    notFound,
+  }),
+};
