@@ -18,6 +18,7 @@ test('staff upload a statement, see its bad lines, and upload it again', async (
   await openAs(page, 'superadmin@sente.test', '/admin');
   await page.getByRole('link', { name: 'Reconciliation' }).click();
   await expect(page).toHaveURL('/reconciliation');
+  await page.getByRole('link', { name: 'Statements' }).click();
   await page.getByRole('button', { name: 'Upload statement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload a statement' });
   await dialog.getByLabel('Network').selectOption('MTN MoMo');

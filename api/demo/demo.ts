@@ -23,6 +23,7 @@ import { seedProducts } from './products.ts';
 import { seedRecipients } from './recipients.ts';
 import { seedRoles } from './roles.ts';
 import { demoPassword } from './sign-ins.ts';
+import { seedStatements } from './statements.ts';
 import { seedUnknownPayments } from './unknown-payments.ts';
 
 interface DemoSettings {
@@ -69,6 +70,7 @@ async function seedMoney(
   await seedNotifications(db, companyIds, clock);
   await seedRecipients(db, companyIds, clock);
   await seedEnquiries(db, clock);
+  await seedStatements(db, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);
   return history;

@@ -43,11 +43,16 @@ export interface NetworkWorld extends TestApp {
   readonly accountId: string;
   /** Writes payments through the ledger. */
   book(payments: readonly OurPayment[]): Promise<void>;
-  /** Imports a statement with balances that follow from its lines, then matches. Returns the last balance. */
-  tell(network: NetworkName, lines: readonly TheirLine[], opening: number): Promise<number>;
+  /** Imports a statement with balances that follow from its lines, and matches. Returns the last balance. */
+  tell(
+    network: NetworkName,
+    lines: readonly TheirLine[],
+    opening: number,
+    isMatched?: boolean,
+  ): Promise<number>;
   match(): Promise<void>;
-  /** One person proposes how a case is settled, by default as suggested, and the second approves. */
-  settle(caseId: string, action?: string): Promise<void>;
+  /** One person proposes for each case what is suggested, and the second approves. */
+  settle(...caseIds: readonly string[]): Promise<void>;
   get(path: string, as?: TestActor): Promise<{ readonly data: any; readonly meta: any }>; // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -72,30 +77,31 @@ export async function createNetworkWorld(balance = 100_000_000): Promise<Network
     accountId,
     match,
     book: (payments) => bookAll(test, companyId, accountId, payments),
-    async tell(network, lines, opening) {
+    async tell(network, lines, opening, isMatched = true) {
       const { csv, closing } = statementOf(network, lines, opening);
       const path = `/NetworkStatements?network=${network}&name=${++files}.csv`;
       const { status, text } = await test.sendCsv(staff, 'POST', path, csv);
       expect(status, text).toBe(200);
-      await match();
+      if (isMatched) await match();
       return closing;
     },
     get,
-    async settle(caseId, action) {
-      const suggested = action ?? (await get(`/cases/${caseId}`)).data.actions[0];
-      const body = { action: suggested, note: 'On the statement' };
-      const proposed = await test.call(
-        staff,
-        'POST',
-        `/Reconciliation/cases/${caseId}/propose`,
-        body,
+    async settle(...caseIds) {
+      const items: { id: string; askedAt: string }[] = [];
+      for (const caseId of caseIds) {
+        const [action] = (await get(`/cases/${caseId}`)).data.actions;
+        const path = `/Reconciliation/cases/${caseId}/propose`;
+        const proposed = await test.call(staff, 'POST', path, { action, note: 'On the statement' });
+        expect(proposed.status, proposed.text).toBe(200);
+        const { approvalId: id } = proposed.body.data.proposed;
+        const { askedAt } = (await test.call(second, 'GET', `/Approvals/${id}`)).body.data;
+        items.push({ id, askedAt });
+      }
+      const body = { decision: 'approve', items };
+      const { data } = (await test.call(second, 'POST', '/Approvals/decide', body)).body;
+      expect(data.map(({ message }: { message: string | null }) => message)).toEqual(
+        items.map(() => null),
       );
-      expect(proposed.status, proposed.text).toBe(200);
-      const { approvalId } = proposed.body.data.proposed;
-      const { askedAt } = (await test.call(second, 'GET', `/Approvals/${approvalId}`)).body.data;
-      const path = `/Approvals/${approvalId}/approve`;
-      const approved = await test.call(second, 'POST', path, { askedAt });
-      expect(approved.status, approved.text).toBe(200);
     },
   };
 }

@@ -108,6 +108,8 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('payout-brake', `/brake/${ids.brake}`),
     admin('payout-brake-not-found', '/brake/00000000-0000-7000-8000-00000000dead'),
     admin('reconciliation', '/reconciliation'),
+    admin('cases', '/reconciliation/cases?state=all'),
+    admin('case-not-found', '/reconciliation/cases/00000000-0000-7000-8000-00000000dead'),
     admin('statements', '/reconciliation/statements?network=AIRTEL'),
     admin('statement-not-found', '/reconciliation/statements/00000000-0000-7000-8000-00000000dead'),
     admin('settings', '/settings'),

@@ -24,9 +24,17 @@ const batchSize = 10_000;
  * Matches what the networks say with what the ledger says. Each batch is a transaction of its own under
  * one lock, so that instances take turns; a run that is cut off is continued by the next.
  */
-export async function runMatching(database: Database, limit = batchSize): Promise<void> {
+export function runMatching(database: Database, limit = batchSize): Promise<void> {
+  return matchWithin((work) => database.within(platformScope, work), limit);
+}
+
+/** The same with transactions of the caller. */
+export async function matchWithin(
+  within: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  limit = batchSize,
+): Promise<void> {
   const locked = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-    database.within(platformScope, async (db) => {
+    within(async (db) => {
       await lockReconciliation(db);
       return work(db);
     });
@@ -59,7 +67,7 @@ export async function runMatching(database: Database, limit = batchSize): Promis
     if (opened + closed.length > 0) db.changed({ topic: 'approvals', companyId: null });
   });
   // Only a statement changes what a balance says.
-  if (files.length > 0) await database.within(platformScope, tellFloats);
+  if (files.length > 0) await within(tellFloats);
 }
 
 /** Tells staff when a float cannot be explained, and when it can be again. */

@@ -14,7 +14,11 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ApprovalsCount, EnquiriesCount } from '../features/dashboards/attention-counts.tsx';
+import {
+  ApprovalsCount,
+  CasesCount,
+  EnquiriesCount,
+} from '../features/dashboards/attention-counts.tsx';
 import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
 import { StatusLight } from '../features/status/status-parts.tsx';
 import { paths } from '../lib/paths.ts';
@@ -47,7 +51,12 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },
     { label: 'Accounts', icon: Landmark, to: paths.accounts() },
     { label: 'Transactions', icon: ArrowLeftRight, to: paths.transactions() },
-    { label: 'Reconciliation', icon: Scale, to: paths.reconciliation() },
+    {
+      label: 'Reconciliation',
+      icon: Scale,
+      to: paths.reconciliation(),
+      badge: <CasesCount />,
+    },
     { label: 'Reports', icon: ChartColumn, to: paths.reports() },
     { label: 'Audit Log', icon: ScrollText, to: paths.audit() },
     { label: 'Settings', icon: Settings, to: paths.settings() },

@@ -26,8 +26,10 @@ export const routes: readonly AppRoute[] = [
   admin(
     paths.reconciliation(),
     'Reconciliation',
-    () => import('../pages/admin/statements-page.tsx'),
+    () => import('../pages/admin/reconciliation-page.tsx'),
   ),
+  admin(paths.reconciliationCases(), 'Cases', () => import('../pages/admin/cases-page.tsx')),
+  admin(paths.reconciliationCase(':id'), 'Case', () => import('../pages/admin/case-page.tsx')),
   admin(
     paths.statements(),
     'Network Statements',

@@ -77,6 +77,8 @@ const adminPaths = [
   '/brake',
   '/brake/:id',
   '/reconciliation',
+  '/reconciliation/cases',
+  '/reconciliation/cases/:id',
   '/reconciliation/statements',
   '/reconciliation/statements/:id',
   '/settings',

@@ -12,7 +12,12 @@ export function EnquiriesCount() {
   return <Counted what="newEnquiries" />;
 }
 
-function Counted({ what }: { what: 'approvalsForReader' | 'newEnquiries' }) {
+/** How many cases of the reconciliation people have to settle, in the menu. */
+export function CasesCount() {
+  return <Counted what="openCases" />;
+}
+
+function Counted({ what }: { what: 'approvalsForReader' | 'newEnquiries' | 'openCases' }) {
   const { data } = useQuery({ ...attentionQueries.now(), retryOnMount: false });
   return <WaitingCount count={data?.[what] ?? 0} />;
 }

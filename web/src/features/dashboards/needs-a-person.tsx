@@ -104,7 +104,8 @@ const many = (count: number, one: string, more: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${more}`;
 
 /** What went wrong. Payout brakes have a banner on every page. */
-function troubles({ ledgerFaults, watcher, mailTrouble, webhooksGaveUp }: Attention): Task[] {
+function troubles(attention: Attention): Task[] {
+  const { ledgerFaults, unexplainedFloats, watcher, mailTrouble, webhooksGaveUp } = attention;
   const tasks: Task[] = [];
   if (ledgerFaults > 0) {
     tasks.push({
@@ -114,6 +115,15 @@ function troubles({ ledgerFaults, watcher, mailTrouble, webhooksGaveUp }: Attent
       isUrgent: true,
     });
   }
+  tasks.push(
+    ...unexplainedFloats.map(({ network, amount, day }) => ({
+      key: `unexplained ${network}`,
+      text: `The float at ${network} is not explained`,
+      detail: `${formatUgx(amount)} differ after ${day}`,
+      to: paths.reconciliation(),
+      isUrgent: true,
+    })),
+  );
   if (watcher) {
     tasks.push({
       key: 'watcher',
@@ -190,7 +200,7 @@ function floatTasks(
 
 function decisions(attention: Attention): Task[] {
   const { pendingApprovals, approvalsForReader, paymentReviews, unknownPayments } = attention;
-  const { failedTransactions, newEnquiries } = attention;
+  const { failedTransactions, newEnquiries, openCases } = attention;
   const tasks: Task[] = [];
   if (pendingApprovals > 0) {
     tasks.push({
@@ -205,6 +215,13 @@ function decisions(attention: Attention): Task[] {
       key: 'reviews',
       text: `${many(paymentReviews, 'payment waits', 'payments wait')} for a decision`,
       to: paths.approvals({ tab: 'payments' }),
+    });
+  }
+  if (openCases > 0) {
+    tasks.push({
+      key: 'cases',
+      text: `${many(openCases, 'difference', 'differences')} between the books and the networks`,
+      to: paths.reconciliationCases(),
     });
   }
   if (unknownPayments) {

@@ -31,7 +31,7 @@ beforeEach(() => {
 describe('the statements', () => {
   it('are listed with their counts, and filtered by the server', async () => {
     serve(networkStatements.list, ok([march, failed], pageMeta(2)));
-    await renderPage('/reconciliation');
+    await renderPage('/reconciliation/statements');
     const row = await screen.findByRole('row', { name: /march\.csv/ });
     expect(row).toHaveTextContent(/MTN MoMo.*1,204.*3.*2.*Grace Nakato.*Imported/);
     expect(screen.getByRole('row', { name: /wrong\.csv/ })).toHaveTextContent(
@@ -40,7 +40,7 @@ describe('the statements', () => {
     await user.selectOptions(screen.getByLabelText('Network'), 'Airtel Money');
     const query = { network: 'AIRTEL', page: '1', pageSize: '20' };
     await waitFor(() => expect(calls(networkStatements.list).at(-1)?.query).toEqual(query));
-    expect(address()).toBe('/reconciliation?network=AIRTEL');
+    expect(address()).toBe('/reconciliation/statements?network=AIRTEL');
   });
 
   it('say that there are none, that they load, and that they could not be loaded', async () => {
@@ -63,7 +63,7 @@ describe('the statements', () => {
 describe('an upload', () => {
   const open = async () => {
     serve(networkStatements.list, ok([], pageMeta(0)));
-    await renderPage('/reconciliation');
+    await renderPage('/reconciliation/statements');
     await press('Upload statement');
     return within(await screen.findByRole('dialog', { name: 'Upload a statement' }));
   };
@@ -105,7 +105,7 @@ describe('an upload', () => {
 
   it('is not offered to staff who only read', async () => {
     serve(networkStatements.list, ok([march], pageMeta(1)));
-    await renderPage('/reconciliation', { as: support });
+    await renderPage('/reconciliation/statements', { as: support });
     await screen.findByRole('row', { name: /march\.csv/ });
     expect(screen.queryByRole('button', { name: 'Upload statement' })).toBeNull();
   });

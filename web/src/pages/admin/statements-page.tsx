@@ -7,6 +7,7 @@ import {
   statementQueries,
   statementsPageSize,
 } from '../../features/network-statements/statement-queries.ts';
+import { ReconciliationNav } from '../../features/reconciliation/reconciliation-nav.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -53,6 +54,7 @@ export default function StatementsPage() {
           </>
         }
       />
+      <ReconciliationNav current="statements" />
       <div className="mb-4">
         <FilterChoice
           label="Network"

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { networkNames, type NetworkName } from '@sente/contract/payments';
+import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import {
+  addCounts,
+  claimFile,
+  finishFile,
+  insertLines,
+} from '../src/network-statements/network-statements.queries.ts';
+import { createEnds } from '../src/network-statements/statement-ends.ts';
+import { createLineKeys, type StatementLine } from '../src/network-statements/statement-line.ts';
+import { matchWithin } from '../src/reconciliation/run-matching.ts';
+import type { DemoClock } from './clock.ts';
+
+/** So many days have statements. */
+const days = 14;
+/** At each network beyond what is booked before the first of them, in hundredths of UGX. */
+const ownFloat = 40_000_000_00n;
+/** Nobody has downloaded Airtel's statement of this day yet. */
+const withoutStatement = { network: 'AIRTEL', daysAgo: 3 } as const;
+
+interface BookedRow {
+  readonly network: NetworkName;
+  readonly days_ago: number;
+  readonly reference: string | null;
+  readonly phone: string | null;
+  readonly effect: string;
+  readonly at: Date;
+  readonly kind: string;
+  /** The reference of what it reverses. */
+  readonly reversed: string | null;
+}
+
+type Row = Omit<StatementLine, 'lineNumber' | 'balanceAfter'>;
+
+/**
+ * Statements of the networks for two weeks, written from the ledger with a handful of differences, so
+ * that the reconciliation has days of every colour.
+ */
+export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
+  const within = <T>(work: (db: Db) => Promise<T>): Promise<T> => work(db);
+  // Takes what is booked.
+  await matchWithin(within);
+  const booked = await listBooked(db, clock.now);
+  for (const network of networkNames) {
+    let balance = ownFloat + (await bookedBefore(db, network, clock.now));
+    for (let daysAgo = days; daysAgo > 0; daysAgo--) {
+      const truth = booked.filter((row) => row.network === network && row.days_ago === daysAgo);
+      const rows = plant(network, daysAgo, truth.map(toRow));
+      const lines = rows
+        .toSorted((a, b) => a.atMs - b.atMs)
+        .map((row, index): StatementLine => {
+          balance += row.direction === 'in' ? row.amount : -row.amount;
+          return { ...row, lineNumber: index + 2, balanceAfter: balance };
+        });
+      const isLeftOut =
+        network === withoutStatement.network && daysAgo === withoutStatement.daysAgo;
+      if (lines.length > 0 && !isLeftOut) await store(db, network, lines);
+    }
+  }
+  await matchWithin(within);
+}
+
+async function bookedBefore(db: Db, network: NetworkName, now: Date): Promise<bigint> {
+  const row = await db.row<{ effect: string }>(
+    `select coalesce(sum(effect), 0) as effect from reconciliation_bookings
+     where network = $1 and day < kampala_day($2) - $3::integer`,
+    [network, now, days],
+  );
+  return BigInt(row?.effect ?? 0);
+}
+
+function listBooked(db: Db, now: Date): Promise<BookedRow[]> {
+  return db.rows<BookedRow>(
+    `select b.network, kampala_day($1) - b.day as days_ago, b.reference, b.phone, b.effect,
+       date_trunc('minute', b.booked_at) as at, b.kind, o.reference as reversed
+     from reconciliation_bookings b
+     left join reconciliation_bookings o on o.transaction_id = b.reversal_of
+     where b.day >= kampala_day($1) - $2::integer and b.day < kampala_day($1)
+     order by b.booked_at, b.transaction_id`,
+    [now, days],
+  );
+}
+
+function toRow({ reference, phone, effect, at, reversed }: BookedRow): Row {
+  const moved = BigInt(effect);
+  return {
+    reference: reversed === null ? reference : `${reversed}R`,
+    orderId: null,
+    phone,
+    atMs: at.getTime(),
+    direction: moved > 0n ? 'in' : 'out',
+    amount: moved > 0n ? moved : -moved,
+    fee: null,
+    kind: reversed === null ? 'payment' : 'reversal',
+    status: 'completed',
+    text: reversed === null ? '' : `Reversal of ${reversed}`,
+  };
+}
+
+/** Changes the statement of some days. */
+function plant(network: NetworkName, daysAgo: number, rows: readonly Row[]): readonly Row[] {
+  const place = rows.findIndex(({ kind, reference }) => kind === 'payment' && reference !== null);
+  const one = rows[place];
+  if (!one) return rows;
+  const others = rows.toSpliced(place, 1);
+  const later = one.atMs + 60_000;
+  switch (`${network} ${daysAgo}`) {
+    // Left out.
+    case 'MTN 2':
+      return others;
+    // Never ordered here, and a charge.
+    case 'MTN 5':
+      return [
+        ...rows,
+        {
+          ...one,
+          reference: '30977120451',
+          phone: '256772404404',
+          amount: 35_000_00n,
+          atMs: later,
+        },
+        charge(one.atMs),
+      ];
+    // Another amount.
+    case 'MTN 9':
+      return [...others, { ...one, amount: one.amount + 500_00n }];
+    // Twice.
+    case 'AIRTEL 5':
+      return [...rows, { ...one, atMs: later }];
+    // Money from the bank.
+    case 'AIRTEL 8':
+      return [...rows, { ...charge(one.atMs), ...topUp }];
+    default:
+      return rows;
+  }
+}
+
+const topUp = {
+  direction: 'in',
+  amount: 5_000_000_00n,
+  kind: 'transfer',
+  reference: 'MP30977120777',
+  text: 'Float deposit',
+} as const;
+
+function charge(atMs: number): Row {
+  return {
+    reference: '30977120452',
+    orderId: null,
+    phone: null,
+    atMs,
+    direction: 'out',
+    amount: 1_500_00n,
+    fee: null,
+    kind: 'fee',
+    status: 'completed',
+    text: 'Monthly charge',
+  };
+}
+
+async function store(db: Db, network: NetworkName, lines: readonly StatementLine[]): Promise<void> {
+  const day = new Date((lines[0]?.atMs ?? 0) + 3 * 3_600_000).toISOString().slice(0, 10);
+  const name = `${network.toLowerCase()}-${day}.csv`;
+  const checksum = createHash('sha256').update(name).digest('hex');
+  const file = {
+    id: uuidV7(),
+    network,
+    source: 'folder',
+    name,
+    checksum,
+    importedBy: null,
+  } as const;
+  await claimFile(db, file);
+  const keyOf = createLineKeys();
+  const ends = createEnds();
+  for (const line of lines) ends.take(line);
+  const added = await insertLines(
+    db,
+    file,
+    lines.map((line) => ({ ...line, key: keyOf(line) })),
+  );
+  const counted = { new: added, known: lines.length - added, bad: 0 };
+  await addCounts(
+    db,
+    file.id,
+    network === 'MTN' ? 'MTN portal table' : 'Airtel statement',
+    counted,
+  );
+  await finishFile(db, file.id, ends.read());
+}

@@ -1,0 +1,89 @@
+import { networkWords } from '@sente/contract/payments';
+import { phoneText } from '@sente/contract/phone';
+import {
+  caseActionLabels,
+  caseKinds,
+  type ReconciliationCase,
+} from '@sente/contract/reconciliation';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { SignedAmount } from './signed-amount.tsx';
+
+export const findingWords = { missing: 'Missing', differs: 'Differs' } as const;
+
+export function CaseState({ of }: { of: ReconciliationCase }) {
+  if (of.state === 'settled') {
+    return (
+      <Badge tone="success">{of.settledBy === 'server' ? 'Settled by itself' : 'Settled'}</Badge>
+    );
+  }
+  if (of.proposed) return <Badge tone="info">Waits for approval</Badge>;
+  if (of.waitUntil) {
+    return (
+      <Badge>
+        Waits until <DateText value={of.waitUntil} />
+      </Badge>
+    );
+  }
+  return <Badge tone="warning">Open</Badge>;
+}
+
+export const caseColumns: readonly Column<ReconciliationCase>[] = [
+  {
+    key: 'kind',
+    header: 'Case',
+    primary: true,
+    isTwoLine: true,
+    cell: ({ kind, number, network }) => (
+      <>
+        <span>{caseKinds[kind].label}</span>
+        <span className="block text-13 font-normal text-muted">
+          Case {number}, {networkWords[network]}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'finding',
+    header: 'Finding',
+    phone: 'named',
+    cell: ({ kind }) => findingWords[caseKinds[kind].finding],
+  },
+  { key: 'day', header: 'Day', phone: 'named', cell: ({ day }) => <DateText value={day} /> },
+  {
+    key: 'who',
+    header: 'Company and number',
+    phone: 'line',
+    isTwoLine: true,
+    cell: ({ company, phoneNumber }) => (
+      <>
+        <span className="wrap-anywhere">{company?.name ?? 'No company'}</span>
+        <span className="block text-13 text-muted">
+          {phoneNumber === null ? 'No number' : phoneText(phoneNumber)}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'effect',
+    header: 'Difference',
+    align: 'right',
+    phone: 'named',
+    cell: ({ effect }) => <SignedAmount amount={effect} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'aside',
+    isTwoLine: true,
+    cell: (row) => (
+      <>
+        <CaseState of={row} />
+        {row.action ? (
+          <span className="block text-13 text-muted">{caseActionLabels[row.action]}</span>
+        ) : null}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,119 @@
+import { caseActionLabels, type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
+import { CircleCheck, CircleX, Clock, FilePlus, Send, Undo2 } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { CaseSides } from './case-sides.tsx';
+import { SettleCard } from './settle-card.tsx';
+import { SignedAmount } from './signed-amount.tsx';
+
+const link = 'rounded-sm underline underline-offset-3';
+
+export function CaseContent({ of }: { of: CaseDetails }) {
+  const canPropose = useCan('staffMoney');
+  const isUndecided = of.state === 'open' && of.proposed === null;
+  return (
+    <div className="flex flex-col gap-4">
+      <Standing of={of} />
+      <Card>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <p className="max-w-prose">{of.cause}</p>
+          <p className="text-lg font-semibold">
+            <SignedAmount amount={of.effect} />
+          </p>
+        </div>
+        <Related of={of} />
+      </Card>
+      <CaseSides theirs={of.theirs} ours={of.ours} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {isUndecided && canPropose ? <SettleCard of={of} /> : null}
+        <Card title="History">
+          <Timeline steps={of.history.map(stepOf)} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Whose turn it is, or how it ended. */
+function Standing({ of }: { of: CaseDetails }) {
+  if (of.proposed) {
+    return (
+      <Banner tone="info" title={`Proposed: ${caseActionLabels[of.proposed.action].toLowerCase()}`}>
+        <Link to={paths.approval(of.proposed.approvalId)} className={link}>
+          A second person approves or rejects it
+        </Link>
+      </Banner>
+    );
+  }
+  if (of.settledBy === 'server') {
+    return <Banner tone="success" title="The other side came with a later statement or booking." />;
+  }
+  if (of.action) {
+    return (
+      <Banner tone="success" title={`Settled: ${caseActionLabels[of.action].toLowerCase()}`}>
+        <ul className="flex flex-wrap gap-x-4">
+          {of.transactionIds.map((id, index) => (
+            <li key={id}>
+              <TransactionLink transactionId={id} className={link}>
+                {index === 0 ? 'Open the transaction' : 'Open what was booked besides'}
+              </TransactionLink>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    );
+  }
+  if (!of.waitUntil) return null;
+  return (
+    <Banner tone="info" title="Two people let it wait">
+      It is no work until <DateText value={of.waitUntil} />, and ends by itself if the other side
+      comes.
+    </Banner>
+  );
+}
+
+function Related({ of: { follows, followedBy } }: { of: CaseDetails }) {
+  if (!follows && !followedBy) return null;
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 text-13">
+      {follows ? (
+        <Link to={paths.reconciliationCase(follows.id)} className={link}>
+          Follows case {follows.number}, which is settled
+        </Link>
+      ) : null}
+      {followedBy ? (
+        <Link to={paths.reconciliationCase(followedBy.id)} className={link}>
+          Case {followedBy.number} followed
+        </Link>
+      ) : null}
+    </p>
+  );
+}
+
+const events: Readonly<
+  Record<CaseEvent['what'], Pick<TimelineStep, 'icon' | 'tone'> & { title: string }>
+> = {
+  opened: { icon: <FilePlus />, title: 'Found by matching' },
+  proposed: { icon: <Send />, title: 'Proposed' },
+  approved: { icon: <CircleCheck />, title: 'Approved', tone: 'good' },
+  rejected: { icon: <CircleX />, title: 'Rejected', tone: 'bad' },
+  withdrawn: { icon: <Undo2 />, title: 'Withdrawn' },
+  expired: { icon: <Clock />, title: 'The proposal ended undecided' },
+  settled: { icon: <CircleCheck />, title: 'Settled by itself', tone: 'good' },
+};
+
+function stepOf({ at, what, by, text }: CaseEvent): TimelineStep {
+  const { title, ...look } = events[what];
+  return {
+    ...look,
+    title: by === null ? title : `${title} by ${by}`,
+    at,
+    content: text ? <p className="text-13 wrap-anywhere text-muted">{text}</p> : undefined,
+  };
+}

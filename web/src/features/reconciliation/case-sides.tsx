@@ -1,0 +1,91 @@
+import { phoneText } from '@sente/contract/phone';
+import { statusWord } from '@sente/contract/movement-words';
+import type { CaseDetails } from '@sente/contract/reconciliation';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+
+const link = 'rounded-sm underline underline-offset-3';
+
+/** Their line on the left, ours on the right. */
+export function CaseSides({ theirs, ours }: Pick<CaseDetails, 'theirs' | 'ours'>) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card title="At the network">
+        {theirs ? (
+          <DetailList columns={2} items={theirFacts(theirs)} />
+        ) : (
+          <p className="text-muted">The statements of that time have no such line.</p>
+        )}
+      </Card>
+      <Card title="In our books">
+        {ours ? (
+          <DetailList columns={2} items={ourFacts(ours)} />
+        ) : (
+          <p className="text-muted">Nothing here belongs to it.</p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const phone = (number: string | null): string => (number === null ? 'None' : phoneText(number));
+const statuses = { completed: 'Completed', failed: 'Failed', pending: 'Pending' } as const;
+
+function theirFacts(line: NonNullable<CaseDetails['theirs']>) {
+  const { direction, amount, fee } = line;
+  return [
+    {
+      label: direction === 'in' ? 'Came in' : 'Went out',
+      value: <Money amount={amount} direction={direction === 'in' ? 'credit' : 'debit'} />,
+    },
+    { label: 'Status', value: statuses[line.status] },
+    { label: 'Time', value: <DateText value={line.at} format="dateTime" /> },
+    { label: 'Number', value: phone(line.phoneNumber) },
+    { label: 'Reference', value: line.reference ?? 'None' },
+    { label: 'Fee of the network', value: fee === null ? 'Not told' : <Money amount={fee} /> },
+    ...(line.orderId ? [{ label: 'Our id', value: line.orderId }] : []),
+    ...(line.text ? [{ label: 'Text', value: line.text }] : []),
+    {
+      label: 'Statement',
+      value: (
+        <Link to={paths.statement(line.statementId)} className={link}>
+          {line.statementName}, line {line.lineNumber}
+        </Link>
+      ),
+    },
+  ];
+}
+
+function ourFacts(ours: NonNullable<CaseDetails['ours']>) {
+  return [
+    {
+      label: ours.direction === 'payout' ? 'Paid out' : 'Received',
+      value: <Money amount={ours.amount} isVoid={ours.bookedAt === null} />,
+    },
+    {
+      label: 'Status',
+      value: ours.status === null ? 'Booked' : statusWord(ours.status),
+    },
+    {
+      label: 'Booked',
+      value: <DateText value={ours.bookedAt} format="dateTime" empty="Not booked" />,
+    },
+    { label: 'Number', value: phone(ours.phoneNumber) },
+    { label: 'Reference', value: ours.networkReference ?? 'None' },
+    { label: 'Account', value: ours.account ?? 'None' },
+    { label: 'Requested', value: <DateText value={ours.createdAt} format="dateTime" /> },
+    {
+      label: 'Record',
+      value: (
+        <TransactionLink transactionId={ours.recordId} className={link}>
+          Open the payment
+        </TransactionLink>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { networkNames, networkWords } from '@sente/contract/payments';
+import type { DayCell, ReconciliationDay } from '@sente/contract/reconciliation';
+import { CircleCheck } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
+import { SignedAmount } from './signed-amount.tsx';
+
+const headClass =
+  'border-b bg-surface-sunken px-2 sm:px-4 py-2.5 text-left text-13 font-medium text-muted';
+const cellClass = 'relative border-b px-2 sm:px-4 py-2.5 align-middle';
+
+/** Days as rows, networks as columns: what the statements and the books differ by. */
+export function DaysTable({ days }: { days: readonly ReconciliationDay[] }) {
+  return (
+    <div className="overflow-x-auto rounded-lg border bg-surface">
+      <table className="w-full border-separate border-spacing-0 [&_tr:last-child>*]:border-b-0">
+        <caption className="sr-only">Differences by day and network</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={headClass}>
+              Day
+            </th>
+            {networkNames.map((network) => (
+              <th key={network} scope="col" className={headClass}>
+                {networkWords[network]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, cells }) => (
+            <tr key={day}>
+              <th scope="row" className={`${cellClass} text-left font-medium max-sm:text-13`}>
+                <DateText value={day} />
+              </th>
+              {networkNames.map((network) => (
+                <td key={network} className={`${cellClass} hover:bg-surface-hover`}>
+                  <Cell day={day} cell={cells.find((one) => one.network === network)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell({ day, cell }: { day: string; cell: DayCell | undefined }) {
+  if (!cell || cell.state === 'none') {
+    return <span className="text-13 text-muted">No statement</span>;
+  }
+  const to = paths.reconciliationCases({ network: cell.network, day });
+  const wholeCell = 'after:absolute after:inset-0';
+  if (cell.state === 'exact') {
+    return (
+      <Link to={to} className={wholeCell}>
+        <Badge tone="success" icon={<CircleCheck className="max-sm:hidden" />}>
+          To the shilling
+        </Badge>
+      </Link>
+    );
+  }
+  return (
+    <Link to={to} className={`${wholeCell} flex flex-wrap items-center gap-x-2 gap-y-1`}>
+      <SignedAmount
+        amount={cell.difference}
+        className={cell.unexplained === 0 ? 'text-warning-text' : 'text-danger-text'}
+      />{' '}
+      <span className="text-13 text-muted">{whyOf(cell)}</span>
+    </Link>
+  );
+}
+
+function whyOf({ openCases, unexplained }: DayCell): string {
+  const cases = openCases === 1 ? '1 case' : `${openCases} cases`;
+  if (unexplained === 0) return cases;
+  return openCases === 0 ? 'Not explained' : `${cases}, part is not explained`;
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { networkWords } from '@sente/contract/payments';
+import type { FloatBridge } from '@sente/contract/reconciliation';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SignedAmount } from './signed-amount.tsx';
+
+/** From what the ledger says to what the network says, step by step. */
+export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
+  const { network, day, float, difference } = bridge;
+  const steps = [
+    { label: 'Clearing accounts of the ledger', amount: bridge.ledger },
+    { label: 'There before the first statement', amount: bridge.opening },
+    { label: 'Paid at the network, booked later', amount: bridge.paidNotBooked },
+    { label: 'Booked, later at the network', amount: -bridge.bookedNotPaid },
+    { label: 'Open cases', amount: bridge.openCases },
+  ];
+  return (
+    <Card
+      title={`Float at ${networkWords[network]}`}
+      description={day === null ? 'Now' : <DateText value={day} />}
+      actions={<Verdict difference={difference} />}
+    >
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+        {steps
+          .filter(({ amount }, index) => index < 2 || amount !== 0)
+          .map(({ label, amount }) => (
+            <Line key={label} label={label}>
+              <SignedAmount amount={amount} />
+            </Line>
+          ))}
+        <Line label="Explained" isSum>
+          <Money amount={bridge.explained} />
+        </Line>
+        <Line label="At the network" isSum>
+          {float === null ? 'Not told' : <Money amount={float} />}
+        </Line>
+      </dl>
+    </Card>
+  );
+}
+
+function Verdict({ difference }: Pick<FloatBridge, 'difference'>) {
+  if (difference === null) return <Badge>No balance</Badge>;
+  if (difference === 0) return <Badge tone="success">Explained to the shilling</Badge>;
+  return (
+    <Badge tone="danger">
+      <SignedAmount amount={difference} /> not explained
+    </Badge>
+  );
+}
+
+function Line({ label, isSum, children }: { label: string; isSum?: true; children: ReactNode }) {
+  const weight = isSum ? 'font-medium' : '';
+  return (
+    <>
+      <dt className={isSum ? weight : 'text-muted'}>{label}</dt>
+      <dd className={`text-right ${weight}`}>{children}</dd>
+    </>
+  );
+}

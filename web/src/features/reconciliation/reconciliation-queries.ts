@@ -1,0 +1,103 @@
+import type { BodyInputOf } from '@sente/contract/endpoint';
+import type { NetworkName } from '@sente/contract/payments';
+import {
+  caseKindNames,
+  reconciliation,
+  type CaseAction,
+  type ReconciliationCase,
+} from '@sente/contract/reconciliation';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { movesMoney, useChange } from '../../api/change.ts';
+import { key, keys } from '../../api/keys.ts';
+import { type ListPage, wholeList } from '../../api/query-options.ts';
+import { readList, readOne } from '../../api/read.ts';
+
+export const casesPageSize = 20;
+export const shownCaseStates = ['open', 'settled', 'all'] as const;
+export const shownCaseKinds = ['all', ...caseKindNames] as const;
+export const shownNetworks = ['all', 'MTN', 'AIRTEL'] as const;
+
+interface CasesRequest {
+  readonly search: string;
+  readonly state: (typeof shownCaseStates)[number];
+  readonly kind: (typeof shownCaseKinds)[number];
+  readonly network: (typeof shownNetworks)[number];
+  /** Empty for all. */
+  readonly day: string;
+  readonly page: number;
+}
+
+export interface CasesPage extends ListPage<ReconciliationCase> {
+  readonly more: number;
+  readonly less: number;
+  readonly flow: { before: number; opened: number; cleared: number; open: number };
+}
+
+export const reconciliationQueries = {
+  days: (to: string) =>
+    queryOptions({
+      queryKey: key('reconciliation', 'days', to),
+      queryFn: async ({ signal }) =>
+        (await call(reconciliation.days, { query: { to: to || undefined }, signal })).data,
+      placeholderData: keepPreviousData,
+    }),
+  bridge: (network: NetworkName, day: string) =>
+    queryOptions({
+      queryKey: key('reconciliation', 'bridge', network, day),
+      queryFn: async ({ signal }) =>
+        (await call(reconciliation.bridge, { query: { network, day }, signal })).data,
+    }),
+  cases: (request: CasesRequest) =>
+    queryOptions({
+      queryKey: key('reconciliation', 'cases', request),
+      queryFn: ({ signal }) => fetchCases(request, signal),
+      placeholderData: keepPreviousData,
+    }),
+  case: (id: string) =>
+    queryOptions({
+      queryKey: key('reconciliation', 'case', id),
+      queryFn: async ({ signal }) =>
+        (await call(reconciliation.case, { params: { id }, signal, read: readOne })).data,
+    }),
+  preview: (id: string, action: CaseAction) =>
+    queryOptions({
+      queryKey: key('reconciliation', 'preview', id, action),
+      queryFn: async ({ signal }) =>
+        (await call(reconciliation.preview, { params: { id }, body: { action }, signal })).data,
+      // Balances change with every payment.
+      staleTime: 0,
+      retry: false,
+    }),
+};
+
+async function fetchCases(
+  { search, state, kind, network, day, page }: CasesRequest,
+  signal: AbortSignal,
+): Promise<CasesPage> {
+  const { data, meta } = await call(reconciliation.cases, {
+    query: {
+      search: search.trim() || undefined,
+      state: state === 'all' ? undefined : state,
+      kind: kind === 'all' ? undefined : kind,
+      network: network === 'all' ? undefined : network,
+      day: day || undefined,
+      page: String(page),
+      pageSize: String(casesPageSize),
+    },
+    signal,
+    read: readList('Failed to load cases'),
+  });
+  const none = { more: 0, less: 0, flow: { before: 0, opened: 0, cleared: 0, open: 0 } };
+  return { ...none, ...wholeList(data), ...meta };
+}
+
+export function useProposeAction(id: string) {
+  return useChange({
+    send: (body: BodyInputOf<typeof reconciliation.propose>) =>
+      call(reconciliation.propose, { params: { id }, body }),
+    ...movesMoney,
+    invalidates: [...movesMoney.invalidates, key('reconciliation'), keys.attention],
+    waits: true,
+  });
+}

@@ -1,0 +1,124 @@
+import { kindWord } from '@sente/contract/movement-words';
+import {
+  caseActionLabels,
+  type CaseAction,
+  type CaseDetails,
+} from '@sente/contract/reconciliation';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { errorSentences, errorText } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { kampalaDay } from '../../lib/kampala.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { LegsTable } from '../../ui/legs-table.tsx';
+import { SubmitButton } from '../../ui/read-only.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { reconciliationQueries, useProposeAction } from './reconciliation-queries.ts';
+
+/** What can be done, what it posts, and the proposal to a second person. */
+export function SettleCard({ of }: { of: CaseDetails }) {
+  const formId = useId();
+  const note = useRef<HTMLTextAreaElement>(null);
+  const day = useRef<HTMLInputElement>(null);
+  const [action, setAction] = useState<CaseAction>(of.actions[0] ?? 'wait');
+  const [until, setUntil] = useState('');
+  const [text, setText] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const propose = useProposeAction(of.id);
+  const waits = action === 'wait';
+
+  async function send(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setIsTried(true);
+    if (waits && until === '') return day.current?.focus();
+    if (text.trim() === '') return note.current?.focus();
+    try {
+      await propose.mutateAsync({ action, note: text.trim(), ...(waits && { until }) });
+      notify.success('Proposed. A second person has to approve it.');
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to propose it'));
+    }
+    return undefined;
+  }
+
+  return (
+    <Card title="Settle it" description="You propose it, and a second person approves it.">
+      <form
+        id={formId}
+        noValidate
+        aria-label="Settle the case"
+        onSubmit={(event) => void send(event)}
+        className="flex flex-col gap-5"
+      >
+        <SelectField
+          label="Action"
+          value={action}
+          onChange={(event) => setAction(event.target.value as CaseAction)}
+          options={of.actions.map((value, index) => ({
+            value,
+            label: `${caseActionLabels[value]}${index === 0 ? ' (suggested)' : ''}`,
+          }))}
+        />
+        {waits ? (
+          <TextField
+            ref={day}
+            type="date"
+            label="Until"
+            required
+            min={kampalaDay(-1)}
+            value={until}
+            error={isTried && until === '' ? 'Choose a day' : undefined}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        ) : (
+          <Postings id={of.id} action={action} />
+        )}
+        <TextAreaField
+          ref={note}
+          label="Note"
+          hint="Why this is right. The second person reads it."
+          required
+          maxLength={200}
+          value={text}
+          error={isTried && text.trim() === '' ? 'Note is required' : undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="flex justify-end">
+          <SubmitButton form={formId} busy={propose.isPending} busyLabel="Proposing...">
+            Propose
+          </SubmitButton>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Postings({ id, action }: { id: string; action: CaseAction }) {
+  const query = useQuery(reconciliationQueries.preview(id, action));
+  const { data, failure, isLoading } = queryState(query);
+  return (
+    <section aria-label="What it posts" aria-live="polite" className="flex flex-col gap-4">
+      {isLoading ? <SkeletonRows count={3} label="Working out what it posts" /> : null}
+      {failure ? (
+        <Banner tone="danger" title="This cannot be done now">
+          {errorSentences(query.error, 'Please try again.')}
+        </Banner>
+      ) : null}
+      {data?.postings.map(({ kind, description, companyName, legs }, index) => (
+        // Two postings may look the same; the order of an answer never changes.
+        <div key={`${index} ${kind}`} className="rounded-lg border px-4 py-3">
+          <p className="font-medium">
+            {kindWord(kind)}
+            <span className="font-normal text-muted"> in the books of {companyName}</span>
+          </p>
+          <p className="mb-2 text-13 text-muted wrap-anywhere">{description}</p>
+          <LegsTable legs={legs} />
+        </div>
+      ))}
+    </section>
+  );
+}

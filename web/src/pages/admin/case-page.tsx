@@ -1,0 +1,41 @@
+import { networkWords } from '@sente/contract/payments';
+import { caseKinds } from '@sente/contract/reconciliation';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
+import { CaseContent } from '../../features/reconciliation/case-content.tsx';
+import { CaseState } from '../../features/reconciliation/case-columns.tsx';
+import { reconciliationQueries } from '../../features/reconciliation/reconciliation-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+export default function CasePage() {
+  const { id = '' } = useParams();
+  const { data, failure, isLoading } = queryState(useQuery(reconciliationQueries.case(id)));
+  const list = { to: paths.reconciliationCases(), label: 'Cases' };
+  return (
+    <>
+      <PageHeader
+        title={data ? `Case ${data.number}` : 'Case'}
+        subtitle={data ? `${caseKinds[data.kind].label}, ${networkWords[data.network]}` : undefined}
+        meta={data ? <CaseState of={data} /> : undefined}
+        back={list}
+      />
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<SearchX />}
+          missing={{ title: 'Case not found', hint: 'There is no case with this ID.' }}
+          failedTitle="Failed to load the case"
+          back={{ ...list, label: 'Back to the cases' }}
+          className="mb-4"
+        />
+      ) : null}
+      {isLoading ? <SkeletonRows count={6} label="Loading the case" /> : null}
+      {data ? <CaseContent key={id} of={data} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { caseKindNames, caseKinds } from '@sente/contract/reconciliation';
+import type { NetworkName } from '@sente/contract/payments';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { caseColumns } from '../../features/reconciliation/case-columns.tsx';
+import { FloatBridgeCard } from '../../features/reconciliation/float-bridge.tsx';
+import { ReconciliationNav } from '../../features/reconciliation/reconciliation-nav.tsx';
+import {
+  casesPageSize,
+  reconciliationQueries,
+  shownCaseKinds,
+  shownCaseStates,
+  shownNetworks,
+  type CasesPage as Page,
+} from '../../features/reconciliation/reconciliation-queries.ts';
+import { SignedAmount } from '../../features/reconciliation/signed-amount.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { FilterChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+
+const listState = {
+  filters: {
+    state: shownCaseStates,
+    kind: shownCaseKinds,
+    network: shownNetworks,
+    day: { fallback: '' },
+  },
+} as const;
+
+const stateOptions = [
+  { value: 'open', label: 'Open' },
+  { value: 'settled', label: 'Settled' },
+  { value: 'all', label: 'All States' },
+] as const;
+const kindOptions = [
+  { value: 'all', label: 'All Kinds' } as const,
+  ...caseKindNames.map((value) => ({ value, label: caseKinds[value].label })),
+];
+const networkOptions = [
+  { value: 'all', label: 'All Networks' },
+  { value: 'MTN', label: 'MTN' },
+  { value: 'AIRTEL', label: 'Airtel' },
+] as const;
+
+/** What the books and the statements do not agree about. */
+export default function CasesPage() {
+  const address = useUrlState(listState);
+  const { search, filters, page } = address;
+  const query = useQuery(reconciliationQueries.cases({ search, ...filters, page }));
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        subtitle="What the books and the networks do not agree about"
+        actions={<RefreshButton query={query} />}
+      />
+      <ReconciliationNav current="cases" />
+      {filters.network !== 'all' && filters.day !== '' ? (
+        <DayBridge network={filters.network} day={filters.day} />
+      ) : null}
+      <ListScreen
+        address={address}
+        query={query}
+        summary={(data) => (data ? <Sums page={data} /> : null)}
+        search={{ label: 'Search cases...', debounceMs: 200 }}
+        filters={
+          <>
+            <FilterChoice
+              label="State"
+              className={listChoiceClass}
+              options={stateOptions}
+              value={filters.state}
+              onChange={(state) => address.setFilter('state', state)}
+            />
+            <FilterChoice
+              label="Kind"
+              className={listChoiceClass}
+              options={kindOptions}
+              value={filters.kind}
+              onChange={(kind) => address.setFilter('kind', kind)}
+            />
+            <FilterChoice
+              label="Network"
+              className={listChoiceClass}
+              options={networkOptions}
+              value={filters.network}
+              onChange={(network) => address.setFilter('network', network)}
+            />
+            <TextField
+              type="date"
+              label="Day"
+              hideLabel
+              className={listChoiceClass}
+              value={filters.day}
+              onChange={(event) => address.setFilter('day', event.target.value)}
+            />
+          </>
+        }
+        failed={{ title: 'Failed to load cases' }}
+        noneMatch={{ title: 'No cases match your search.' }}
+        noneYet={{
+          icon: <CircleCheck />,
+          title: 'No open cases.',
+          hint: 'What the statements and the books do not agree about comes here by itself.',
+        }}
+        caption="Cases"
+        columns={caseColumns}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.reconciliationCase(id)}
+        pager={{ pageSize: casesPageSize, noun: 'cases' }}
+      />
+    </>
+  );
+}
+
+function Sums({ page: { totalCount, more, less, flow } }: { page: Page }) {
+  return (
+    <section
+      aria-label="Sums"
+      className="mb-4 flex flex-wrap gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3"
+    >
+      <p>
+        {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'case' : 'cases'},{' '}
+        <SignedAmount amount={more} /> and <SignedAmount amount={less} />
+      </p>
+      <p className="text-muted">
+        Today: {flow.before} before + {flow.opened} opened - {flow.cleared} cleared = {flow.open}{' '}
+        open
+      </p>
+    </section>
+  );
+}
+
+function DayBridge({ network, day }: { network: NetworkName; day: string }) {
+  const { data } = useQuery(reconciliationQueries.bridge(network, day));
+  return data ? (
+    <div className="mb-4 max-w-2xl">
+      <FloatBridgeCard bridge={data} />
+    </div>
+  ) : null;
+}

@@ -1,0 +1,90 @@
+import type { ReconciliationDay } from '@sente/contract/reconciliation';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { queryState } from '../../api/query-state.ts';
+import { DaysTable } from '../../features/reconciliation/days-table.tsx';
+import { FloatBridgeCard } from '../../features/reconciliation/float-bridge.tsx';
+import { ReconciliationNav } from '../../features/reconciliation/reconciliation-nav.tsx';
+import { reconciliationQueries } from '../../features/reconciliation/reconciliation-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+/** The last day that is shown; empty for today. */
+const listState = { filters: { to: { fallback: '' } } } as const;
+
+/** Without the days before there were statements. */
+function sinceFirst(days: readonly ReconciliationDay[]): readonly ReconciliationDay[] {
+  const last = days.findLastIndex(({ cells }) => cells.some(({ state }) => state !== 'none'));
+  return days.slice(0, last + 1);
+}
+
+/** Whether the books agree with the networks, day by day. */
+export default function ReconciliationPage() {
+  const address = useUrlState(listState);
+  const query = useQuery(reconciliationQueries.days(address.filters.to));
+  const { data, failure, isLoading } = queryState(query);
+  const hasStatements =
+    data !== undefined &&
+    (data.hasEarlier || data.days.some(({ cells }) => cells.some(({ state }) => state !== 'none')));
+  const earlier = data?.days.at(-1)?.day ?? '';
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        subtitle="The books against the statements of the networks"
+        actions={<RefreshButton query={query} />}
+      />
+      <ReconciliationNav current="days" />
+      {failure ? (
+        <ErrorPanel
+          title="Failed to load the days"
+          failure={failure}
+          message="The days could not be loaded"
+        />
+      ) : null}
+      {isLoading ? <SkeletonRows count={8} label="Loading the days" /> : null}
+      {data && !hasStatements ? (
+        <EmptyState
+          icon={<CalendarDays />}
+          title="No statements yet."
+          hint={
+            <>
+              Days are compared once a statement covers them. Upload one under{' '}
+              <Link to={paths.statements()} className="underline underline-offset-3">
+                Statements
+              </Link>
+              .
+            </>
+          }
+        />
+      ) : null}
+      {data && hasStatements ? (
+        <div className="flex flex-col gap-5">
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            {data.now
+              .filter(({ float, day }) => float !== null || day !== null)
+              .map((bridge) => (
+                <FloatBridgeCard key={bridge.network} bridge={bridge} />
+              ))}
+          </div>
+          <DaysTable days={data.hasEarlier ? data.days : sinceFirst(data.days)} />
+          <div className="flex justify-between gap-3">
+            <Button disabled={!data.hasEarlier} onClick={() => address.setFilter('to', earlier)}>
+              Earlier days
+            </Button>
+            {address.filters.to ? (
+              <Button onClick={() => address.setFilter('to', '')}>Latest days</Button>
+            ) : null}
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import {
+  reconciliation,
+  type CaseDetails,
+  type FloatBridge,
+  type ReconciliationCase,
+} from '@sente/contract/reconciliation';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { held, ok, refused } from '../../testing/answers.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { support } from '../../testing/people.ts';
+import { pageMeta } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
+
+const id = '77777777-7777-7777-8777-777777777777';
+const aCase: ReconciliationCase = {
+  id,
+  number: 12,
+  network: 'MTN',
+  kind: 'late-success',
+  state: 'open',
+  day: '2026-11-15',
+  effect: 10_000,
+  company: { id: '11111111-1111-7111-8111-111111111111', name: 'Hub Ltd' },
+  phoneNumber: '256772123456',
+  reference: '30211',
+  openedAt: '2026-11-16T05:00:00.000Z',
+  waitUntil: null,
+  settledAt: null,
+  settledBy: null,
+  action: null,
+  proposed: null,
+};
+const details: CaseDetails = {
+  ...aCase,
+  theirs: {
+    reference: '30211',
+    orderId: null,
+    phoneNumber: '256772123456',
+    at: '2026-11-15T09:00:00.000Z',
+    direction: 'in',
+    amount: 10_000,
+    fee: null,
+    balanceAfter: null,
+    status: 'completed',
+    text: 'Order 17',
+    statementId: id,
+    statementName: 'mtn.csv',
+    lineNumber: 4,
+  },
+  ours: {
+    recordId: id,
+    transactionId: null,
+    direction: 'collection',
+    phoneNumber: '256772123456',
+    amount: 10_000,
+    status: 'FAILED',
+    networkReference: null,
+    createdAt: '2026-11-15T08:59:00.000Z',
+    bookedAt: null,
+    account: 'Front Desk',
+  },
+  cause: 'The payment failed here, and the network carried it out.',
+  actions: ['late-success', 'suspense', 'wait'],
+  follows: { id, number: 3 },
+  followedBy: null,
+  transactionIds: [],
+  history: [{ at: '2026-11-16T05:00:00.000Z', what: 'opened', by: null, text: null }],
+};
+const bridge: FloatBridge = {
+  network: 'MTN',
+  day: '2026-11-15',
+  float: 1_000_000,
+  ledger: 900_000,
+  opening: 90_000,
+  paidNotBooked: 0,
+  bookedNotPaid: 0,
+  openCases: 10_000,
+  explained: 1_000_000,
+  difference: 0,
+};
+const flow = { before: 2, opened: 1, cleared: 2, open: 1 };
+const cell = { openCases: 0, difference: 0, unexplained: 0 };
+
+describe('the days', () => {
+  it('are exact, differ, or have no statement, and lead to their cases', async () => {
+    const differs = { network: 'MTN', state: 'differs', openCases: 2, difference: -500 } as const;
+    const days = [
+      {
+        day: '2026-11-16',
+        cells: [
+          { ...cell, network: 'MTN', state: 'exact' } as const,
+          { ...cell, network: 'AIRTEL', state: 'none' } as const,
+        ],
+      },
+      { day: '2026-11-15', cells: [{ ...differs, unexplained: 0 }] },
+    ];
+    serve(reconciliation.days, ok({ days, hasEarlier: true, now: [bridge] }));
+    await renderPage('/reconciliation');
+    const first = await screen.findByRole('row', { name: /Nov 16/ });
+    expect(first).toHaveTextContent(/To the shilling.*No statement/);
+    const second = screen.getByRole('row', { name: /Nov 15/ });
+    const link = within(second).getByRole('link', { name: /-500 2 cases/ });
+    expect(link).toHaveAttribute('href', '/reconciliation/cases?network=MTN&day=2026-11-15');
+    expect(screen.getByText('Explained to the shilling')).toBeVisible();
+    await press('Earlier days');
+    expect(address()).toBe('/reconciliation?to=2026-11-15');
+    await waitFor(() =>
+      expect(calls(reconciliation.days).at(-1)?.query).toEqual({ to: '2026-11-15' }),
+    );
+  });
+
+  it('say that there are none, that they load, and that they could not be loaded', async () => {
+    const waiting = held();
+    serve(reconciliation.days, waiting.answer);
+    const loading = await renderPage('/reconciliation');
+    expect(await screen.findByText('Loading the days')).toBeInTheDocument();
+    loading.unmount();
+    serve(reconciliation.days, ok({ days: [], hasEarlier: false, now: [] }));
+    const none = await renderPage('/reconciliation');
+    expect(await screen.findByText('No statements yet.')).toBeVisible();
+    none.unmount();
+    serve(reconciliation.days, refused(500, 'Out of order'));
+    await renderPage('/reconciliation');
+    expect(await screen.findByText('Failed to load the days')).toBeVisible();
+  });
+});
+
+describe('the cases', () => {
+  it('are filtered by the server, with sums and the flow of today', async () => {
+    serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), more: 10_000, less: 0, flow }));
+    serve(reconciliation.bridge, ok(bridge));
+    await renderPage('/reconciliation/cases?network=MTN&day=2026-11-15');
+    const row = await screen.findByRole('row', { name: /Paid after all/ });
+    expect(row).toHaveTextContent(/Case 12, MTN.*Differs.*Hub Ltd.*10,000.*Open/);
+    const sums = screen.getByRole('region', { name: 'Sums' });
+    expect(sums).toHaveTextContent('2 before + 1 opened - 2 cleared = 1 open');
+    expect(await screen.findByText('Float at MTN')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('State'), 'Settled');
+    const query = { state: 'settled', network: 'MTN', day: '2026-11-15', page: '1' };
+    await waitFor(() =>
+      expect(calls(reconciliation.cases).at(-1)?.query).toEqual({ ...query, pageSize: '20' }),
+    );
+  });
+
+  it('tell none yet from none that match', async () => {
+    const none = { ...pageMeta(0), more: 0, less: 0, flow };
+    serve(reconciliation.cases, ok([], none));
+    const empty = await renderPage('/reconciliation/cases');
+    expect(await screen.findByText('No open cases.')).toBeVisible();
+    empty.unmount();
+    await renderPage('/reconciliation/cases?kind=amount');
+    expect(await screen.findByText('No cases match your search.')).toBeVisible();
+  });
+});
+
+describe('a case', () => {
+  const legs = [
+    { account: 'Front Desk', amount: 10_000, balanceAfter: 30_000 },
+    { account: 'Clearing MTN', amount: -10_000, balanceAfter: -30_000 },
+  ];
+  const posting = { kind: 'collection', description: 'Order 17', companyName: 'Hub Ltd', legs };
+
+  it('shows both sides, and what its action posts before it is proposed', async () => {
+    serve(reconciliation.case, ok(details));
+    serve(reconciliation.preview, ok({ postings: [posting] }));
+    serve(reconciliation.propose, ok(details));
+    await renderPage(`/reconciliation/cases/${id}`);
+    expect(await screen.findByText(details.cause)).toBeVisible();
+    expect(screen.getByRole('link', { name: /mtn\.csv, line 4/ })).toBeVisible();
+    expect(screen.getByText('Not booked')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Follows case 3/ })).toBeVisible();
+    const shown = screen.getByRole('region', { name: 'What it posts' });
+    expect(await within(shown).findByText('Clearing MTN')).toBeVisible();
+    await press('Propose');
+    expect(await screen.findByText('Note is required')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Note/), 'On the statement');
+    await press('Propose');
+    await waitFor(() =>
+      expect(calls(reconciliation.propose).at(-1)?.body).toEqual({
+        action: 'late-success',
+        note: 'On the statement',
+      }),
+    );
+  });
+
+  it('says why an action is not possible, and asks for the day to wait for', async () => {
+    serve(reconciliation.case, ok(details));
+    serve(reconciliation.preview, refused(409, 'Account is inactive'));
+    await renderPage(`/reconciliation/cases/${id}`);
+    expect(await screen.findByText('Account is inactive')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Action'), 'Wait until a day');
+    await press('Propose');
+    expect(await screen.findByText('Choose a day')).toBeVisible();
+  });
+
+  it('that is proposed leads to its approval, and support settles nothing', async () => {
+    serve(reconciliation.preview, ok({ postings: [] }));
+    const proposed = { approvalId: id, action: 'late-success' } as const;
+    serve(reconciliation.case, ok({ ...details, proposed }));
+    const one = await renderPage(`/reconciliation/cases/${id}`);
+    expect(await screen.findByRole('link', { name: /second person/ })).toHaveAttribute(
+      'href',
+      `/approvals/${id}`,
+    );
+    expect(screen.queryByText('Settle it')).toBeNull();
+    one.unmount();
+    serve(reconciliation.case, ok(details));
+    await renderPage(`/reconciliation/cases/${id}`, { as: support });
+    expect(await screen.findByText('History')).toBeVisible();
+    expect(screen.queryByText('Settle it')).toBeNull();
+  });
+});
