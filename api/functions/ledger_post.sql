@@ -73,7 +73,7 @@ declare
   -- False if a server of the version before gives the legs in any order.
   v_ordered boolean;
   -- Kinds that are counted without an amount, besides those that the ledger itself writes.
-  v_left_out text[] := '{suspense,transfer,network-fee,top-up}';
+  v_left_out text[] := '{suspense,transfer,network-fee,float}';
   v_reversed uuid[] := '{}';
   -- What a reversal takes back, and whether that was counted as business.
   o_taken_at timestamptz[] := array_fill(null::timestamptz, array[n]);
@@ -329,8 +329,8 @@ begin
 
   -- A reversal is not business: it is counted without an amount, and what it takes back loses its own
   -- on the day on which that was counted. No day's amount can therefore fall below zero. Money that goes
-  -- to suspense is not business either: it moves no customer account. A transfer moves two, and together
-  -- they have what they had.
+  -- to suspense, or between the provider's bank and a network, is not business either: it moves no
+  -- customer account. A transfer moves two, and together they have what they had.
   if v_reversed = '{}' and r_cause = '{}' then
     perform ledger_count(
       array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),

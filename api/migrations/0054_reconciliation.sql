@@ -30,7 +30,7 @@ create table reconciliation_cases (
   settled_at timestamptz,
   -- By two people, or by the server because the other side came.
   settled_by text check (settled_by in ('people', 'server')),
-  action text check (action in ('late-success', 'reverse', 'suspense', 'account', 'network-fee', 'top-up')),
+  action text check (action in ('late-success', 'reverse', 'suspense', 'account', 'network-fee', 'float')),
   approval_id uuid references approvals (id),
   check ((state = 'settled') = (settled_at is not null)),
   check ((settled_at is null) = (settled_by is null)),
@@ -97,8 +97,8 @@ create table reconciliation_bookings (
     check (state in ('open', 'matched', 'differs', 'netted', 'case', 'settled')),
   line_id bigint references statement_lines (id),
   line_day date,
-  -- By the network's reference, by our id, or by number, amount and time.
-  how text check (how in ('reference', 'order', 'phone', 'reversal')),
+  -- By the network's reference, by our id, by number, amount and time, or by amount and time.
+  how text check (how in ('reference', 'order', 'phone', 'transfer', 'reversal')),
   case_id uuid references reconciliation_cases (id),
   check ((line_id is null) = (how is null)),
   check ((line_id is null) = (line_day is null))

@@ -95,6 +95,7 @@ import type { Sealer } from './security/secrets.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { createStatusService } from './status/status.service.ts';
+import { settlementHandlers } from './settlements/settlements.routes.ts';
 import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { createTransactionsService } from './transactions/transactions.service.ts';
@@ -188,6 +189,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     networkNotices: noticesRoutes(notices),
     paymentReviews: reviewsRoutes(reviews),
     payoutBrakes: payoutBrakesRoutes(createPayoutBrakesService(database)),
+    ...settlementHandlers(database, people.prove),
     transactions: {
       ...transactionsRoutes(createTransactionsService(database), createTransfersService(database)),
       ...paymentRequestsRoutes(requests),

@@ -12,6 +12,9 @@ import { endBrake } from './payments/brakes/brake-approvals.ts';
 import { carryOutCase } from './reconciliation/case-actions.ts';
 import { carryOutWiderRole } from './roles/role-permissions.ts';
 import type { Sealer } from './security/secrets.ts';
+import { carryOutBankAccount } from './settlements/bank-accounts.service.ts';
+import { carryOutBatch } from './settlements/batches.service.ts';
+import { carryOutFloat } from './settlements/float-transfers.ts';
 import { carryOutReversal } from './transactions/transactions.service.ts';
 import { carryOutStaffRole } from './users/user-roles.service.ts';
 
@@ -48,5 +51,8 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
     ),
     'payout-rule': storedApprovals(database, carryOutRule),
     case: storedApprovals(database, carryOutCase),
+    'bank-account': storedApprovals(database, carryOutBankAccount),
+    'settlement-batch': storedApprovals(database, carryOutBatch),
+    float: storedApprovals(database, carryOutFloat),
   };
 }

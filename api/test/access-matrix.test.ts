@@ -149,6 +149,14 @@ const handlerAnswers: Record<string, number> = {
   'networkNotices.confirm': 409,
   'networkNotices.withdraw': 409,
   'networkNotices.reject': 409,
+  // Its payouts are stopped.
+  'settlements.request': 409,
+  // It is paid, in a batch whose request is gone.
+  'settlements.cancel': 409,
+  'settlements.pay': 409,
+  'settlementBatches.pay': 409,
+  // The sample names none that there is.
+  'settlementBatches.create': 404,
   // One of its payments awaits a decision.
   'companies.remove': 409,
 };
@@ -189,6 +197,12 @@ interface Records {
   /** The id of a webhook event. */
   readonly delivery: string;
   readonly recipients: string;
+  /** An approved one, under the names of its paths and fields. */
+  readonly bankaccounts: string;
+  readonly bankAccount: string;
+  /** A paid one, and its batch. */
+  readonly settlements: string;
+  readonly settlementbatches: string;
   /** What somebody else of the company was told. */
   readonly notifications: string;
   /** A view and an export of somebody else of the company. */
@@ -311,6 +325,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     recipients: await createRecipient(db, companyId),
     notifications: await createNotification(db, companyId),
     ...(await createOwnRecords(db, companyId)),
+    ...(await createSettlement(db, companyId, account)),
     internetproducts: product.id,
     code: await addCode(db, companyId, product.id),
     batch: await addCodes(db, companyId, product.id, [`Batch of ${name}`]),
@@ -426,6 +441,32 @@ async function createCase(db: Db): Promise<string> {
     [id, await createStatementFile(db)],
   );
   return id;
+}
+
+async function createSettlement(
+  db: Db,
+  companyId: string,
+  account: string,
+): Promise<Pick<Records, 'bankaccounts' | 'bankAccount' | 'settlements' | 'settlementbatches'>> {
+  const [bankAccount, settlementbatches, settlements] = [uuidV7(), uuidV7(), uuidV7()];
+  const userId = await createUser(db, { companyId });
+  await db.rows(
+    `insert into bank_accounts (id, company_id, bank, account_name, account_number, state, added_by)
+     values ($1, $2, 'Bank', 'Name', '903000123', 'approved', $3)`,
+    [bankAccount, companyId, userId],
+  );
+  await db.rows(
+    `insert into settlement_batches (id, state, created_by, approved_at, count, amount, file)
+     values ($1, 'approved', $2, now(), 1, 500, 'File')`,
+    [settlementbatches, userId],
+  );
+  await db.rows(
+    `insert into settlements (id, company_id, reference, account_id, bank_account_id, amount, fee,
+       transaction_id, state, requested_by, request_key, batch_id, bank_reference, paid_at)
+     values ($1, $2, $1::uuid::text, $3, $4, 500, 0, $1, 'paid', $5, 'key', $6, 'BNK', now())`,
+    [settlements, companyId, account, bankAccount, userId, settlementbatches],
+  );
+  return { bankaccounts: bankAccount, bankAccount, settlements, settlementbatches };
 }
 
 async function createStatementFile(db: Db): Promise<string> {

@@ -19,6 +19,7 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}/blocked-numbers/{blockedId}      staff with staffFees, or the company (params.id) with canManageCompany
     DELETE /Company/{id}/fees/{feeId}                     staff with staffFees
     DELETE /Company/{id}/logo                             staff with staffCompanies, or the company (params.id) with canManageCompany
+    DELETE /Company/{id}/settlement-schedule              staff with staffMoney, or the company (params.id) with canManageAccounts
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Enquiries/{id}                                staff with staffCompanies
     DELETE /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
@@ -64,6 +65,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{companyId}/codes/{codeId}            staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{companyId}/products                  staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{id}                                  staff with staffRead, or the company (params.id)
+    GET    /Company/{id}/bank-accounts                    staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts or canViewTransactions
     GET    /Company/{id}/blocked-numbers                  staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/credentials                      staff with staffKeys
     GET    /Company/{id}/debt                             staff with staffRead, or the company (params.id) with canViewAccounts or canManageAccounts
@@ -73,6 +75,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/liability-proofs/{day}           staff with staffRead, or the company (params.id) with canViewAccounts
     GET    /Company/{id}/limits                           staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/payout-rule                      staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts or canApprovePayouts
+    GET    /Company/{id}/settlement-terms                 staff with staffRead, or the company (params.id) with canViewTransactions or canManageAccounts or canManageCompany
     GET    /Company/{id}/webhook                          staff with staffRead
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
@@ -107,6 +110,10 @@ it('the access table states who may call what', () => {
     GET    /SavedViews                                    any signed-in user
     GET    /Search                                        staff with staffRead
     GET    /Search/own-company                            company users
+    GET    /SettlementBatches                             staff with staffRead
+    GET    /SettlementBatches/{id}                        staff with staffRead
+    GET    /SettlementBatches/{id}/file                   staff with staffMoney
+    GET    /Settlements                                   staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts or canManageCompany
     GET    /Site                                          anyone
     GET    /Status                                        anyone
     GET    /Status/history                                anyone
@@ -154,6 +161,7 @@ it('the access table states who may call what', () => {
     POST   /Auth/login                                    anyone
     POST   /Auth/logout                                   any signed-in user
     POST   /Auth/passkey                                  anyone
+    POST   /BankAccounts/{id}/retire                      staff with staffMoney, or the company (record) with canManageCompany
     POST   /BlockedNumbers                                staff with staffFees
     POST   /Company                                       staff with staffCompanies
     POST   /Company/credentials                           staff with staffKeys
@@ -163,6 +171,7 @@ it('the access table states who may call what', () => {
     POST   /Company/{companyId}/codes/{codeId}/move       staff with staffCompanies, or the company (params.companyId) with canManageProducts
     POST   /Company/{companyId}/codes/{codeId}/reveal     staff with staffMoney, or the company (params.companyId) with canRevealCodes
     POST   /Company/{companyId}/codes/{codeId}/withdraw   staff with staffCompanies, or the company (params.companyId) with canManageProducts
+    POST   /Company/{id}/bank-accounts                    staff with staffMoney, or the company (params.id) with canManageCompany
     POST   /Company/{id}/blocked-numbers                  staff with staffFees, or the company (params.id) with canManageCompany
     POST   /Company/{id}/fees                             staff with staffFees
     POST   /Company/{id}/limits/preview                   staff with staffFees
@@ -170,6 +179,7 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/payout-brake                     staff with staffMoney, or the company (params.id) with canManageCompany
     POST   /Company/{id}/payout-rule/preview              staff with staffFees, or the company (params.id) with canManageCompany
     POST   /Company/{id}/resume                           staff with staffCompanies
+    POST   /Company/{id}/settlements                      staff with staffMoney, or the company (params.id) with canManageAccounts
     POST   /Company/{id}/suspend                          staff with staffCompanies
     POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff with staffWebhooks
     POST   /Company/{id}/webhook/secret                   staff with staffKeys
@@ -178,6 +188,7 @@ it('the access table states who may call what', () => {
     POST   /Enquiries/{id}/answer                         staff with staffCompanies
     POST   /Enquiries/{id}/reply                          staff with staffCompanies
     POST   /Exports                                       staff with staffRead, or the company (record) with canViewTransactions
+    POST   /FloatTransfers                                staff with staffMoney
     POST   /NetworkNotices/{id}/close                     staff with staffMoney
     POST   /NetworkNotices/{id}/confirm                   staff with staffMoney
     POST   /NetworkNotices/{id}/propose/booking           staff with staffMoney
@@ -199,6 +210,11 @@ it('the access table states who may call what', () => {
     POST   /Role/assign-permission                        staff with staffUsers
     POST   /Role/remove-permission                        staff with staffUsers
     POST   /SavedViews                                    any signed-in user
+    POST   /SettlementBatches                             staff with staffMoney
+    POST   /SettlementBatches/{id}/paid                   staff with staffMoney
+    POST   /Settlements/{id}/cancel                       staff with staffMoney, or the company (record) with canManageAccounts
+    POST   /Settlements/{id}/paid                         staff with staffMoney
+    POST   /Settlements/{id}/returned                     staff with staffMoney
     POST   /Transaction/company/{companyId}/requests      staff with staffMoney, or the company (params.companyId) with canManageAccounts
     POST   /Transaction/transfers                         company users with canManageAccounts
     POST   /Transaction/{id}/reverse                      staff with staffMoney
@@ -232,6 +248,7 @@ it('the access table states who may call what', () => {
     PUT    /Company/{id}/payout-ceiling                   staff with staffFees
     PUT    /Company/{id}/payout-rule                      staff with staffFees, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/profile                          staff with staffCompanies, or the company (params.id) with canManageCompany
+    PUT    /Company/{id}/settlement-schedule              staff with staffMoney, or the company (params.id) with canManageAccounts
     PUT    /Company/{id}/webhook                          staff with staffKeys
     PUT    /Notifications/preferences                     any signed-in user
     PUT    /PlatformSettings                              staff with staffSettings

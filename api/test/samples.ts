@@ -80,6 +80,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   minAmount: () => '0',
   maxAmount: () => '1000000000',
   number: () => '100200300',
+  accountNumber: () => String(100_000_000 + next()),
+  settlements: () => [unknownId],
   idempotencyKey: () => uuidV7(),
   roles: () => ['User'],
   // A role that every installation has.

@@ -5,6 +5,7 @@ import { accounting } from './accounting.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { bankAccounts } from './bank-accounts.ts';
 import { companies } from './companies.ts';
 import { credentials } from './credentials.ts';
 import { dashboards } from './dashboards.ts';
@@ -35,6 +36,8 @@ import { search } from './search.ts';
 import { secondStep } from './second-step.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { floatTransfers, settlementBatches } from './settlement-batches.ts';
+import { settlements } from './settlements.ts';
 import { site } from './site.ts';
 import { status } from './status.ts';
 import { transactions } from './transactions.ts';
@@ -72,6 +75,10 @@ export const contract = {
   networkStatements,
   reconciliation,
   webhooks,
+  bankAccounts,
+  settlements,
+  settlementBatches,
+  floatTransfers,
   fees,
   limits,
   payoutRules,

@@ -78,6 +78,15 @@ const kinds = {
     bell: true,
     mail: true,
   },
+  'settlement-ended': {
+    label: 'Settlements',
+    description: 'Money that the bank paid or returned',
+    group: 'transactionAlerts',
+    company: ['canViewTransactions'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
   'payouts-stopped': {
     label: 'Payout brake',
     description: 'Payouts were stopped, or go on again',
@@ -178,7 +187,7 @@ const kinds = {
   protection: {
     label: 'Sign-ins of others',
     description:
-      'Somebody else reduced how sign-ins are protected, changed the sign-in of a person, or made an administrator',
+      'Somebody else reduced how sign-ins are protected, changed the sign-in of a person, made an administrator, or added a bank account',
     group: 'securityAlerts',
     company: ['canManageCompany'],
     staff: ['staffGrants', 'staffSettings'],

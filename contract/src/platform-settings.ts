@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { moneyInput } from './money.ts';
 import { proof } from './own-factor.ts';
 
+const feeMessage = 'Settlement fee must be an amount of UGX';
 const depositMessage = 'Deposit limit must be an amount of UGX';
 
 /** A payout that nobody decides about keeps its money held, so it cannot wait for ever. */
@@ -23,6 +24,12 @@ export const platformSettingsBody = z.strictObject({
   ),
   payoutExpiryDays: days('Payouts', 30),
   approvalExpiryDays: days('Other requests', 90),
+  /** For each settlement of a company to its bank. */
+  settlementFee: moneyInput(feeMessage).check(
+    z.minimum(0, feeMessage),
+    z.maximum(1_000_000, 'Settlement fee must be at most UGX 1,000,000'),
+    z.refine((value: number) => Number.isInteger(value), 'Settlement fee must be whole shillings'),
+  ),
   /** Whoever of the staff has no second factor can only set one up. */
   staffNeedFactor: z.boolean('Choose whether staff need a second factor'),
 });
@@ -44,7 +51,7 @@ export const platformSettings = {
     method: 'PUT',
     path: '/PlatformSettings',
     summary:
-      'Change what applies to the whole platform; a higher deposit limit, a shorter expiry and staff without a second factor wait for a second person, the last with your own password and factor',
+      'Change what applies to the whole platform; a higher deposit limit, a shorter expiry, a lower settlement fee and staff without a second factor wait for a second person, the last with your own password and factor',
     access: staff('staffSettings'),
     body: updateBody,
     reply: platformSettingsBody,

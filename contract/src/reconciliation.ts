@@ -13,7 +13,7 @@ export const caseActions = [
   'suspense',
   'account',
   'network-fee',
-  'top-up',
+  'float',
   'wait',
 ] as const;
 export type CaseAction = (typeof caseActions)[number];
@@ -81,7 +81,7 @@ const kinds = {
     finding: 'missing',
     cause:
       'Money came to the wallet from the bank or another wallet of the provider, or went there.',
-    actions: ['top-up', 'suspense', 'wait'],
+    actions: ['float', 'suspense', 'wait'],
   },
   reversal: {
     label: 'Taken back by the network',
@@ -100,7 +100,7 @@ export const caseActionLabels: Readonly<Record<CaseAction, string>> = {
   suspense: 'Write to suspense',
   account: "Book to the company's account",
   'network-fee': "Book the network's fee",
-  'top-up': 'Book as a transfer from or to the bank',
+  'float': 'Book as a transfer from or to the bank',
   wait: 'Wait until a day',
 };
 

@@ -14,7 +14,8 @@ export const transactionKinds = [
   'transfer',
   'correction',
   'network-fee',
-  'top-up',
+  'settlement',
+  'float',
 ] as const;
 /** What the ledger counts without an amount: no money came to the company, and none left it. */
 export const leftOutKinds = [
@@ -23,7 +24,7 @@ export const leftOutKinds = [
   'suspense',
   'transfer',
   'network-fee',
-  'top-up',
+  'float',
 ] as const;
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 

@@ -35,6 +35,14 @@ export function sentenceOf(row: ApprovalRow): string {
       return brakeSentence(row);
     case 'payout-rule':
       return ruleSentence(row);
+    case 'bank-account':
+      return bankAccountSentence(row);
+    case 'settlement-batch': {
+      const count = Number(row.details['count']);
+      return `Pay ${count === 1 ? '1 settlement' : `${count} settlements`} from the bank, ${amount} together.`;
+    }
+    case 'float':
+      return floatSentence(row, amount);
     case 'payment-decision':
       return row.details['decision'] === 'book'
         ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
@@ -112,6 +120,22 @@ function reversalSentence(row: ApprovalRow, amount: string, account: string): st
 
 function ruleSentence({ details, company_name }: ApprovalRow): string {
   return `Payouts of ${company_name}: ${textOf(details['after'])} Until then: ${textOf(details['before'])}`;
+}
+
+function bankAccountSentence({ details, company_name }: ApprovalRow): string {
+  const branch = textOf(details['branch']);
+  const bank = `${textOf(details['bank'])}${branch ? `, ${branch}` : ''}`;
+  return `Let ${company_name} settle to the account ${textOf(details['accountNumber'])} of ${textOf(details['accountName'])} at ${bank}.`;
+}
+
+function floatSentence({ details }: ApprovalRow, amount: string): string {
+  const { network, direction, bankReference } = (details['transfer'] ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const wallet = `the ${textOf(network)} wallet`;
+  const way = direction === 'to-network' ? `the bank to ${wallet}` : `${wallet} to the bank`;
+  return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
 }
 
 function limitSentence(row: ApprovalRow): string {

@@ -11,7 +11,10 @@ export type StoredKind =
   | 'limit'
   | 'brake'
   | 'payout-rule'
-  | 'case';
+  | 'case'
+  | 'bank-account'
+  | 'settlement-batch'
+  | 'float';
 
 export interface NewApproval {
   readonly kind: StoredKind;

@@ -13,6 +13,7 @@ import { writeExportTask } from './write-export.ts';
 import { importStatementsTasks, type StatementSources } from './import-statements.ts';
 import { matchStatementsTask } from './match-statements.ts';
 import { settleBrakedTask } from './settle-braked.ts';
+import { settleCompaniesTask } from './settle-companies.ts';
 import { upkeep } from './upkeep.ts';
 
 export interface WorkerOptions {
@@ -67,6 +68,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
       }),
       'match-statements': matchStatementsTask(database),
       'settle-braked': settleBrakedTask(database),
+      'settle-companies': settleCompaniesTask(database),
       'tell-enquiries': tellEnquiriesTask(database, null),
       'tell-people': tellPeopleTask(database),
       upkeep,

@@ -8,6 +8,7 @@ import { matchStatementsSchedule } from './match-statements.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { queueOptions, type WorkerOptions } from './queue-options.ts';
 import { settleBrakedSchedule } from './settle-braked.ts';
+import { settleCompaniesSchedule } from './settle-companies.ts';
 import { upkeepSchedule } from './upkeep.ts';
 
 export interface Worker {
@@ -59,6 +60,7 @@ export function startWorker(options: WorkerOptions): Worker {
           upkeepSchedule,
           expireSchedule,
           settleBrakedSchedule,
+          settleCompaniesSchedule,
           lookSchedule,
           importStatementsSchedule,
           matchStatementsSchedule,

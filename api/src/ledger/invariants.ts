@@ -4,6 +4,7 @@ import { chainInvariants } from './chain-invariants.ts';
 import { leftOutKinds } from './left-out.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { reportInvariants } from './report-invariants.ts';
+import { settlementInvariants } from './settlement-invariants.ts';
 
 export interface Violation {
   readonly invariant: string;
@@ -173,6 +174,7 @@ const invariants: Readonly<Record<string, string>> = {
   ...chainInvariants,
   ...reportInvariants,
   ...paymentInvariants,
+  ...settlementInvariants,
   ...auditInvariants,
 };
 

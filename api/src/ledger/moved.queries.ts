@@ -13,11 +13,13 @@ export const netColumn = 'case when m.entries > 0 then coalesce(m.net, 0) end as
 
 /**
  * Fee and net of a transaction `t` from its entries; the fee of a pending one from the payment `p`
- * that it belongs to. Nothing is charged for a failed one.
+ * that it belongs to, or from what a settlement holds. Nothing is charged for a failed one.
  */
 export const movedColumns = `
   case t.status
-    when 'completed' then coalesce(m.fee, 0) when 'pending' then coalesce(p.fee, 0) else 0
+    when 'completed' then coalesce(m.fee, 0)
+    when 'pending' then coalesce(p.fee, case t.kind when 'settlement' then t.held - t.amount end, 0)
+    else 0
   end as fee,
   ${netColumn}`;
 

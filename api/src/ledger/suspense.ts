@@ -34,14 +34,26 @@ export function bookToSuspense(db: Db, money: UnknownMoney): Promise<string> {
 }
 
 /** What the provider's money at a network is booked against: what the network took, and the own bank. */
-const providerKinds = { suspense: 'suspense', fees: 'network-fee', settlement: 'top-up' } as const;
+const providerKinds = { suspense: 'suspense', fees: 'network-fee', settlement: 'float' } as const;
+
+type Against = keyof typeof providerKinds;
 
 /** The same against another system account of the provider. */
 export async function bookForProvider(
   db: Db,
   money: UnknownMoney,
-  against: keyof typeof providerKinds,
+  against: Against,
 ): Promise<string> {
+  const outcome = await postForProvider(db, money, against);
+  if (outcome.status === 'completed') return outcome.transactionId;
+  throw new Error(`Money at a network was not booked: ${outcome.reason}`);
+}
+
+export async function postForProvider(
+  db: Db,
+  money: UnknownMoney,
+  against: Against,
+): Promise<Outcome> {
   const companyId = await headOffice(db);
   const system = await systemAccountsOf(db, companyId);
   const accountId = system[against];
@@ -65,10 +77,8 @@ export async function bookForProvider(
       ...(money.at && { at: money.at }),
     },
   ]);
-  if (outcome?.status !== 'completed') {
-    throw new Error(`Money at a network was not booked: ${outcome?.reason}`);
-  }
-  return outcome.transactionId;
+  if (!outcome) throw new Error('The ledger gave no outcome');
+  return outcome;
 }
 
 export interface Release extends UnknownMoney {
@@ -142,7 +152,7 @@ async function findPosted(db: Db, id: string): Promise<Reversible> {
 }
 
 /** The provider's own company; created if there is none, because money must have a place. */
-async function headOffice(db: Db): Promise<string> {
+export async function headOffice(db: Db): Promise<string> {
   const find = () =>
     db.row<{ id: string }>(
       'select id from companies where is_head_office and archived_at is null order by id limit 1',

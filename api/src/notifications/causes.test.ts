@@ -18,6 +18,7 @@ import {
 } from '../../test/mobile-money.ts';
 import { newsOf } from '../../test/news.ts';
 import { createProduct } from '../../test/products.ts';
+import { settleAll } from '../../test/settlements.ts';
 import { withWatcher } from '../../test/watching.ts';
 import {
   answering,
@@ -182,6 +183,13 @@ const causes: Record<NotificationKindName, Cause> = {
       expect(proposal.status, proposal.text).toBe(200);
     },
     told: ['chief', 'approver'],
+  },
+  'settlement-ended': {
+    happens: async () => {
+      const { companyId, accountId } = merchant;
+      await settleAll(test, { companyId, accountId, owner: people.owner, ...staff });
+    },
+    told: readers,
   },
   'payouts-stopped': {
     happens: () => desk.trip(merchant),

@@ -54,6 +54,7 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
   switch (kind) {
     case 'payout-waits':
     case 'request-decided':
+      if (data.approvalKind === 'bank-account') return '/client/settlements';
       return id ? `/client/approvals/${id}` : '/client/approvals';
     case 'payment-received':
     case 'payout-failed':
@@ -72,7 +73,10 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
       return '/client/settings?tab=security';
     case 'protection':
       if (data.roleId) return '/client/users';
+      if (data.outcome?.startsWith('bank-account')) return '/client/settlements';
       return id ? `/client/users/${id}` : '/client/settings?tab=company';
+    case 'settlement-ended':
+      return '/client/settlements';
     // The page of each payment says when the server was called, and what it answered.
     case 'webhook-failing':
       return '/client/apitransactions';

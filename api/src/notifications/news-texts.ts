@@ -33,6 +33,16 @@ const texts: Record<NotificationKindName, Words> = {
       count === 1 && reason ? reason : null,
     ),
   }),
+  'settlement-ended': ({ outcome, amount = 0, name = 'the bank', reason }) =>
+    outcome === 'paid'
+      ? { title: 'Settlement paid', text: `${formatUgx(amount)} to ${name}.` }
+      : {
+          title: 'Settlement returned',
+          text: sentences(
+            `${formatUgx(amount)} to ${name}. The money is on the account again.`,
+            reason ? `Reason: ${reason}` : null,
+          ),
+        },
   'payouts-stopped': ({ isOn = true, company, reason, outcome }) => {
     const whose = company ? `of ${company}` : 'of all companies';
     return isOn
@@ -206,6 +216,9 @@ const requestWords: Readonly<Record<string, string>> = {
   limit: 'change of limits',
   'payout-rule': 'change of payout rules',
   'factor-reset': 'removal of a second factor',
+  'bank-account': 'bank account',
+  'settlement-batch': 'batch of settlements',
+  float: 'transfer of float',
 };
 
 function requestWord(kind: string | undefined): string {

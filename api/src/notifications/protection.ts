@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notify, type NewsData } from './notify.ts';
 
-/** What makes signing in easier for somebody else, or gives power over the sign-ins of others. */
+/** What makes signing in easier for somebody else, gives power over the sign-ins of others, or says where money goes. */
 export type Loosening =
   | 'rule-off'
   | 'factor-removed'
@@ -12,7 +12,9 @@ export type Loosening =
   | 'email-entered'
   | 'administrator'
   | 'activated'
-  | 'role-widened';
+  | 'role-widened'
+  | 'bank-account-added'
+  | 'bank-account-approved';
 
 interface Loosened {
   readonly what: Loosening;
@@ -24,6 +26,8 @@ interface Loosened {
   readonly role?: string;
   /** What a role allows from now on. */
   readonly gain?: { readonly roleId: string; readonly permission: string };
+  /** Where settlements may go: bank and last digits. */
+  readonly bankAccount?: string;
   /** Who asked for it, if it waited for a second person: they hear that it was decided. */
   readonly askedBy?: string | null;
 }
@@ -32,7 +36,7 @@ interface Loosened {
 export async function tellAdministrators(
   db: Db,
   actor: Actor,
-  { what, companyId, person, role, gain, askedBy }: Loosened,
+  { what, companyId, person, role, gain, bankAccount, askedBy }: Loosened,
 ): Promise<void> {
   await notify(db, {
     kind: 'protection',
@@ -46,6 +50,7 @@ export async function tellAdministrators(
       person: person?.name ?? (companyId ? 'the people of your company' : 'staff'),
       ...(role && { role }),
       ...gain,
+      ...(bankAccount && { bankAccount }),
       notTo: [actor.userId, person?.id, askedBy].filter((id) => typeof id === 'string'),
     },
   });
@@ -57,7 +62,9 @@ const loosenings: Record<
   Loosening,
   {
     readonly title: string;
-    readonly did: (person: string, role: string, permission: string) => string;
+    readonly did: (person: string, role: string, permission: string, bank: string) => string;
+    /** What to do about it, if it is not undone on the page of a person. */
+    readonly undo?: string;
   }
 > = {
   'rule-off': {
@@ -90,6 +97,18 @@ const loosenings: Record<
     did: (_, role, permission) =>
       `allowed everybody with the role ${role} more: ${permissionLabel(permission)}`,
   },
+  'bank-account-added': {
+    title: 'A bank account was added',
+    did: (_, _role, _permission, bank) =>
+      `added the bank account ${bank}. Money can be settled to it once the provider has approved it`,
+    undo: 'If you did not expect this, retire it under Settlements.',
+  },
+  'bank-account-approved': {
+    title: 'A bank account was approved',
+    did: (_, _role, _permission, bank) =>
+      `approved the bank account ${bank}. Money of your company can be settled to it`,
+    undo: 'If you did not expect this, retire it under Settlements.',
+  },
 };
 
 const ifUnexpected =
@@ -101,10 +120,13 @@ export function protectionWords({
   person,
   role,
   permission,
+  bankAccount,
   isByProvider,
 }: NewsData) {
-  const { title, did } = loosenings[outcome as Loosening];
+  const { title, did, undo } = loosenings[outcome as Loosening];
   const who = isByProvider ? "The provider's staff" : name;
-  const ask = isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected;
-  return { title, text: `${who} ${did(String(person), String(role), String(permission))}. ${ask}` };
+  const ask =
+    undo ?? (isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected);
+  const act = did(String(person), String(role), String(permission), String(bankAccount));
+  return { title, text: `${who} ${act}. ${ask}` };
 }

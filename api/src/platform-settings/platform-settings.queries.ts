@@ -6,9 +6,12 @@ export interface PlatformSettingsRow {
   readonly payout_expiry_hours: number;
   readonly approval_expiry_hours: number;
   readonly staff_need_factor: boolean;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly settlement_fee: string;
 }
 
-const columns = 'deposit_limit, payout_expiry_hours, approval_expiry_hours, staff_need_factor';
+const columns =
+  'deposit_limit, payout_expiry_hours, approval_expiry_hours, staff_need_factor, settlement_fee';
 
 export async function readSettings(
   db: Db,
@@ -26,17 +29,19 @@ export async function writeSettings(
     readonly payoutExpiryHours: number;
     readonly approvalExpiryHours: number;
     readonly staffNeedFactor: boolean;
+    readonly settlementFee: bigint;
   },
 ): Promise<void> {
   await db.rows(
     `update platform_settings
      set deposit_limit = $1, payout_expiry_hours = $2, approval_expiry_hours = $3,
-       staff_need_factor = $4`,
+       staff_need_factor = $4, settlement_fee = $5`,
     [
       settings.depositLimit,
       settings.payoutExpiryHours,
       settings.approvalExpiryHours,
       settings.staffNeedFactor,
+      settings.settlementFee,
     ],
   );
 }

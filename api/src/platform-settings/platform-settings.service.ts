@@ -73,6 +73,8 @@ function looserOf(before: PlatformSettings, after: PlatformSettings): Name[] {
   if (after.depositLimit > before.depositLimit) looser.push('depositLimit');
   if (after.payoutExpiryDays < before.payoutExpiryDays) looser.push('payoutExpiryDays');
   if (after.approvalExpiryDays < before.approvalExpiryDays) looser.push('approvalExpiryDays');
+  // As with other fees: one that earns less.
+  if (after.settlementFee < before.settlementFee) looser.push('settlementFee');
   if (before.staffNeedFactor && !after.staffNeedFactor) looser.push('staffNeedFactor');
   return looser;
 }
@@ -87,6 +89,7 @@ const texts: { readonly [Key in Name]: (value: PlatformSettings[Key]) => string 
     `one person can deposit ${formatUgx(value)} a day without a second person`,
   payoutExpiryDays: (value) => `payouts expire after ${days(value)}`,
   approvalExpiryDays: (value) => `other requests expire after ${days(value)}`,
+  settlementFee: (value) => `a settlement costs ${formatUgx(value)}`,
   staffNeedFactor: (value) =>
     value ? 'staff need a second factor' : 'staff sign in with the password alone',
 };
@@ -100,6 +103,7 @@ function textOf(settings: Partial<PlatformSettings>): string {
     ...told('depositLimit'),
     ...told('payoutExpiryDays'),
     ...told('approvalExpiryDays'),
+    ...told('settlementFee'),
     ...told('staffNeedFactor'),
   ].join(', ');
 }
@@ -132,6 +136,7 @@ const wantedSettings = z.object({
     depositLimit: z.number().optional(),
     payoutExpiryDays: z.number().optional(),
     approvalExpiryDays: z.number().optional(),
+    settlementFee: z.number().optional(),
     staffNeedFactor: z.boolean().optional(),
   }),
 });
@@ -169,6 +174,7 @@ async function change(
     payoutExpiryHours: hours('payoutExpiryDays', row.payout_expiry_hours),
     approvalExpiryHours: hours('approvalExpiryDays', row.approval_expiry_hours),
     staffNeedFactor: after.staffNeedFactor,
+    settlementFee: toHundredths(after.settlementFee) ?? 0n,
   });
   await audit(db, actor, { action: 'platformSettings.update', details: { ...changes } });
   return after;
@@ -181,5 +187,6 @@ function toSettings(row: PlatformSettingsRow): PlatformSettings {
     payoutExpiryDays: Math.ceil(row.payout_expiry_hours / 24),
     approvalExpiryDays: Math.ceil(row.approval_expiry_hours / 24),
     staffNeedFactor: row.staff_need_factor,
+    settlementFee: toUgx(row.settlement_fee),
   };
 }

@@ -6,6 +6,7 @@ const initial = {
   depositLimit: 1_000_000,
   payoutExpiryDays: 3,
   approvalExpiryDays: 7,
+  settlementFee: 0,
   staffNeedFactor: false,
 };
 
@@ -92,4 +93,16 @@ it.each([
 it('is changed by staff with the permission for settings only', async () => {
   const admin = await createStaff(test.owner, 'Admin');
   expect((await save({}, admin)).status).toBe(403);
+});
+
+it('raises the settlement fee at once, and lowers it only with a second person', async () => {
+  const now = await read();
+  expect((await save({ ...now, settlementFee: 3_000 })).body.meta).toEqual({ approvalId: null });
+  const { body } = await save({ ...now, settlementFee: 1_000 });
+  expect([body.data.settlementFee, (await read()).settlementFee]).toEqual([3_000, 3_000]);
+  const second = await createStaff(test.owner);
+  const { approvalId } = body.meta as { approvalId: string };
+  const { askedAt } = (await test.call(second, 'GET', `/Approvals/${approvalId}`)).body.data;
+  await test.call(second, 'POST', `/Approvals/${approvalId}/approve`, { askedAt });
+  expect((await read()).settlementFee).toBe(1_000);
 });

@@ -99,7 +99,7 @@ async function move(
       return bookForProvider(db, moneyOf(row, amount, 'rest'), 'suspense');
     case 'network-fee':
       return bookForProvider(db, moneyOf(row, amount, 'rest'), 'fees');
-    case 'top-up':
+    case 'float':
       return bookForProvider(db, moneyOf(row, amount, 'rest'), 'settlement');
   }
 }

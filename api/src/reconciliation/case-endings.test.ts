@@ -114,7 +114,7 @@ describe('a case', () => {
     await tell([]);
     const [found] = await cases();
     const booked = await world.owner.rows('select count(*) from entries');
-    expect((await propose(found.id, { action: 'top-up' })).status).toBe(409);
+    expect((await propose(found.id, { action: 'float' })).status).toBe(409);
     expect((await propose(found.id, { action: 'reverse' })).status).toBe(200);
     expect((await propose(found.id, { action: 'suspense' })).status).toBe(409);
     expect(await world.owner.rows('select count(*) from entries')).toEqual(booked);

@@ -106,7 +106,7 @@ const stories: readonly {
   },
   {
     kind: 'transfer',
-    action: 'top-up',
+    action: 'float',
     ours: null,
     theirs: (of) => [{ ...lineOf(of), text: 'Float deposit' }],
     gains: 0,

@@ -18,10 +18,13 @@ const ways = {
   phone: `b.network = l.network and b.phone = l.phone and b.effect = l.moved
     and l.at between b.began_at - ${around} and b.booked_at + ${around}
     and (l.reference is null or b.reference is null)`,
+  // The reference of a booked one is the bank's. It arrives within days, or was entered late.
+  transfer: `b.network = l.network and b.kind = 'float' and l.kind = 'transfer' and b.effect = l.moved
+    and l.at between b.booked_at - interval '3 days' and b.booked_at + interval '3 days'`,
 } as const;
 type Way = keyof typeof ways;
 
-const firstWays: readonly Way[] = ['reference', 'order', 'phone'];
+const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer'];
 
 /**
  * Pairs each booking with its nearest line, if no other booking is nearer to that; with equal amounts if

@@ -15,6 +15,7 @@ import { postReversal } from '../ledger/reversal.ts';
 import { followReversal } from '../payments/notices/suspense-decisions.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
+import { followReturn } from '../settlements/ending.ts';
 import { readFiltered, readTotals, type FilteredList } from './filtered-list.ts';
 import { readDetails } from './transaction-details.ts';
 import { readList, type List, type ListQuery } from './transaction-list.ts';
@@ -85,7 +86,9 @@ export const carryOutReversal: CarryOut = async (db, approver, approval) => {
   const original = id && (await findReversible(db, id));
   if (!original) throw notFound('Transaction not found');
   const reversalId = await announceReversal(db, id, () =>
-    followReversal(db, askedBy, id, () => reverse(db, original)),
+    followReversal(db, askedBy, id, () =>
+      followReturn(db, id, reason, () => reverse(db, original)),
+    ),
   );
   await audit(db, approver, {
     action: 'transactions.reverse',

@@ -16,6 +16,9 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   limit: 'Limits',
   brake: 'Payout brake',
   'payout-rule': 'Payout rules',
+  'bank-account': 'Bank account',
+  'settlement-batch': 'Settlement batch',
+  float: 'Float transfer',
 };
 
 /** The state in words, and how it looks. An approved one shows what became of it. */

@@ -71,6 +71,9 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   limit: 'Change of limits',
   brake: 'Payout brake',
   'payout-rule': 'Change of payout rules',
+  'bank-account': 'Bank account',
+  'settlement-batch': 'Batch of settlements',
+  float: 'Transfer of float',
 };
 
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {

@@ -17,6 +17,9 @@ const approvalWords: Record<Report['approvals'][number]['kind'], string> = {
   fee: 'Fees',
   limit: 'Limits',
   'payout-rule': 'Payout rules',
+  'bank-account': 'Bank accounts',
+  'settlement-batch': 'Batches of settlements',
+  float: 'Transfers of float',
 };
 
 /** Why payments failed, and how long people took to decide. */

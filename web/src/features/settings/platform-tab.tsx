@@ -101,7 +101,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
       <form noValidate onSubmit={submit} aria-label="Platform settings">
         <Card
           title="Approvals"
-          description="For the whole platform. A higher deposit limit, a shorter expiry and staff without a second factor wait for a second person; everything else applies at once."
+          description="For the whole platform. A higher deposit limit, a shorter expiry, a lower settlement fee and staff without a second factor wait for a second person; everything else applies at once."
           footer={
             <div className="flex justify-end">
               <SubmitButton busy={isBusy} busyLabel="Saving...">
@@ -125,6 +125,11 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
               label="Other Requests Expire After"
               hint="Days. For what is asked for from now on"
               {...number('approvalExpiryDays')}
+            />
+            <MoneyField
+              label="Settlement Fee"
+              hint="For each settlement of a company to its bank, on top of what arrives"
+              {...number('settlementFee')}
             />
             <Switch
               label="Staff Need a Second Factor"

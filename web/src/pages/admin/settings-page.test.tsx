@@ -330,6 +330,7 @@ describe('the platform', () => {
     depositLimit: 1_000_000,
     payoutExpiryDays: 3,
     approvalExpiryDays: 7,
+    settlementFee: 2_500,
     staffNeedFactor: false,
   };
   beforeEach(() => serve(platformSettings.get, ok(platform)));

@@ -1,0 +1,117 @@
+import type { Db } from '../db/database.ts';
+
+/** Amounts in hundredths of UGX; bigint arrives as text. */
+export interface BatchRow {
+  readonly id: string;
+  readonly state: 'waiting' | 'approved' | 'refused';
+  readonly created_at: Date;
+  readonly created_by_name: string;
+  readonly approved_at: Date | null;
+  readonly approval_id: string | null;
+  readonly count: number;
+  readonly amount: string;
+  readonly open_count: number;
+  readonly paid_count: number;
+  readonly returned_count: number;
+}
+
+const select = `select b.id, b.state, b.created_at, b.approved_at, b.count, b.amount,
+    (select u.first_name || ' ' || u.last_name from users u where u.id = b.created_by) as created_by_name,
+    (
+      select a.id from approvals a where a.kind = 'settlement-batch' and a.subject = b.id::text
+      order by a.asked_at desc limit 1
+    ) as approval_id,
+    coalesce(l.open_count, 0) as open_count, coalesce(l.paid_count, 0) as paid_count,
+    coalesce(l.returned_count, 0) as returned_count
+  from settlement_batches b
+  left join lateral (
+    select count(*) filter (where s.state = 'batched')::int as open_count,
+      count(*) filter (where s.state = 'paid')::int as paid_count,
+      count(*) filter (where s.state = 'returned')::int as returned_count
+    from settlements s where s.batch_id = b.id
+  ) l on true`;
+
+export function listBatches(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<BatchRow[]> {
+  return db.rows<BatchRow>(`${select} order by b.created_at desc, b.id desc limit $1 offset $2`, [
+    limit,
+    offset,
+  ]);
+}
+
+export async function countBatches(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    'select count(*)::int as count from settlement_batches',
+  );
+  return row?.count ?? 0;
+}
+
+export function findBatch(db: Db, id: string): Promise<BatchRow | undefined> {
+  return db.row<BatchRow>(`${select} where b.id = $1`, [id]);
+}
+
+export async function findFile(db: Db, id: string): Promise<string | null> {
+  const row = await db.row<{ file: string | null }>(
+    'select file from settlement_batches where id = $1',
+    [id],
+  );
+  return row?.file ?? null;
+}
+
+export async function insertBatch(
+  db: Db,
+  batch: { readonly id: string; readonly createdBy: string; readonly amount: bigint },
+  settlementIds: readonly string[],
+): Promise<void> {
+  await db.rows(
+    'insert into settlement_batches (id, created_by, count, amount) values ($1, $2, $3, $4)',
+    [batch.id, batch.createdBy, settlementIds.length, batch.amount],
+  );
+  await db.rows(
+    `update settlements set state = 'batched', batch_id = $1
+     where id = any($2::uuid[]) and state = 'requested'`,
+    [batch.id, settlementIds],
+  );
+}
+
+/** Undefined if it does not wait any more. */
+export function approveBatch(
+  db: Db,
+  id: string,
+  file: string,
+): Promise<{ id: string } | undefined> {
+  return db.row<{ id: string }>(
+    `update settlement_batches set state = 'approved', approved_at = now(), file = $2
+     where id = $1 and state = 'waiting' returning id`,
+    [id, file],
+  );
+}
+
+/** What keeps settlements from being paid now, if anything; one of them. */
+export function findStopped(
+  db: Db,
+  settlementIds: readonly string[],
+): Promise<{ reference: string; company: string; problem: string } | undefined> {
+  return db.row(
+    `select reference, company, problem from (
+       select s.id, s.reference, c.name as company, case
+         when c.suspended_at is not null then 'the company is suspended'
+         when not a.is_active then 'the account is inactive'
+         when a.frozen_at is not null then 'the account is frozen'
+         when b.state <> 'approved' then 'its bank account is retired'
+         when exists (
+           select from payout_brakes p
+           where p.ended_at is null and (p.company_id is null or p.company_id = s.company_id)
+         ) then 'the payouts of the company are stopped'
+       end as problem
+       from settlements s
+       join companies c on c.id = s.company_id
+       join accounts a on a.id = s.account_id
+       join bank_accounts b on b.id = s.bank_account_id
+       where s.id = any($1::uuid[])
+     ) q where problem is not null order by id limit 1`,
+    [settlementIds],
+  );
+}

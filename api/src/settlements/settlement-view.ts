@@ -1,0 +1,39 @@
+import type { Settlement } from '@sente/contract/settlements';
+import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/app-error.ts';
+import { lastDigits } from './bank-accounts.service.ts';
+import { findSettlement, type SettlementRow } from './settlements.queries.ts';
+
+export function toSettlement({ isStaff }: Pick<Actor, 'isStaff'>, row: SettlementRow): Settlement {
+  return {
+    id: row.id,
+    reference: row.reference,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    bank: row.bank,
+    bankAccountName: row.bank_account_name,
+    bankAccountNumber: lastDigits(row.bank_account_number),
+    amount: toUgx(row.amount),
+    fee: toUgx(row.fee),
+    state: row.state,
+    requestedAt: row.requested_at.toISOString(),
+    requestedBy: row.requested_by === null ? null : (row.requested_by_name ?? 'The provider'),
+    isScheduled: row.due_day !== null,
+    transactionId: row.transaction_id,
+    batchId: isStaff ? row.batch_id : null,
+    bankReference: row.bank_reference,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    reason: row.reason,
+  };
+}
+
+export async function mustFind(db: Db, id: string): Promise<SettlementRow> {
+  const row = await findSettlement(db, id);
+  if (!row) throw notFound('Settlement not found');
+  return row;
+}

@@ -1,0 +1,206 @@
+import type { SettlementState } from '@sente/contract/settlements';
+import type { Db } from '../db/database.ts';
+
+/** Amounts in hundredths of UGX; bigint arrives as text. */
+export interface SettlementRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly company_id: string;
+  readonly company_name: string;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly bank_account_id: string;
+  readonly bank: string;
+  readonly branch: string | null;
+  readonly bank_account_name: string;
+  readonly bank_account_number: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly state: SettlementState;
+  readonly transaction_id: string;
+  readonly requested_by: string | null;
+  /** Null if the reader may not see the person. */
+  readonly requested_by_name: string | null;
+  readonly requested_at: Date;
+  readonly request_key: string;
+  readonly due_day: string | null;
+  readonly batch_id: string | null;
+  readonly bank_reference: string | null;
+  readonly paid_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly reason: string | null;
+}
+
+const select = `select s.id, s.reference, s.company_id, c.name as company_name, s.account_id,
+    a.name as account_name, s.bank_account_id, b.bank, b.branch, b.account_name as bank_account_name,
+    b.account_number as bank_account_number, s.amount, s.fee, s.state, s.transaction_id, s.requested_by,
+    u.first_name || ' ' || u.last_name as requested_by_name, s.requested_at, s.request_key,
+    s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason
+  from settlements s
+  join companies c on c.id = s.company_id
+  join accounts a on a.id = s.account_id
+  join bank_accounts b on b.id = s.bank_account_id
+  left join users u on u.id = s.requested_by`;
+
+export interface SettlementFilters {
+  readonly state: SettlementState | null;
+  readonly companyId: string | null;
+}
+
+const matching = '($1::text is null or s.state = $1) and ($2::uuid is null or s.company_id = $2)';
+
+export function listSettlements(
+  db: Db,
+  { state, companyId }: SettlementFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SettlementRow[]> {
+  return db.rows<SettlementRow>(
+    `${select} where ${matching} order by s.id desc limit $3 offset $4`,
+    [state, companyId, limit, offset],
+  );
+}
+
+export async function totalSettlements(
+  db: Db,
+  { state, companyId }: SettlementFilters,
+): Promise<{ count: number; amount: string }> {
+  const row = await db.row<{ count: number; amount: string }>(
+    `select count(*)::int as count, coalesce(sum(s.amount), 0)::text as amount
+     from settlements s where ${matching}`,
+    [state, companyId],
+  );
+  return row ?? { count: 0, amount: '0' };
+}
+
+export function findSettlement(db: Db, id: string): Promise<SettlementRow | undefined> {
+  return db.row<SettlementRow>(`${select} where s.id = $1`, [id]);
+}
+
+export function findByKey(
+  db: Db,
+  companyId: string,
+  key: string,
+): Promise<SettlementRow | undefined> {
+  return db.row<SettlementRow>(`${select} where s.company_id = $1 and s.request_key = $2`, [
+    companyId,
+    key,
+  ]);
+}
+
+export function listOfBatch(db: Db, batchId: string): Promise<SettlementRow[]> {
+  return db.rows<SettlementRow>(`${select} where s.batch_id = $1 order by s.id`, [batchId]);
+}
+
+/** Locked in the order of their ids, as by everybody who locks several. */
+export function lockSettlements(db: Db, ids: readonly string[]): Promise<SettlementRow[]> {
+  return db.rows<SettlementRow>(
+    `${select} where s.id = any($1::uuid[]) order by s.id for update of s`,
+    [ids],
+  );
+}
+
+export interface NewSettlement {
+  readonly id: string;
+  readonly companyId: string;
+  readonly reference: string;
+  readonly accountId: string;
+  readonly bankAccountId: string;
+  /** Hundredths of UGX. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly transactionId: string;
+  readonly requestedBy: string | null;
+  readonly key: string;
+  readonly dueDay: string | null;
+}
+
+export async function insertSettlement(db: Db, settlement: NewSettlement): Promise<void> {
+  await db.rows(
+    `insert into settlements (id, company_id, reference, account_id, bank_account_id, amount, fee,
+       transaction_id, requested_by, request_key, due_day)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      settlement.id,
+      settlement.companyId,
+      settlement.reference,
+      settlement.accountId,
+      settlement.bankAccountId,
+      settlement.amount,
+      settlement.fee,
+      settlement.transactionId,
+      settlement.requestedBy,
+      settlement.key,
+      settlement.dueDay,
+    ],
+  );
+}
+
+/** What identifies its money in the ledger. */
+export interface Moved {
+  readonly id: string;
+  readonly company_id: string;
+  readonly account_id: string;
+  readonly transaction_id: string;
+  readonly amount: string;
+  readonly fee: string;
+}
+
+const moved = 's.id, s.company_id, s.account_id, s.transaction_id, s.amount, s.fee';
+
+/** One update with the expected state: of two callers one changes it. */
+export function markCancelled(db: Db, id: string): Promise<Moved | undefined> {
+  return db.row<Moved>(
+    `update settlements s set state = 'cancelled', ended_at = now()
+     where s.id = $1 and s.state = 'requested' returning ${moved}`,
+    [id],
+  );
+}
+
+const inApproved = `s.state = 'batched' and exists (
+  select from settlement_batches b where b.id = s.batch_id and b.state = 'approved')`;
+
+/** Those of an approved batch that are neither paid nor returned; locked in the order of their ids. */
+export function markPaid(
+  db: Db,
+  which: { readonly id: string } | { readonly batchId: string },
+  bankReference: string,
+): Promise<Moved[]> {
+  const [column, value] = 'id' in which ? ['id', which.id] : ['batch_id', which.batchId];
+  return db.rows<Moved>(
+    `update settlements s set state = 'paid', paid_at = now(), bank_reference = $2
+     from (
+       select s.id from settlements s where s.${column} = $1 and ${inApproved} order by s.id for update
+     ) open
+     where s.id = open.id returning ${moved}`,
+    [value, bankReference],
+  );
+}
+
+export function markReturned(
+  db: Db,
+  id: string,
+  from: 'batched' | 'paid',
+  reason: string,
+): Promise<Moved | undefined> {
+  const expected = from === 'batched' ? inApproved : `s.state = 'paid'`;
+  return db.row<Moved>(
+    `update settlements s set state = 'returned', ended_at = now(), reason = $2
+     where s.id = $1 and ${expected} returning ${moved}`,
+    [id, reason],
+  );
+}
+
+/** The settlement behind a transaction, locked. */
+export async function lockByTransaction(db: Db, transactionId: string): Promise<string | null> {
+  const row = await db.row<{ id: string }>(
+    'select id from settlements where transaction_id = $1 for update',
+    [transactionId],
+  );
+  return row?.id ?? null;
+}
+
+/** Hundredths of UGX. */
+export async function readFee(db: Db): Promise<bigint> {
+  const row = await db.row<{ fee: string }>('select settlement_fee as fee from platform_settings');
+  return BigInt(row?.fee ?? 0);
+}
