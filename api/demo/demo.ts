@@ -22,6 +22,7 @@ import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
 import { seedRecipients } from './recipients.ts';
 import { seedRoles } from './roles.ts';
+import { seedSettlements } from './settlements.ts';
 import { demoPassword } from './sign-ins.ts';
 import { seedStatements } from './statements.ts';
 import { seedUnknownPayments } from './unknown-payments.ts';
@@ -69,6 +70,7 @@ async function seedMoney(
   await seedBrakes(db, companyIds, clock);
   await seedNotifications(db, companyIds, clock);
   await seedRecipients(db, companyIds, clock);
+  await seedSettlements(db, accounts, clock);
   await seedEnquiries(db, clock);
   await seedStatements(db, clock);
   // Last, because nothing can be posted to an inactive account.

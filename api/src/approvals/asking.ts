@@ -3,7 +3,13 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import { audit, type AuditEntry } from '../security/audit.ts';
-import { insertApproval, type NewApproval } from './stored-approvals.queries.ts';
+import {
+  findWaitingOf,
+  insertApproval,
+  writeDecision,
+  type NewApproval,
+  type StoredKind,
+} from './stored-approvals.queries.ts';
 import { tellAsked } from './telling.ts';
 
 interface Ask extends Omit<NewApproval, 'askedBy'> {
@@ -33,4 +39,15 @@ export async function ask(
   });
   await tellAsked(db, actor, { ...asked, id });
   return id;
+}
+
+/** Ends an own request whose matter is gone; that of somebody else waits until it is decided. */
+export async function withdrawOwn(
+  db: Db,
+  { userId }: Pick<Actor, 'userId'>,
+  kind: StoredKind,
+  subject: string,
+): Promise<void> {
+  const id = await findWaitingOf(db, kind, subject, userId);
+  if (id) await writeDecision(db, id, { state: 'withdrawn', userId, note: null });
 }

@@ -77,6 +77,21 @@ export async function insertApproval(db: Db, approval: NewApproval): Promise<str
   return id;
 }
 
+/** The request of a person about a subject that waits. */
+export async function findWaitingOf(
+  db: Db,
+  kind: StoredKind,
+  subject: string,
+  askedBy: string,
+): Promise<string | null> {
+  const row = await db.row<{ id: string }>(
+    `select id from approvals
+     where kind = $1 and subject = $2 and state = 'waiting' and asked_by = $3`,
+    [kind, subject, askedBy],
+  );
+  return row?.id ?? null;
+}
+
 /** The lock orders decisions that are made at the same time. */
 export function lockApproval(db: Db, id: string): Promise<StoredApproval | undefined> {
   return db.row<StoredApproval>(

@@ -92,13 +92,3 @@ export function retire(db: Db, id: string): Promise<BankAccountRow | undefined> 
     [id],
   );
 }
-
-/** The request for the second person, if the person asked for it. */
-export async function findOwnRequest(db: Db, id: string, askedBy: string): Promise<string | null> {
-  const row = await db.row<{ id: string }>(
-    `select id from approvals
-     where kind = 'bank-account' and subject = $1::text and state = 'waiting' and asked_by = $2`,
-    [id, askedBy],
-  );
-  return row?.id ?? null;
-}

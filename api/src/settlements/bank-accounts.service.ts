@@ -5,8 +5,7 @@ import {
 } from '@sente/contract/bank-accounts';
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
-import { ask } from '../approvals/asking.ts';
-import { writeDecision } from '../approvals/stored-approvals.queries.ts';
+import { ask, withdrawOwn } from '../approvals/asking.ts';
 import { companyExists, holdCompany } from '../db/company.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -20,7 +19,6 @@ import {
   approveWaiting,
   countBankAccounts,
   findBankAccount,
-  findOwnRequest,
   insertBankAccount,
   listBankAccounts,
   retire,
@@ -138,10 +136,7 @@ async function addedOnce<T>(work: () => Promise<T>): Promise<T> {
 async function end(db: Db, actor: Actor, id: string): Promise<void> {
   const row = await retire(db, id);
   if (!row) throw refused('This bank account was retired or refused before');
-  const requestId = await findOwnRequest(db, id, actor.userId);
-  if (requestId) {
-    await writeDecision(db, requestId, { state: 'withdrawn', userId: actor.userId, note: null });
-  }
+  await withdrawOwn(db, actor, 'bank-account', id);
   await note(db, actor, 'bankAccounts.retire', row);
 }
 

@@ -147,7 +147,7 @@ export const carryOutBatch: CarryOut = async (db, _approver, { details }) => {
 const header = ['Reference', 'Beneficiary', 'Bank', 'Branch', 'Account', 'Amount', 'Narration'];
 
 /** One line for each settlement. */
-function bankFile(rows: readonly SettlementRow[]): string {
+export function bankFile(rows: readonly SettlementRow[]): string {
   const lines = rows.map((row) =>
     csvLine([
       row.reference,

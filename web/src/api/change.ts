@@ -111,6 +111,7 @@ const moneyKeys = [
   keys.accounts.allMovements,
   keys.accounts.allMovementTotals,
   keys.debts.all,
+  keys.settlements,
   keys.companies.lists,
   keys.companies.allDetails,
   keys.search.all,

@@ -105,6 +105,8 @@ export const keys = {
     ...recordKeys('roles'),
     list: key('roles', 'list', 'all'),
   },
+  /** Settlements, their batches, and bank accounts. */
+  settlements: key('settlements'),
   search: { all: key('search'), text: (text: string) => key('search', text) },
   transactions: {
     all: key('transactions'),

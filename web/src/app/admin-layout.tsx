@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Banknote,
   Building2,
   ChartColumn,
   ClipboardCheck,
@@ -51,6 +52,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },
     { label: 'Accounts', icon: Landmark, to: paths.accounts() },
     { label: 'Transactions', icon: ArrowLeftRight, to: paths.transactions() },
+    { label: 'Settlements', icon: Banknote, to: paths.settlements() },
     {
       label: 'Reconciliation',
       icon: Scale,

@@ -40,6 +40,12 @@ export const routes: readonly AppRoute[] = [
     'Network Statement',
     () => import('../pages/admin/statement-page.tsx'),
   ),
+  admin(paths.settlements(), 'Settlements', () => import('../pages/admin/settlements-page.tsx')),
+  admin(
+    paths.settlementBatch(':id'),
+    'Settlement Batch',
+    () => import('../pages/admin/settlement-batch-page.tsx'),
+  ),
   admin(paths.settings(), 'Settings', () => import('../pages/admin/settings-page.tsx')),
   admin(paths.companies(), 'Companies', () => import('../pages/admin/companies-page.tsx')),
   admin(
@@ -76,6 +82,11 @@ export const routes: readonly AppRoute[] = [
     paths.companyLimits(':companyId'),
     'Limits',
     () => import('../pages/admin/company-limits-page.tsx'),
+  ),
+  admin(
+    paths.companySettlements(':companyId'),
+    'Settlements',
+    () => import('../pages/admin/company-settlements-page.tsx'),
   ),
   admin(paths.transactions(), 'Transactions', () => import('../pages/admin/transactions-page.tsx')),
   admin(

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Banknote,
   BookUser,
   ChartLine,
   ClipboardCheck,
@@ -64,6 +65,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       : []),
     ...(canManageAccounts
       ? [{ label: 'Recipients', icon: BookUser, to: paths.client.recipients() }]
+      : []),
+    ...(canViewTransactions || canManageAccounts || canManageCompany
+      ? [{ label: 'Settlements', icon: Banknote, to: paths.client.settlements() }]
       : []),
     ...(canSeeApprovals
       ? [

@@ -74,6 +74,17 @@ const clientRoutes: readonly AppRoute[] = [
     restrictedTo('You do not have permission to send money.', 'canManageAccounts'),
   ),
   client(
+    paths.client.settlements(),
+    'Settlements',
+    () => import('../pages/client/settlements-page.tsx'),
+    restrictedTo(
+      'You do not have permission to view settlements',
+      'canViewTransactions',
+      'canManageAccounts',
+      'canManageCompany',
+    ),
+  ),
+  client(
     paths.client.approvals(),
     'Approvals',
     () => import('../pages/client/approvals-page.tsx'),

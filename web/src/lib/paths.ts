@@ -41,6 +41,9 @@ export const paths = {
   reconciliationCase: (id: string) => `/reconciliation/cases/${part(id)}`,
   statements: () => '/reconciliation/statements',
   statement: (id: string) => `/reconciliation/statements/${part(id)}`,
+  settlements: (query: { tab?: 'batches' | 'all' | undefined } = {}) =>
+    withQuery('/settlements', query),
+  settlementBatch: (id: string) => `/settlements/batches/${part(id)}`,
   payoutBrakes: () => '/brake',
   payoutBrake: (id: string) => `/brake/${part(id)}`,
   settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
@@ -55,6 +58,7 @@ export const paths = {
   companyProduct: (companyId: string, productId: string) =>
     `/companies/${part(companyId)}/products/${part(productId)}`,
   companyLimits: (companyId: string) => `/companies/${part(companyId)}/limits`,
+  companySettlements: (companyId: string) => `/companies/${part(companyId)}/settlements`,
   companyAccounts: (companyId: string) => `/companies/${part(companyId)}/accounts`,
   companyAccountCreate: (companyId: string) => `/companies/${part(companyId)}/accounts/create`,
   companyAccount: (companyId: string, accountId: string) =>
@@ -136,6 +140,7 @@ export const paths = {
     analytics: () => '/client/analytics',
     audit: () => '/client/audit',
     recipients: () => '/client/recipients',
+    settlements: () => '/client/settlements',
     limits: () => '/client/limits',
     settings: (tab?: 'profile' | 'company' | 'security' | 'notifications') =>
       withQuery('/client/settings', { tab }),

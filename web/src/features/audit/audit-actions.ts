@@ -1,5 +1,6 @@
 import type { contract } from '@sente/contract';
 import { bookActions } from './book-actions.ts';
+import { settlementWords } from './settlement-words.ts';
 
 type Contract = typeof contract;
 export type ActionName =
@@ -55,23 +56,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'recipients.create': ['Saved a recipient', 'save a recipient'],
   'recipients.rename': ['Renamed a recipient', 'rename a recipient'],
   'recipients.remove': ['Removed a recipient', 'remove a recipient'],
-  'bankAccounts.list': ['Listed the bank accounts', 'list the bank accounts'],
-  'bankAccounts.create': ['Added a bank account', 'add a bank account'],
-  'bankAccounts.retire': ['Retired a bank account', 'retire a bank account'],
-  'settlements.list': ['Listed the settlements', 'list the settlements'],
-  'settlements.terms': ['Read how settlements are made', 'read how settlements are made'],
-  'settlements.request': ['Asked for a settlement', 'ask for a settlement'],
-  'settlements.saveSchedule': ['Scheduled settlements', 'schedule settlements'],
-  'settlements.endSchedule': ['Ended scheduled settlements', 'end scheduled settlements'],
-  'settlements.cancel': ['Cancelled a settlement', 'cancel a settlement'],
-  'settlements.pay': ['Booked a settlement as paid', 'book a settlement as paid'],
-  'settlements.giveBack': ['Booked a settlement as returned', 'book a settlement as returned'],
-  'settlementBatches.list': ['Listed the batches', 'list the batches'],
-  'settlementBatches.get': ['Read a batch', 'read a batch'],
-  'settlementBatches.create': ['Made a batch of settlements', 'make a batch of settlements'],
-  'settlementBatches.file': ['Downloaded the file for the bank', 'download the file for the bank'],
-  'settlementBatches.pay': ['Booked a batch as paid', 'book a batch as paid'],
-  'floatTransfers.create': ['Asked to move float', 'ask to move float'],
+  ...settlementWords,
   'savedViews.list': ['Listed the own views', 'list the own views'],
   'savedViews.create': ['Saved a view', 'save a view'],
   'savedViews.update': ['Changed a view', 'change a view'],

@@ -15,7 +15,7 @@ export function ProofQuestion() {
       open={asked !== null}
       onClose={() => setAsked(null)}
       title="Confirm that it is you"
-      description="This changes how somebody signs in, who may change that, or the books. You are not asked again for ten minutes."
+      description="This changes how somebody signs in, who may change that, the books, or where money goes. You are not asked again for ten minutes."
       submitLabel="Confirm"
       busyLabel="Confirming..."
       failed="Failed to confirm that it is you"

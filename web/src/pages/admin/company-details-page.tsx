@@ -1,6 +1,6 @@
 import type { CompanyDetails as Company } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
-import { CirclePause, CirclePlay, Gauge, Landmark, Pencil, Trash2 } from 'lucide-react';
+import { Banknote, CirclePause, CirclePlay, Gauge, Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
@@ -215,6 +215,9 @@ function Actions({ company, onAsk }: ActionsProps) {
       </ButtonLink>
       <ButtonLink icon={<Gauge />} to={paths.companyLimits(id)}>
         Limits
+      </ButtonLink>
+      <ButtonLink icon={<Banknote />} to={paths.companySettlements(id)}>
+        Settlements
       </ButtonLink>
       {payoutBrake ? null : (
         <Allowed to="staffMoney">

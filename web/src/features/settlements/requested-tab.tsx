@@ -1,0 +1,113 @@
+import type { Settlement } from '@sente/contract/settlements';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Layers } from 'lucide-react';
+import { useState } from 'react';
+import { formatAmount } from '../../lib/money.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { PagedPanel } from '../../ui/paged-panel.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { allColumns } from './settlement-columns.tsx';
+import { requestedPageSize, settlementQueries, useMakeBatch } from './settlement-queries.ts';
+import { countText } from './settlement-texts.tsx';
+
+/** What waits for a batch; those that are chosen become one. */
+export function RequestedTab({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const request = { state: 'requested', page, pageSize: requestedPageSize } as const;
+  const query = useQuery(settlementQueries.list(request));
+  const canMake = useCan('staffMoney');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setIsAsking] = useState(false);
+  const rows = query.data?.rows ?? [];
+  // Somebody else may have taken one meanwhile.
+  const selected = rows.filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    setChosen(next);
+  };
+  const isAll = rows.length > 0 && selected.length === rows.length;
+  return (
+    <>
+      {canMake && rows.length > 0 ? (
+        <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Checkbox
+            label="Select all"
+            checked={isAll}
+            onChange={() =>
+              choose(
+                rows.map(({ id }) => id),
+                !isAll,
+              )
+            }
+          />
+          <Button
+            variant="primary"
+            icon={<Layers />}
+            aria-haspopup="dialog"
+            disabled={selected.length === 0}
+            onClick={() => setIsAsking(true)}
+          >
+            Make Batch
+          </Button>
+          <p role="status" className="text-13 text-muted">
+            {selected.length > 0 ? summaryOf(selected) : ''}
+          </p>
+        </div>
+      ) : null}
+      <PagedPanel
+        query={query}
+        failed={{ title: 'Failed to load settlements' }}
+        noneYet={{ icon: <CircleCheck />, title: 'No settlement waits for a batch.' }}
+        caption="Requested settlements"
+        columns={canMake ? [...allColumns.slice(0, -1), choice(chosen, choose)] : allColumns}
+        rowKey={({ id }) => id}
+        noun="settlements"
+        pageSize={requestedPageSize}
+        onPage={onPage}
+      />
+      <ConfirmAction
+        subject={isAsking && selected.length > 0 ? selected : null}
+        change={useMakeBatch()}
+        input={(settlements) => settlements.map(({ id }) => id)}
+        title={(settlements) => `Make a batch of ${countText(settlements.length)}?`}
+        description={(settlements) =>
+          `${summaryOf(settlements)}. A second person has to approve it; then the file for the bank is there.`
+        }
+        confirmLabel="Make batch"
+        busyLabel="Making..."
+        tone="primary"
+        done="The batch waits for a second person"
+        failed="Failed to make the batch"
+        onClose={() => setIsAsking(false)}
+        onDone={() => setChosen(new Set())}
+      />
+    </>
+  );
+}
+
+function summaryOf(settlements: readonly Settlement[]): string {
+  const sum = settlements.reduce((total, { amount }) => total + amount, 0);
+  return `${countText(settlements.length)}, UGX ${formatAmount(sum)} together`;
+}
+
+function choice(
+  chosen: ReadonlySet<string>,
+  choose: (ids: readonly string[], isChosen: boolean) => void,
+): Column<Settlement> {
+  return {
+    key: 'choice',
+    header: 'Select',
+    cell: ({ id, reference }) => (
+      <Checkbox
+        label={<span className="sr-only">Select {reference}</span>}
+        checked={chosen.has(id)}
+        onChange={(event) => choose([id], event.target.checked)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryState } from '../../api/query-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { settlementQueries } from './settlement-queries.ts';
+import { scheduleText } from './settlement-texts.tsx';
+
+const ScheduleDialog = lateWindow(() => import('./schedule-dialog.tsx'));
+
+interface ScheduleCardProps {
+  companyId: string;
+  canChange: boolean;
+}
+
+/** When settlements are made, and what each costs. */
+export function ScheduleCard({ companyId, canChange }: ScheduleCardProps) {
+  const { data, failure, isLoading } = queryState(useQuery(settlementQueries.terms(companyId)));
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card
+      title="Schedule"
+      actions={
+        canChange && data ? (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            Change Schedule
+          </Button>
+        ) : undefined
+      }
+    >
+      {isLoading ? <SkeletonRows count={2} label="Loading the schedule" /> : null}
+      {failure ? <ErrorPanel title="Failed to load the schedule" failure={failure} /> : null}
+      {data ? (
+        <DetailList
+          columns={1}
+          items={[
+            { label: 'Settled', value: scheduleText(data.schedule) },
+            {
+              label: 'Fee for each settlement',
+              value: data.fee === 0 ? 'None' : <Money amount={data.fee} />,
+            },
+          ]}
+        />
+      ) : null}
+      <ScheduleDialog
+        companyId={companyId}
+        terms={data ?? null}
+        open={isOpen && data !== undefined}
+        onClose={() => setIsOpen(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import type { SettlementBatch } from '@sente/contract/settlement-batches';
+import type { Settlement } from '@sente/contract/settlements';
+import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { BatchBadge, SettlementStateBadge } from './settlement-texts.tsx';
+
+const reference: Column<Settlement> = {
+  key: 'reference',
+  header: 'Reference',
+  isTwoLine: true,
+  cell: ({ reference: text, transactionId, requestedAt, isScheduled, requestedBy }) => (
+    <>
+      <TransactionLink transactionId={transactionId}>{text}</TransactionLink>
+      <span className="block text-13 text-muted">
+        <DateText value={requestedAt} format="shortTime" />
+        {' · '}
+        {isScheduled ? 'by schedule' : requestedBy}
+      </span>
+    </>
+  ),
+};
+const company: Column<Settlement> = {
+  key: 'company',
+  header: 'Company',
+  phone: 'line',
+  className: 'max-w-60',
+  cell: ({ companyName }) => companyName,
+};
+const to: Column<Settlement> = {
+  key: 'to',
+  header: 'To',
+  phone: 'named',
+  isTwoLine: true,
+  className: 'max-w-60',
+  cell: ({ bank, bankAccountNumber, bankAccountName }) => (
+    <>
+      {bank} <span className="tabular whitespace-nowrap">{bankAccountNumber}</span>
+      <span className="block text-13 text-muted">{bankAccountName}</span>
+    </>
+  ),
+};
+const amount: Column<Settlement> = {
+  key: 'amount',
+  header: 'Arrives',
+  align: 'right',
+  phone: 'aside',
+  cell: ({ amount: arrives }) => <Money amount={arrives} />,
+};
+const fee: Column<Settlement> = {
+  key: 'fee',
+  header: 'Fee',
+  align: 'right',
+  phone: 'named',
+  spare: 1,
+  cell: ({ fee: cost }) => <Money amount={cost} />,
+};
+const state: Column<Settlement> = {
+  key: 'state',
+  header: 'State',
+  isTwoLine: true,
+  className: 'max-w-60',
+  cell: (row) => (
+    <>
+      <SettlementStateBadge state={row.state} />
+      <span className="mt-0.5 block text-13 wrap-anywhere text-muted empty:hidden">
+        {row.reason ?? row.bankReference}
+      </span>
+    </>
+  ),
+};
+
+/** Of one company. */
+export const ownColumns: readonly Column<Settlement>[] = [reference, to, amount, fee, state];
+/** Of all companies. */
+export const allColumns: readonly Column<Settlement>[] = [
+  reference,
+  company,
+  to,
+  amount,
+  fee,
+  state,
+];
+
+export const batchColumns: readonly Column<SettlementBatch>[] = [
+  {
+    key: 'created',
+    header: 'Made',
+    isTwoLine: true,
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <DateText value={createdAt} format="shortTime" />
+        <span className="block text-13 font-normal text-muted">{createdBy}</span>
+      </>
+    ),
+  },
+  {
+    key: 'count',
+    header: 'Settlements',
+    align: 'right',
+    phone: 'named',
+    cell: ({ count }) => count.toLocaleString('en-US'),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    phone: 'aside',
+    cell: ({ amount: sum }) => <Money amount={sum} />,
+  },
+  {
+    key: 'open',
+    header: 'Open',
+    align: 'right',
+    phone: 'named',
+    cell: ({ openCount }) => openCount.toLocaleString('en-US'),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (batch) => <BatchBadge {...batch} />,
+  },
+];

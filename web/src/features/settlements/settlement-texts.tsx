@@ -1,0 +1,68 @@
+import type { BankAccountState } from '@sente/contract/bank-accounts';
+import type { SettlementBatch } from '@sente/contract/settlement-batches';
+import type { Settlement, SettlementState, SettlementTerms } from '@sente/contract/settlements';
+import { formatAmount } from '../../lib/money.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+interface Words {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+export const stateWords: Readonly<Record<SettlementState, Words>> = {
+  requested: { label: 'Requested', tone: 'warning' },
+  batched: { label: 'At the bank', tone: 'info' },
+  paid: { label: 'Paid', tone: 'success' },
+  returned: { label: 'Returned', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+export function SettlementStateBadge({ state }: Pick<Settlement, 'state'>) {
+  return <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>;
+}
+
+const bankAccountWords: Readonly<Record<BankAccountState, Words>> = {
+  waiting: { label: 'Waits for the provider', tone: 'warning' },
+  approved: { label: 'Approved', tone: 'success' },
+  refused: { label: 'Refused', tone: 'danger' },
+  retired: { label: 'Retired', tone: 'neutral' },
+};
+
+export function BankAccountBadge({ state }: { state: BankAccountState }) {
+  return <Badge tone={bankAccountWords[state].tone}>{bankAccountWords[state].label}</Badge>;
+}
+
+/** A batch is done when nothing of it is open. */
+export function BatchBadge({ state, openCount }: Pick<SettlementBatch, 'state' | 'openCount'>) {
+  if (state === 'waiting') return <Badge tone="warning">Waits for a second person</Badge>;
+  if (state === 'refused') return <Badge tone="danger">Refused</Badge>;
+  return openCount === 0 ? (
+    <Badge tone="success">Done</Badge>
+  ) : (
+    <Badge tone="info">At the bank</Badge>
+  );
+}
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** When settlements are made, in one sentence. */
+export function scheduleText(schedule: SettlementTerms['schedule']): string {
+  if (!schedule) return 'On request only.';
+  const { every, weekday, keep, minimum } = schedule;
+  const when = every === 'day' ? 'Every day' : `Every ${weekdays[(weekday ?? 1) - 1]}`;
+  const rest = keep > 0 ? `all but UGX ${formatAmount(keep)}` : 'all that is available';
+  const least = minimum > 0 ? `, if it is at least UGX ${formatAmount(minimum)}` : '';
+  return `${when} from 06:00: ${rest}${least}.`;
+}
+
+export function countText(count: number): string {
+  return count === 1 ? '1 settlement' : `${count.toLocaleString('en-US')} settlements`;
+}

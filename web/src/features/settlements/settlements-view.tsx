@@ -1,0 +1,112 @@
+import type { Settlement } from '@sente/contract/settlements';
+import { useQuery } from '@tanstack/react-query';
+import { Landmark, X } from 'lucide-react';
+import { useState } from 'react';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PagedPanel } from '../../ui/paged-panel.tsx';
+import { BankAccountsCard } from './bank-accounts-card.tsx';
+import { ScheduleCard } from './schedule-card.tsx';
+import { ownColumns } from './settlement-columns.tsx';
+import {
+  settlementQueries,
+  settlementsPageSize,
+  shownStates,
+  useCancelSettlement,
+} from './settlement-queries.ts';
+import { stateWords } from './settlement-texts.tsx';
+
+interface SettlementsViewProps {
+  companyId: string;
+  /** Asks for settlements, cancels them and schedules them. */
+  canSettle: boolean;
+  /** Adds and retires bank accounts. */
+  canManage: boolean;
+}
+
+const listState = { filters: { state: shownStates } } as const;
+const stateOptions = shownStates.map((value) => ({
+  value,
+  label: value === 'all' ? 'All' : stateWords[value].label,
+}));
+
+/** Where the money of a company goes, when, and what went. */
+export function SettlementsView({ companyId, canSettle, canManage }: SettlementsViewProps) {
+  const address = useUrlState(listState);
+  const { state } = address.filters;
+  const query = useQuery(settlementQueries.list({ companyId, state, page: address.page }));
+  const { data: terms } = useQuery(settlementQueries.terms(companyId));
+  const [cancelled, setCancelled] = useState<Settlement | null>(null);
+  return (
+    <>
+      {terms?.isBraked ? (
+        <Banner tone="warning" title="Payouts are stopped" className="mb-4">
+          No settlements are made until they go on.
+        </Banner>
+      ) : null}
+      <div className="mb-4">
+        <FilterChoice
+          label="State"
+          options={stateOptions}
+          value={state}
+          onChange={(value) => address.setFilter('state', value)}
+        />
+      </div>
+      <PagedPanel
+        query={query}
+        failed={{ title: 'Failed to load settlements' }}
+        noneYet={{
+          icon: <Landmark />,
+          title: 'No settlements yet',
+          hint: 'Add a bank account below. Once it is approved, money can be settled to it.',
+        }}
+        filter={{
+          title: 'No settlements in this state.',
+          isActive: address.isFiltered,
+          onClear: address.clearFilters,
+        }}
+        caption="Settlements"
+        columns={ownColumns}
+        rowKey={({ id }) => id}
+        rowActions={
+          canSettle
+            ? (row) =>
+                row.state === 'requested' ? (
+                  <IconButton
+                    size="sm"
+                    tone="danger"
+                    label={`Cancel ${row.reference}`}
+                    icon={<X />}
+                    onClick={() => setCancelled(row)}
+                  />
+                ) : null
+            : undefined
+        }
+        noun="settlements"
+        pageSize={settlementsPageSize}
+        onPage={address.setPage}
+      />
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <BankAccountsCard companyId={companyId} canManage={canManage} />
+        <ScheduleCard companyId={companyId} canChange={canSettle} />
+      </div>
+      <ConfirmAction
+        subject={cancelled}
+        change={useCancelSettlement()}
+        input={({ id }) => id}
+        title={({ reference }) => `Cancel ${reference}?`}
+        description="Nothing goes to the bank, and what is held is free again. This cannot be undone."
+        confirmLabel="Cancel settlement"
+        cancelLabel="Back"
+        busyLabel="Cancelling..."
+        tone="danger"
+        done="Settlement cancelled"
+        failed="Failed to cancel the settlement"
+        onClose={() => setCancelled(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { companyQueries } from '../../features/companies/company-queries.ts';
+import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button } from '../../ui/button.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+const SettleDialog = lateWindow(() => import('../../features/settlements/settle-dialog.tsx'));
+
+export default function CompanySettlementsPage() {
+  const { companyId = '' } = useParams();
+  const { data: company } = useQuery(companyQueries.details(companyId));
+  const canChange = useCan('staffMoney');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Settlements"
+        subtitle={company ? `Money of ${company.name} on its way to its bank` : undefined}
+        back={{ to: paths.company(companyId), label: 'Back to Company' }}
+        actions={
+          canChange ? (
+            <Button
+              variant="primary"
+              icon={<Landmark />}
+              aria-haspopup="dialog"
+              onClick={() => setIsOpen(true)}
+            >
+              Settle
+            </Button>
+          ) : undefined
+        }
+      />
+      <SettlementsView companyId={companyId} canSettle={canChange} canManage={canChange} />
+      <SettleDialog companyId={companyId} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { settlementBatches, type WholeBatch } from '@sente/contract/settlement-batches';
+import type { Settlement } from '@sente/contract/settlements';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Download, SearchX, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { callFile } from '../../api/call-file.ts';
+import { errorText } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { PayDialog, type ToPay } from '../../features/settlements/pay-dialog.tsx';
+import { allColumns } from '../../features/settlements/settlement-columns.tsx';
+import { settlementQueries, useReturn } from '../../features/settlements/settlement-queries.ts';
+import { BatchBadge, countText } from '../../features/settlements/settlement-texts.tsx';
+import { downloadFile } from '../../lib/download-csv.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NoteDialog } from '../../ui/note-dialog.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+export default function SettlementBatchPage() {
+  const { id = '' } = useParams();
+  const { data, failure, isLoading } = queryState(useQuery(settlementQueries.batch(id)));
+  const list = { to: paths.settlements({ tab: 'batches' }), label: 'Settlements' };
+  const [toPay, setToPay] = useState<ToPay | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Settlement Batch"
+        subtitle={data ? countText(data.count) : undefined}
+        meta={data ? <BatchBadge {...data} /> : undefined}
+        back={list}
+        actions={data ? <Actions batch={data} onPay={setToPay} /> : undefined}
+      />
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<SearchX />}
+          missing={{ title: 'Batch not found', hint: 'There is no batch with this ID.' }}
+          failedTitle="Failed to load the batch"
+          back={{ ...list, label: 'Back to the settlements' }}
+          className="mb-4"
+        />
+      ) : null}
+      {isLoading ? <SkeletonRows count={6} label="Loading the batch" /> : null}
+      {data ? <Content batch={data} onPay={setToPay} /> : null}
+      <PayDialog toPay={toPay} onClose={() => setToPay(null)} />
+    </>
+  );
+}
+
+interface BatchProps {
+  batch: WholeBatch;
+  onPay: (toPay: ToPay) => void;
+}
+
+function Actions({ batch, onPay }: BatchProps) {
+  const canPay = useCan('staffMoney');
+  if (!canPay || batch.state !== 'approved') return null;
+  const open = batch.settlements.filter(({ state }) => state === 'batched');
+  const amount = open.reduce((sum, settlement) => sum + settlement.amount, 0);
+  return (
+    <>
+      <Button icon={<Download />} busyLabel="Downloading..." onClick={() => download(batch.id)}>
+        File for the Bank
+      </Button>
+      {open.length > 0 ? (
+        <Button
+          variant="primary"
+          icon={<CircleCheck />}
+          aria-haspopup="dialog"
+          onClick={() => onPay({ id: batch.id, isBatch: true, count: open.length, amount })}
+        >
+          All Paid
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+async function download(id: string): Promise<void> {
+  try {
+    const file = await callFile(settlementBatches.file, { params: { id } });
+    downloadFile(file.fileName ?? 'settlements.csv', file.content);
+  } catch (error) {
+    notify.error(errorText(error, 'Failed to download the file'));
+  }
+}
+
+function Content({ batch, onPay }: BatchProps) {
+  const canPay = useCan('staffMoney');
+  const [returned, setReturned] = useState<Settlement | null>(null);
+  return (
+    <div className="flex flex-col gap-6">
+      <Card>
+        <DetailList columns={3} items={factsOf(batch)} />
+      </Card>
+      <DataTable
+        caption="Settlements of the batch"
+        columns={allColumns}
+        rows={batch.settlements}
+        rowKey={({ id }) => id}
+        rowActions={
+          canPay && batch.state === 'approved'
+            ? (row) => <RowActions row={row} onPay={onPay} onReturn={setReturned} />
+            : undefined
+        }
+        empty={
+          <EmptyState
+            title="Nobody approved this batch"
+            hint="Its settlements are requested again."
+          />
+        }
+      />
+      <NoteDialog
+        subject={returned}
+        change={useReturn()}
+        values={({ id }) => ({ id })}
+        title={({ reference }) => `Book ${reference} as returned?`}
+        description={({ state }) =>
+          state === 'paid'
+            ? 'It was booked as paid: the money and the fee go back to the account once a second person approves.'
+            : 'The money and the fee are free on the account again. The company is told.'
+        }
+        noteLabel="Reason"
+        noteHint="What the bank said; the company reads it"
+        confirmLabel="Book as returned"
+        busyLabel="Booking..."
+        tone="danger"
+        done={({ state }) =>
+          state === 'paid'
+            ? 'The return waits for a second person'
+            : 'Settlement booked as returned'
+        }
+        failed="Failed to book the return"
+        onClose={() => setReturned(null)}
+      />
+    </div>
+  );
+}
+
+interface RowActionsProps extends Pick<BatchProps, 'onPay'> {
+  row: Settlement;
+  onReturn: (row: Settlement) => void;
+}
+
+function RowActions({ row, onPay, onReturn }: RowActionsProps) {
+  const { id, reference, amount, state } = row;
+  return (
+    <>
+      {state === 'batched' ? (
+        <IconButton
+          size="sm"
+          label={`${reference} is paid`}
+          icon={<CircleCheck />}
+          onClick={() => onPay({ id, isBatch: false, count: 1, amount })}
+        />
+      ) : null}
+      {state === 'batched' || state === 'paid' ? (
+        <IconButton
+          size="sm"
+          tone="danger"
+          label={`${reference} was returned`}
+          icon={<Undo2 />}
+          onClick={() => onReturn(row)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function factsOf(batch: WholeBatch) {
+  return [
+    { label: 'Amount', value: <Money amount={batch.amount} /> },
+    {
+      label: 'Made',
+      value: (
+        <>
+          <DateText value={batch.createdAt} format="dateTime" />
+          <span className="block text-13 text-muted">{batch.createdBy}</span>
+        </>
+      ),
+    },
+    {
+      label: 'Approved',
+      value: batch.approvedAt ? (
+        <DateText value={batch.approvedAt} format="dateTime" />
+      ) : batch.approvalId ? (
+        <Link
+          to={paths.approval(batch.approvalId)}
+          className="rounded-sm text-accent-text underline underline-offset-3"
+        >
+          {batch.state === 'waiting' ? 'Waits for a second person' : 'No'}
+        </Link>
+      ) : (
+        'No'
+      ),
+    },
+    { label: 'Open', value: batch.openCount.toLocaleString('en-US') },
+    { label: 'Paid', value: batch.paidCount.toLocaleString('en-US') },
+    { label: 'Returned', value: batch.returnedCount.toLocaleString('en-US') },
+  ];
+}

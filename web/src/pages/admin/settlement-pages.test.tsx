@@ -1,0 +1,147 @@
+import { bankAccounts } from '@sente/contract/bank-accounts';
+import { companies } from '@sente/contract/companies';
+import { floatTransfers, settlementBatches } from '@sente/contract/settlement-batches';
+import { settlements } from '@sente/contract/settlements';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok, refused } from '../../testing/answers.ts';
+import { catchDownloads, firstFile } from '../../testing/downloads.ts';
+import { expectToasts } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { ownCompanyId, support } from '../../testing/people.ts';
+import { aCompany, pageMeta } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { aBankAccount, aBatch, aSettlement, noSchedule } from '../../testing/settlements.ts';
+import { press, put, user } from '../../testing/user.ts';
+
+const meta = (count: number) => ({ ...pageMeta(count), totalAmount: 0 });
+const second = aSettlement({
+  id: '01900014-0000-7000-8000-000000000000',
+  reference: 'ST-SECOND0001',
+  amount: 50_000,
+});
+const { settlements: _lines, ...listed } = aBatch();
+const batchPage = `/settlements/batches/${aBatch().id}`;
+
+beforeEach(() => {
+  serve(settlements.list, ok([aSettlement(), second], meta(2)));
+});
+
+describe('requested settlements', () => {
+  it('become a batch that a second person has to approve', async () => {
+    serve(settlementBatches.create, ok({ ...listed, state: 'waiting' }));
+    await renderPage('/settlements');
+    await screen.findByRole('row', { name: /ST-SECOND0001/ });
+    expect(screen.getByRole('button', { name: 'Make Batch' })).toBeDisabled();
+    await user.click(screen.getByLabelText('Select all'));
+    expect(screen.getByText('2 settlements, UGX 350,000 together')).toBeVisible();
+    await user.click(screen.getByLabelText('Select ST-8K3M2Q9XWZ'));
+    await press('Make Batch');
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Make a batch of 1 settlement?',
+    });
+    await press('Make batch', dialog);
+    await expectToasts('The batch waits for a second person');
+    expect(calls(settlementBatches.create)[0]?.body).toEqual({ settlements: [second.id] });
+  });
+
+  it('are only looked at without the permission', async () => {
+    await renderPage('/settlements', { as: support });
+    await screen.findByRole('row', { name: /ST-SECOND0001/ });
+    for (const name of ['Make Batch', 'Move Float']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    expect(screen.queryByLabelText('Select all')).toBeNull();
+  });
+});
+
+it('batches are listed, and lead to their page', async () => {
+  serve(settlementBatches.list, ok([listed], pageMeta(1)));
+  await renderPage('/settlements?tab=batches');
+  const row = await screen.findByRole('row', { name: /Finance Person/ });
+  expect(row).toHaveTextContent(/1.*300,000.*1.*At the bank/);
+  expect(within(row).getByRole('link')).toHaveAttribute('href', batchPage);
+});
+
+describe('a batch', () => {
+  it('has its file, and is booked as paid with the reference of the bank', async () => {
+    serve(settlementBatches.get, ok(aBatch()));
+    serve(settlementBatches.file, { text: '"Reference"', type: 'text/csv' });
+    const files = catchDownloads();
+    await renderPage(batchPage);
+    await press('File for the Bank');
+    expect(await (await firstFile(files)).text()).toBe('"Reference"');
+    serve(settlementBatches.pay, ok(aBatch()));
+    await press('All Paid');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Book 1 settlement as paid?' });
+    await press('Book as paid', dialog);
+    expect(await within(dialog).findByText("The bank's reference is required")).toBeVisible();
+    await put(within(dialog).getByLabelText(/^Bank's Reference/), ' FT26321 ');
+    await press('Book as paid', dialog);
+    await expectToasts('1 settlement booked as paid');
+    expect(calls(settlementBatches.pay)[0]?.body).toEqual({ bankReference: 'FT26321' });
+  });
+
+  it('single settlements are paid and returned', async () => {
+    serve(settlementBatches.get, ok(aBatch()));
+    serve(settlements.pay, ok(aSettlement({ state: 'paid' })));
+    await renderPage(batchPage);
+    await press('ST-8K3M2Q9XWZ is paid');
+    await put(await screen.findByLabelText(/^Bank's Reference/), 'FT1');
+    await press('Book as paid');
+    await expectToasts('1 settlement booked as paid');
+    const paid = aSettlement({ state: 'paid', bankReference: 'FT1' });
+    serve(settlementBatches.get, ok(aBatch({ settlements: [paid] })));
+    serve(settlements.giveBack, ok(paid, { approvalId: aBatch().approvalId }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press('ST-8K3M2Q9XWZ was returned');
+    await put(await screen.findByLabelText(/^Reason/), 'Account closed');
+    await press('Book as returned');
+    await waitFor(() =>
+      expect(calls(settlements.giveBack)[0]?.body).toEqual({ reason: 'Account closed' }),
+    );
+  });
+
+  it('that waits offers nothing but its approval', async () => {
+    serve(settlementBatches.get, ok(aBatch({ state: 'waiting', approvedAt: null })));
+    await renderPage(batchPage);
+    const link = await screen.findByRole('link', { name: 'Waits for a second person' });
+    expect(link).toHaveAttribute('href', `/approvals/${aBatch().approvalId}`);
+    expect(screen.queryByRole('button', { name: /Paid|File|is paid|returned/ })).toBeNull();
+  });
+
+  it('that does not exist is not found', async () => {
+    serve(settlementBatches.get, refused(404, 'Batch not found'));
+    await renderPage(batchPage);
+    expect(await screen.findByText('There is no batch with this ID.')).toBeVisible();
+  });
+});
+
+it('float is moved with a second person', async () => {
+  serve(floatTransfers.create, refused(409, 'Waits already'));
+  await renderPage('/settlements');
+  await press('Move Float');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Float' }));
+  await user.selectOptions(dialog.getByLabelText(/^Network/), 'Airtel');
+  await user.selectOptions(dialog.getByLabelText(/^Direction/), 'From the network to the bank');
+  await put(dialog.getByLabelText(/^Amount/), '5,000,000');
+  await put(dialog.getByLabelText(/^Bank's Reference/), 'FT9');
+  await user.click(dialog.getByRole('button', { name: 'Ask for Approval' }));
+  expect(await dialog.findByText('Waits already')).toBeVisible();
+  expect(calls(floatTransfers.create)[0]?.body).toEqual({
+    network: 'AIRTEL',
+    direction: 'to-bank',
+    amount: 5_000_000,
+    bankReference: 'FT9',
+  });
+});
+
+it('the settlements of one company have a page of their own', async () => {
+  serve(settlements.terms, ok(noSchedule));
+  serve(bankAccounts.list, ok([aBankAccount()]));
+  serve(companies.get, ok(aCompany()));
+  await renderPage(`/companies/${ownCompanyId}/settlements`);
+  await screen.findByRole('row', { name: /ST-SECOND0001/ });
+  expect(calls(settlements.list).at(-1)?.query).toMatchObject({ companyId: ownCompanyId });
+  expect(await screen.findByRole('button', { name: 'Settle' })).toBeVisible();
+});

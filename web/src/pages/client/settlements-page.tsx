@@ -1,0 +1,56 @@
+import { Landmark } from 'lucide-react';
+import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { useCan } from '../../session/permissions.ts';
+import { useCompanyId } from '../../session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+const SettleDialog = lateWindow(() => import('../../features/settlements/settle-dialog.tsx'));
+
+const heading = {
+  title: 'Settlements',
+  subtitle: 'Money of your company on its way to your bank',
+};
+const settleAction = 'settle';
+
+export default function SettlementsPage() {
+  const companyId = useCompanyId();
+  if (companyId) return <OfCompany companyId={companyId} />;
+  return <NoCompany {...heading} failure="Failed to load settlements" />;
+}
+
+function OfCompany({ companyId }: { companyId: string }) {
+  const canSettle = useCan('canManageAccounts');
+  const canManage = useCan('canManageCompany');
+  const action = useOverlayParam('action');
+  return (
+    <>
+      <PageHeader
+        {...heading}
+        actions={
+          canSettle ? (
+            <Button
+              variant="primary"
+              icon={<Landmark />}
+              aria-haspopup="dialog"
+              onPointerEnter={SettleDialog.preload}
+              onFocus={SettleDialog.preload}
+              onClick={() => action.open(settleAction)}
+            >
+              Settle
+            </Button>
+          ) : undefined
+        }
+      />
+      <SettlementsView {...{ companyId, canSettle, canManage }} />
+      <SettleDialog
+        companyId={companyId}
+        open={canSettle && action.value === settleAction}
+        onClose={action.close}
+      />
+    </>
+  );
+}
