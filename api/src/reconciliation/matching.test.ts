@@ -6,6 +6,8 @@ import {
   type NetworkWorld,
   type TheirLine,
 } from '../../test/network-world.ts';
+import { platformScope } from '../db/scope.ts';
+import { postForProvider } from '../ledger/suspense.ts';
 
 let world: NetworkWorld;
 let opening = 1_000_000;
@@ -74,6 +76,27 @@ describe('a payment and its line', () => {
     expect(await how(late.id)).toMatchObject({ state: 'open' });
     expect(await cases()).toEqual([]);
   });
+});
+
+it('a transfer from the bank and its line belong together, whatever the bank calls it', async () => {
+  nextDay();
+  await world.database.within(platformScope, (db) =>
+    postForProvider(
+      db,
+      {
+        network: 'AIRTEL',
+        direction: 'collection',
+        amount: 7_000_000n,
+        key: 'FT1',
+        reference: 'FT1',
+        description: 'Float',
+        at: new Date(day + hour),
+      },
+      'settlement',
+    ),
+  );
+  await tell([{ ...lineOf(payment()), reference: 'MPT9', amount: 70_000, text: 'Float deposit' }]);
+  expect(await cases()).toEqual([]);
 });
 
 describe('what does not agree', () => {

@@ -21,4 +21,8 @@ export const bookActions = {
   'reconciliation.preview': ['Looked at what settles a case', 'look at what settles a case'],
   'reconciliation.propose': ['Proposed how to settle a case', 'propose how to settle a case'],
   'reconciliation.settle': ['Settled a case', 'settle a case'],
+  'networkStatements.list': ['Listed the statements', 'list the statements'],
+  'networkStatements.get': ['Read a statement', 'read a statement'],
+  'networkStatements.badLines': ['Listed bad lines', 'list bad lines'],
+  'networkStatements.upload': ['Imported a statement', 'import a statement'],
 } as const;
