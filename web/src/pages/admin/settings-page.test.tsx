@@ -39,6 +39,10 @@ describe('the profile', () => {
     await open('profile');
     expect(await screen.findByText('grace@sente.test')).toBeVisible();
     expect(calls(users.get)[0]?.params).toEqual({ id: ownUserId });
+    expect(screen.getByRole('link', { name: 'Edit my details' })).toHaveAttribute(
+      'href',
+      `/users/${ownUserId}/edit`,
+    );
     for (const text of [
       'Profile information is read-only. Contact your system administrator to make changes.',
       'Contact system administrator to update',

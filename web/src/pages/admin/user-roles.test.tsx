@@ -42,3 +42,9 @@ it('says why no invitation can be mailed today, though the dialog has no field f
   await press('Assign Role', dialog);
   await waitFor(() => expect(dialog).toHaveTextContent(message));
 });
+
+it('says before the form which steps make somebody staff, and which role needs a second person', async () => {
+  await renderPage('/users/create');
+  const text = await screen.findByText(/^Staff take three steps: choose Head Office/);
+  expect(text).toHaveTextContent(/let a second person approve it under Approvals/);
+});
