@@ -15,7 +15,8 @@ const story = (page: Page) => page.locator('main');
 test('a row leads to the page of its payment, which survives a reload, and all rows are exported', async ({
   page,
 }) => {
-  await openAs(page, owner, `${path}?status=SUCCESS`);
+  const all = `${path}?status=SUCCESS&range=all`;
+  await openAs(page, owner, all);
   await rows(page).first().getByText('SUCCESS').click();
   await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
   await expect(story(page)).toContainText('Paid');
@@ -23,7 +24,7 @@ test('a row leads to the page of its payment, which survives a reload, and all r
   await page.reload();
   await expect(story(page)).toContainText('What happened');
   await page.goBack();
-  await expect(page).toHaveURL(`${path}?status=SUCCESS`);
+  await expect(page).toHaveURL(all);
   await rows(page).nth(1).getByRole('link').first().press('Enter');
   await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
   await page.goBack();
