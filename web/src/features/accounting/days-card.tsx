@@ -47,7 +47,7 @@ const columns: readonly Column<AccountingDay>[] = [
     header: 'Signed root',
     phone: 'named',
     cell: ({ root }) =>
-      root ? <Copyable value={root} shown={`${root.slice(0, 12)}…`} label="Root" /> : null,
+      root ? <Copyable value={root} shown={`${root.slice(0, 12)}…`} label="Root" /> : none,
   },
   {
     key: 'by',
