@@ -24,7 +24,7 @@ export interface SettlementDesk {
 }
 
 let number = 0;
-export const someBankAccount = () => ({
+const someBankAccount = () => ({
   bank: 'Stanbic Bank',
   branch: 'Garden City',
   accountName: 'Kintu Traders Ltd',

@@ -21,7 +21,7 @@ interface Wish {
   readonly dueDay: string | null;
 }
 
-export const brakedText = 'Payouts are stopped. Settlements are possible again once they go on.';
+const brakedText = 'Payouts are stopped. Settlements are possible again once they go on.';
 
 /** Holds amount and fee, and stores the settlement. Returns its id. Requires the platform scope. */
 export async function placeSettlement(db: Db, wish: Wish): Promise<string> {
@@ -63,7 +63,7 @@ export async function placeSettlement(db: Db, wish: Wish): Promise<string> {
 }
 
 /** As for payouts. */
-export async function refuseStopped(db: Db, companyId: string, accountId: string): Promise<void> {
+async function refuseStopped(db: Db, companyId: string, accountId: string): Promise<void> {
   const stop = await stopOf(db, accountId);
   if (stop) throw new AppError(stop);
   if (await isBraked(db, companyId)) throw refused(brakedText);

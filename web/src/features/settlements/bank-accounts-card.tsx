@@ -30,7 +30,7 @@ export function BankAccountsCard({ companyId, canManage }: BankAccountsCardProps
   return (
     <Card
       title="Bank Accounts"
-      description="Each is approved by the provider before money goes there"
+      description="Approved by the provider first"
       actions={
         canManage ? (
           <Button

@@ -25,6 +25,7 @@ export function ScheduleCard({ companyId, canChange }: ScheduleCardProps) {
   return (
     <Card
       title="Schedule"
+      description="What is settled by itself"
       actions={
         canChange && data ? (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -13,7 +13,7 @@ const reference: Column<Settlement> = {
   cell: ({ reference: text, transactionId, requestedAt, isScheduled, requestedBy }) => (
     <>
       <TransactionLink transactionId={transactionId}>{text}</TransactionLink>
-      <span className="block text-13 text-muted">
+      <span className="block text-13 font-normal text-muted">
         <DateText value={requestedAt} format="shortTime" />
         {' · '}
         {isScheduled ? 'by schedule' : requestedBy}
@@ -31,7 +31,6 @@ const company: Column<Settlement> = {
 const to: Column<Settlement> = {
   key: 'to',
   header: 'To',
-  phone: 'named',
   isTwoLine: true,
   className: 'max-w-60',
   cell: ({ bank, bankAccountNumber, bankAccountName }) => (
