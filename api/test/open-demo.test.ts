@@ -158,6 +158,7 @@ const revealing = [
   'enquiries.list',
   'networks.holder',
   'sessions.list',
+  'settlementBatches.file',
   'webhooks.get',
 ];
 
