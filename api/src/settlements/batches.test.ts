@@ -29,6 +29,7 @@ it('has a file for the bank once a second person has approved it, which never ch
   expect((await fileOf(batch.id)).status).toBe(409);
   expect((await decide(test, desk.clerk, batch.approvalId)).status).toBe(409);
   const request = (await test.call(desk.second, 'GET', `/Approvals/${batch.approvalId}`)).body.data;
+  expect(request.batchId).toBe(batch.id);
   expect(request.sentence).toBe('Pay 2 settlements from the bank, UGX 30,000 together.');
   expect((await decide(test, desk.second, batch.approvalId)).status).toBe(200);
   const file = await fileOf(batch.id);

@@ -46,5 +46,6 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   userId: null,
   brakeId: null,
   caseId: null,
+  batchId: null,
   ...fields,
 });

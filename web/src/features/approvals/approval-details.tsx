@@ -145,6 +145,7 @@ function linksOf({
   accountId,
   brakeId,
   caseId,
+  batchId,
 }: Approval): { label: string; value: ReactNode }[] {
   const link = 'rounded-sm underline underline-offset-3';
   return [
@@ -179,6 +180,18 @@ function linksOf({
             value: (
               <Link to={paths.reconciliationCase(caseId)} className={link}>
                 Look at both sides
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(batchId
+      ? [
+          {
+            label: 'Batch',
+            value: (
+              <Link to={paths.settlementBatch(batchId)} className={link}>
+                Look at the settlements
               </Link>
             ),
           },
