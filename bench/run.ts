@@ -11,6 +11,7 @@ import { measurePosting } from './posting.ts';
 import { measureReading } from './reading.ts';
 import { measureRowLevelSecurity } from './rls.ts';
 import { startBenchServer } from './server.ts';
+import { measureMatching } from './matching.ts';
 import { measureStatements } from './statements.ts';
 import { measureUpload } from './upload.ts';
 import { measureVerify } from './verify.ts';
@@ -27,6 +28,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   guessing: measureGuessing,
   upload: measureUpload,
   statements: measureStatements,
+  matching: measureMatching,
   vouchers: measureVouchers,
   verify: measureVerify,
   rls: measureRowLevelSecurity,

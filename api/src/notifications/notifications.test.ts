@@ -285,6 +285,7 @@ describe('staff', () => {
     ['systemUpdates', 'ledger-failed', false, false],
     ['systemUpdates', 'watcher-trouble', false, false],
     ['systemUpdates', 'mail-trouble', false, false],
+    ['systemUpdates', 'float-unexplained', false, false],
     ['securityAlerts', 'new-sign-in', false, false],
   ] as const)('%s off: %s in the bell %s, by mail %s', async (name, kind, inBell, byMail) => {
     const person = await createStaff(given.test.owner, 'Finance');

@@ -19,11 +19,18 @@ const ways = {
     and l.at between b.began_at - ${around} and b.booked_at + ${around}
     and (l.reference is null or b.reference is null)`,
   // The reference of a booked one is the bank's. It arrives within days, or was entered late.
-  transfer: `b.network = l.network and b.kind = 'float' and l.kind = 'transfer' and b.effect = l.moved
+  transfer: `b.network = l.network and b.phone is null and b.effect = l.moved and b.kind = 'float'
     and l.at between b.booked_at - interval '3 days' and b.booked_at + interval '3 days'`,
 } as const;
 type Way = keyof typeof ways;
 
+/** Lines that can be found that way. */
+const lines: Readonly<Record<Way, string>> = {
+  reference: 'l.reference is not null',
+  order: 'l.order_id is not null',
+  phone: 'l.phone is not null',
+  transfer: "l.kind = 'transfer'",
+};
 const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer'];
 
 /**
@@ -34,13 +41,19 @@ async function matchBy(db: Db, way: Way): Promise<number> {
   return pair(
     db,
     way,
-    `select l.line_id, b.transaction_id, b.effect = l.moved as is_equal,
+    // Lateral and not flattened: what has no line yet may be a million bookings, and a plan without
+    // statistics would begin with them.
+    `select l.line_id, l.day, l.effect, b.transaction_id, b.effect = l.moved as is_equal,
        abs(extract(epoch from l.at - b.booked_at)) as distance
-     from reconciliation_lines l join reconciliation_bookings b on ${ways[way]}
-     where ${isPayment} and ${unmatched('b')} and sign(b.effect) = sign(l.moved)`,
+     from reconciliation_lines l cross join lateral (
+       select b.transaction_id, b.effect, b.booked_at from reconciliation_bookings b
+       where ${ways[way]} and ${unmatched('b')} and sign(b.effect) = sign(l.moved) offset 0
+     ) b
+     where ${isPayment} and ${lines[way]}`,
   );
 }
 
+/** Candidates carry all that is needed of the line: each update then looks up one row by its key. */
 async function pair(db: Db, how: Way | 'reversal', candidates: string): Promise<number> {
   const row = await db.row<{ count: number }>(
     `with candidates as materialized (${candidates}),
@@ -52,10 +65,9 @@ async function pair(db: Db, how: Way | 'reversal', candidates: string): Promise<
        order by line_id, is_equal desc, distance, transaction_id
      ), booked as (
        update reconciliation_bookings b
-       set line_id = l.line_id, line_day = l.day, how = $1,
-         state = case when b.effect = l.effect then 'matched' else 'differs' end
-       from nearest n join reconciliation_lines l on l.line_id = n.line_id
-       where b.transaction_id = n.transaction_id
+       set line_id = n.line_id, line_day = n.day, how = $1,
+         state = case when b.effect = n.effect then 'matched' else 'differs' end
+       from nearest n where b.transaction_id = n.transaction_id
        returning b.line_id, b.state
      ), lined as (
        update reconciliation_lines l set state = b.state from booked b where l.line_id = b.line_id
@@ -91,7 +103,7 @@ export async function matchReversals(db: Db): Promise<void> {
   await pair(
     db,
     'reversal',
-    `select l.line_id, b.transaction_id, true as is_equal,
+    `select l.line_id, l.day, l.effect, b.transaction_id, true as is_equal,
        abs(extract(epoch from l.at - b.booked_at)) as distance
      from ${reversals}
      join reconciliation_bookings b on b.network = l.network and b.effect = l.moved

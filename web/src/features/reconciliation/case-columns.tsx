@@ -10,7 +10,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { SignedAmount } from './signed-amount.tsx';
 
-export const findingWords = { missing: 'Missing', differs: 'Differs' } as const;
+const findingWords = { missing: 'Missing', differs: 'Differs' } as const;
 
 export function CaseState({ of }: { of: ReconciliationCase }) {
   if (of.state === 'settled') {

@@ -1,89 +1,22 @@
-import {
-  reconciliation,
-  type CaseDetails,
-  type FloatBridge,
-  type ReconciliationCase,
-} from '@sente/contract/reconciliation';
+import { reconciliation } from '@sente/contract/reconciliation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { held, ok, refused } from '../../testing/answers.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { support } from '../../testing/people.ts';
+import {
+  aBridge as bridge,
+  aCase,
+  aFlow as flow,
+  caseId as id,
+  theCase as details,
+} from '../../testing/cases.ts';
 import { pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
-const id = '77777777-7777-7777-8777-777777777777';
-const aCase: ReconciliationCase = {
-  id,
-  number: 12,
-  network: 'MTN',
-  kind: 'late-success',
-  state: 'open',
-  day: '2026-11-15',
-  effect: 10_000,
-  company: { id: '11111111-1111-7111-8111-111111111111', name: 'Hub Ltd' },
-  phoneNumber: '256772123456',
-  reference: '30211',
-  openedAt: '2026-11-16T05:00:00.000Z',
-  waitUntil: null,
-  settledAt: null,
-  settledBy: null,
-  action: null,
-  proposed: null,
-};
-const details: CaseDetails = {
-  ...aCase,
-  theirs: {
-    reference: '30211',
-    orderId: null,
-    phoneNumber: '256772123456',
-    at: '2026-11-15T09:00:00.000Z',
-    direction: 'in',
-    amount: 10_000,
-    fee: null,
-    balanceAfter: null,
-    status: 'completed',
-    text: 'Order 17',
-    statementId: id,
-    statementName: 'mtn.csv',
-    lineNumber: 4,
-  },
-  ours: {
-    recordId: id,
-    transactionId: null,
-    direction: 'collection',
-    phoneNumber: '256772123456',
-    amount: 10_000,
-    status: 'FAILED',
-    networkReference: null,
-    createdAt: '2026-11-15T08:59:00.000Z',
-    bookedAt: null,
-    account: 'Front Desk',
-  },
-  cause: 'The payment failed here, and the network carried it out.',
-  actions: ['late-success', 'suspense', 'wait'],
-  follows: { id, number: 3 },
-  followedBy: null,
-  transactionIds: [],
-  history: [{ at: '2026-11-16T05:00:00.000Z', what: 'opened', by: null, text: null }],
-};
-const bridge: FloatBridge = {
-  network: 'MTN',
-  day: '2026-11-15',
-  float: 1_000_000,
-  ledger: 900_000,
-  opening: 90_000,
-  paidNotBooked: 0,
-  bookedNotPaid: 0,
-  openCases: 10_000,
-  explained: 1_000_000,
-  difference: 0,
-};
-const flow = { before: 2, opened: 1, cleared: 2, open: 1 };
-const cell = { openCases: 0, difference: 0, unexplained: 0 };
-
 describe('the days', () => {
+  const cell = { openCases: 0, difference: 0, unexplained: 0 };
   it('are exact, differ, or have no statement, and lead to their cases', async () => {
     const differs = { network: 'MTN', state: 'differs', openCases: 2, difference: -500 } as const;
     const days = [
