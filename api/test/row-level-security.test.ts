@@ -156,6 +156,14 @@ async function createPaymentRecords(companyId: string): Promise<void> {
     ],
     ['notification_tallies (company_id, kind, count, amount)', `$1, 'payout-failed', 1, 1`],
     [
+      'reconciliation_cases (id, company_id, network, kind, day, effect)',
+      `gen_random_uuid(), $1, 'MTN', 'only-ours', current_date, 1`,
+    ],
+    [
+      'reconciliation_bookings (transaction_id, company_id, network, kind, effect, began_at, booked_at, day)',
+      `gen_random_uuid(), $1, 'MTN', 'payout', 1, now(), now(), current_date`,
+    ],
+    [
       'exports (id, user_id, company_id, list, format, filters, expires_at)',
       `'${paymentId}', (select id from users where company_id = $1 limit 1), $1, 'transactions', 'csv',
        '{}', now()`,
@@ -211,6 +219,8 @@ const tenantTables: Record<string, string> = {
   approvals: 'company_id = $1',
   payout_rules: 'company_id = $1',
   payout_approvals: 'company_id = $1',
+  reconciliation_cases: 'company_id = $1',
+  reconciliation_bookings: 'company_id = $1',
   payout_brakes: 'company_id = $1',
   braked_payments: 'company_id = $1',
   watcher_stops: 'company_id = $1',
@@ -269,6 +279,8 @@ const firstColumn: Record<string, string> = {
   approvals: 'state',
   payout_rules: 'ceiling',
   payout_approvals: 'step',
+  reconciliation_cases: 'state',
+  reconciliation_bookings: 'state',
   payout_brakes: 'reason',
   braked_payments: 'outcome',
   watcher_stops: 'reason',
@@ -366,6 +378,8 @@ it('a company sees its own rows', async () => {
     // For staff only.
     watcher_stops: 0,
     payment_reviews: 0,
+    reconciliation_cases: 0,
+    reconciliation_bookings: 0,
     company_webhooks: 0,
     network_calls: 0,
   };
