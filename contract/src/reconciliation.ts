@@ -100,7 +100,7 @@ export const caseActionLabels: Readonly<Record<CaseAction, string>> = {
   suspense: 'Write to suspense',
   account: "Book to the company's account",
   'network-fee': "Book the network's fee",
-  'float': 'Book as a transfer from or to the bank',
+  float: 'Book as a transfer from or to the bank',
   wait: 'Wait until a day',
 };
 
