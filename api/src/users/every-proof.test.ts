@@ -1,3 +1,4 @@
+import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -124,6 +125,12 @@ const acts: Record<string, Record<string, () => Promise<Act>>> = {
       const body = { userId: colleague.userId, roleId };
       return (more) => test.call(staff, 'POST', '/User/assign-role', { ...body, ...more });
     },
+    'any role of somebody invited': async () => {
+      const staff = await later(test, await createStaff(test.owner));
+      const { data } = (await test.call(staff, 'POST', '/Role', { name: `Readers ${next()}` })).body;
+      const body = { userId: (await pending('Admin')).id, roleId: data.id };
+      return (more) => test.call(staff, 'POST', '/User/assign-role', { ...body, ...more });
+    },
   },
   'roles.assignPermission': {
     'power over people': () => widen('canManageUsers'),
@@ -160,6 +167,13 @@ const acts: Record<string, Record<string, () => Promise<Act>>> = {
   'credentials.create': { 'new keys': () => keysOf('POST') },
   'credentials.regenerate': { 'other keys': () => keysOf('PUT') },
   'credentials.toggle': { 'keys that work again': () => keysOf('PATCH', '/deactivate') },
+  'accounting.closeDay': {
+    'the day before yesterday': async () => {
+      const staff = await later(test, await createStaff(test.owner));
+      const day = kampalaDay(Date.now() - 2 * dayMs);
+      return (more) => test.call(staff, 'POST', `/Accounting/days/${day}/close`, more);
+    },
+  },
   'factors.reset': {
     'a lost factor': async () => {
       const { admin, colleague } = await team(test);

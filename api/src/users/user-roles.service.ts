@@ -24,6 +24,7 @@ import {
 } from './user-changes.queries.ts';
 import { hadGrantHolder } from './last-holders.ts';
 import {
+  changedMeanwhile,
   isGuardedRole,
   refuseBeyond,
   refuseLosingLast,
@@ -43,7 +44,10 @@ interface UserRole {
 }
 
 export interface UserRolesService {
-  /** A staff role waits for a second person. One with power over people or money takes the proof. */
+  /**
+   * A staff role waits for a second person. One with power over people or money takes the proof, and so does any role
+   * of an invited person: they are invited anew, and without mail the link is handed over.
+   */
   assign(actor: Actor, input: UserRole & FactorProof): Promise<{ data: User; meta: AssignMeta }>;
   remove(actor: Actor, input: UserRole): Promise<User>;
 }
@@ -57,12 +61,15 @@ export function createUserRolesService(
   return {
     assign: async (actor, { userId, roleId, ...proof }) => {
       const ids = { userId, roleId };
-      const { role: asked } = await database.within(actor.scope, (db) => lookUp(db, actor, ids));
-      const isProved = isGuardedRole(asked);
+      const isProved = await database.within(actor.scope, async (db) =>
+        touchesSignIn(await lookUp(db, actor, ids)),
+      );
       if (isProved) await prove(actor, proof, 'users.assignRole', 'lately');
       return database.within(actor.scope, async (db) => {
         const found = await lookUp(db, actor, ids);
-        if (isGuardedRole(found.role) && !isProved) throw refused(roleChanged);
+        if (!isProved && touchesSignIn(found)) {
+          throw refused(isGuardedRole(found.role) ? roleChanged : changedMeanwhile);
+        }
         const approvalId = await askForStaffRole(db, actor, found);
         if (approvalId) {
           const data = await readUserOrRefuse(db, ids.userId);
@@ -82,6 +89,15 @@ export function createUserRolesService(
         change(db, actor, await lookUp(db, actor, ids), 'users.removeRole', take),
       ),
   };
+}
+
+/** Whether whoever gives the role could sign in as the person, or gives power over the sign-ins of others. */
+function touchesSignIn({ user, role }: UserAndRole): boolean {
+  return isGuardedRole(role) || isInvited(user);
+}
+
+function isInvited({ is_pending, is_active }: UserToChange): boolean {
+  return is_pending && is_active;
 }
 
 /**
@@ -142,7 +158,7 @@ async function give(
   const { user, role } = found;
   const after = await change(db, actor, found, 'users.assignRole', grant, askedBy);
   const isNew = user.roles.every(({ id }) => id !== role.id);
-  return { user: after, isStale: isNew && user.is_pending && user.is_active };
+  return { user: after, isStale: isNew && isInvited(user) };
 }
 
 /** A role that allows more by now is not the one that was asked for. */
