@@ -139,7 +139,7 @@ export interface Recoverable {
 
 /**
  * Locked, so that requests that arrive together send one mail. An invited person has no password to recover and gets
- * the invitation again, unless it was revoked or nobody has meant it for two weeks.
+ * the invitation again, unless it was revoked, its inviter has left, or nobody has meant it for two weeks.
  */
 export async function findRecoverable(db: Db, email: string): Promise<Recoverable | undefined> {
   const find = (lock: string) =>
@@ -148,13 +148,14 @@ export async function findRecoverable(db: Db, email: string): Promise<Recoverabl
          case when u.password_hash is null then i.inviter end as inviter
        from users u left join companies c on c.id = u.company_id
          left join lateral (
-           select a.first_name || ' ' || a.last_name as inviter, l.revoked_at, l.created_at
+           select a.first_name || ' ' || a.last_name as inviter, l.revoked_at, l.created_at,
+             a.is_active and a.deleted_at is null as is_meant
            from access_links l join users a on a.id = l.created_by
            where l.user_id = u.id and l.kind = 'invitation'
            order by l.created_at desc, l.id desc limit 1
          ) i on true
        where lower(u.email) = lower($1) and u.deleted_at is null and u.is_active
-         and (u.password_hash is not null or i.inviter is not null and i.revoked_at is null
+         and (u.password_hash is not null or i.is_meant and i.revoked_at is null
            and i.created_at > now() - interval '14 days')
          and c.archived_at is null${lock}`,
       [email],

@@ -185,6 +185,18 @@ describe('an invited person who asks for a new password', () => {
     for (const token of tokens) expect((await look(token)).status).toBe(410);
   });
 
+  it.each(['is_active = false', 'deleted_at = now()'])(
+    'gets nothing once whoever invited them has left (%s)',
+    async (left) => {
+      const inviter = await createMember(test.owner, { companyId: admin.companyId ?? '' });
+      const { person, id } = await create(test, inviter);
+      await letPass(id, '1 hour');
+      await test.owner.rows(`update users set ${left} where id = $1`, [inviter.userId]);
+      await forgot(person.email);
+      expect(await tokensTo(person.email)).toHaveLength(1);
+    },
+  );
+
   it('gets nothing if it is revoked at that moment', async () => {
     const { person, id } = await create(test, admin);
     await letPass(id, '1 hour');
