@@ -3,7 +3,7 @@ import type { User } from '@sente/contract/users';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
-import { invite } from '../src/users/send-links.ts';
+import { sendInvitation } from '../src/users/send-links.ts';
 import { daysAgo } from './companies.ts';
 
 interface DemoPerson {
@@ -211,7 +211,7 @@ async function inviteThem(db: Db, mailer: Mailer): Promise<void> {
      join users o on o.email = 'owner@demo-one.test'
      where u.password_hash is null`,
   );
-  for (const person of invited) await invite(db, mailer, person, person);
+  for (const person of invited) await sendInvitation(db, mailer, person, person);
 }
 
 interface Invited extends Pick<User, 'id' | 'email' | 'firstName' | 'companyName'> {

@@ -11,6 +11,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { notify } from '../notifications/notify.ts';
 import { wantsMail } from '../notifications/people.ts';
 import { writeAudit } from '../security/audit.ts';
+import { takeAccessNews } from '../security/throttle.ts';
 import { hashToken, newDeviceToken, newSessionToken } from '../security/tokens.ts';
 import { newDeviceLetter } from '../mail/access-letters.ts';
 import { keepDevice } from '../users/devices.ts';
@@ -103,8 +104,9 @@ async function tellNewDevice(
     key: `new-sign-in:${requestId}`,
     data: { name: deviceName(userAgent), address },
   });
-  // At once, and not together with other news.
+  // At once, and not together with other news. Whoever knows the password can sign in all day.
   if (!(await wantsMail(db, person.id, 'new-sign-in'))) return;
+  if (!(await takeAccessNews(db, 'sign-in', person.email))) return;
   const at = `${kampalaTime(new Date(databaseNow()))} in Kampala`;
   await mailer.queue(db, {
     ...newsTo(person, 'new-device', requestId),

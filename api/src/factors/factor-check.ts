@@ -3,6 +3,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Sealer } from '../security/secrets.ts';
+import { takeAccessNews } from '../security/throttle.ts';
 import { matchingStep } from '../security/totp.ts';
 import {
   findApp,
@@ -79,7 +80,7 @@ export async function takeCode(
   }
   if (!(await takeRecoveryCode(db, userId, recoveryCodeHash(typed)))) return null;
   const person = await findFactors(db, userId);
-  if (person) {
+  if (person && (await takeAccessNews(db, 'factor', person.email))) {
     await mailer.queue(db, {
       to: person.email,
       userId,

@@ -11,10 +11,12 @@ import type { Mailer } from '../mail/mailer.ts';
 import { tellAdministrators } from '../notifications/protection.ts';
 import { audit } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
+import { requireAccessNews } from '../security/throttle.ts';
 import { hadGrantHolder } from '../users/last-holders.ts';
+import { deedOf } from '../users/send-links.ts';
 import { endAllSessions } from '../users/sessions.service.ts';
 import { forbidden, refuseBeyond } from '../users/user-rules.ts';
-import { aboutUser, lockUserOrRefuse } from '../users/users.service.ts';
+import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from '../users/users.service.ts';
 import { factorResetLetter } from '../mail/factor-letters.ts';
 import { deleteFactors, findFactors, hasFactor } from './factors.queries.ts';
 
@@ -49,7 +51,7 @@ export function createFactorResets(database: Database, mailer: Mailer, prove: Pr
             about: { type: 'users', id: userId },
             isWaiting: 'This waits for a second person already',
           });
-          await tellPerson(db, mailer, actor, user, { cause: approvalId, isDone: false });
+          await tellPerson(db, mailer, actor, userId, { cause: approvalId, isDone: false });
           return approvalId;
         }
         await removeAll(db, mailer, actor, { userId, reason, askedBy: null });
@@ -104,7 +106,7 @@ async function removeAll(
     ...aboutUser(user),
     ...(reason && { details: { reason } }),
   });
-  await tellPerson(db, mailer, actor, user, { cause: actor.origin.requestId, isDone: true });
+  await tellPerson(db, mailer, actor, userId, { cause: actor.origin.requestId, isDone: true });
   await tellAdministrators(db, actor, {
     what: 'factor-removed',
     companyId: user.is_staff ? null : user.company_id,
@@ -113,26 +115,24 @@ async function removeAll(
   });
 }
 
-interface Told {
-  readonly id: string;
-  readonly email: string;
-  readonly first_name: string;
-}
-
 async function tellPerson(
   db: Db,
   mailer: Mailer,
   actor: Actor,
-  { id, email, first_name: firstName }: Told,
+  userId: string,
   { cause, isDone }: { readonly cause: string; readonly isDone: boolean },
 ): Promise<void> {
+  if (mailer.delivery === 'none') return;
+  const { email, firstName, companyName } = await readUserOrRefuse(db, userId);
+  await requireAccessNews(db, 'factor-reset', email);
+  const told = { userId, firstName, companyName };
   const kind = isDone ? 'factor-reset' : 'factor-reset-asked';
   await mailer.queue(db, {
     to: email,
-    userId: id,
+    userId,
     kind,
-    eventKey: `${kind}:${cause}:${id}`,
+    eventKey: `${kind}:${cause}:${userId}`,
     usefulForMs: 24 * 3_600_000,
-    letter: factorResetLetter({ firstName }, actor.name, isDone),
+    letter: factorResetLetter(told, deedOf(mailer, told, actor), isDone),
   });
 }

@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import type { Letter } from '../mail/letter.ts';
+import { takeAccessNews } from '../security/throttle.ts';
 import { aboutUser } from '../users/users.service.ts';
 import type { FactorTools } from './factor-proof.ts';
 import {
@@ -49,6 +50,7 @@ export async function tell(
   kind: string,
   letter: Letter,
 ): Promise<void> {
+  if (!(await takeAccessNews(db, 'factor', email))) return;
   const usefulForMs = 24 * 3_600_000;
   const eventKey = `${kind}:${origin.requestId}`;
   await mailer.queue(db, { to: email, userId, kind, eventKey, usefulForMs, letter });

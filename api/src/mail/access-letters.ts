@@ -92,7 +92,7 @@ export function doerOf(
 }
 
 /** Whom a mail tells the person to ask: people who may change the sign-in of others. */
-function helpersOf({ companyName }: Concerned): string {
+export function helpersOf({ companyName }: Concerned): string {
   return companyName
     ? `somebody who manages the users of ${companyName}, or the provider,`
     : 'a colleague who administers Sente';

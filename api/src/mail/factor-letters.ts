@@ -1,4 +1,11 @@
-import { unexpected, unknownFactor, type Person } from './access-letters.ts';
+import {
+  helpersOf,
+  unexpected,
+  unknownFactor,
+  type Concerned,
+  type Deed,
+  type Person,
+} from './access-letters.ts';
 import type { Letter } from './letter.ts';
 
 /* What people are told about their second factor. */
@@ -59,19 +66,28 @@ export function codesRenewedLetter({ firstName }: Person): Letter {
   };
 }
 
-/** `by`: who has removed it, or wants to. */
-export function factorResetLetter({ firstName }: Person, by: string, isDone: boolean): Letter {
+/** Somebody else has removed it, or wants to. */
+export function factorResetLetter(
+  person: Concerned,
+  { at, by, forgotUrl }: Deed,
+  isDone: boolean,
+): Letter {
+  const helpers = helpersOf(person);
   return {
     subject: isDone
       ? 'Your second factor of Sente was removed'
       : 'Your second factor of Sente will be removed',
     paragraphs: [
-      `Hello ${firstName},`,
+      `Hello ${person.firstName},`,
       isDone
-        ? `${by} removed your second factor, because you asked for it or lost it. Your password alone is enough to sign in now, and all your sessions were ended. Set up another one in Settings, under Security.`
-        : `${by} asked for the removal of your second factor. It takes place when a second person approves it.`,
+        ? `${by} removed your second factor on ${at}. Your password alone is enough to sign in now, and all your sessions were ended. Set up another one in Settings, under Security.`
+        : `${by} asked on ${at} for the removal of your second factor. It takes place when a second person approves it.`,
     ],
-    notes: ['If you know nothing about this, tell another administrator at once.'],
+    notes: [
+      isDone
+        ? `If you did not ask for this, open ${forgotUrl} and choose a new password with the link that we send to this address: whoever knows the present one can sign in with it. Then tell ${helpers} about it.`
+        : `If you did not ask for this, tell ${helpers} at once.`,
+    ],
   };
 }
 

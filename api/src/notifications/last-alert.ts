@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { alertsOffLetter } from '../mail/access-letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { takeAccessNews } from '../security/throttle.ts';
 import { listPeople, wantsMail } from './people.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function tellIfAlertsEnd(
   await save();
   if (!wasWanted || (await isWanted())) return;
   const [person] = await listPeople(db, { ids: [userId] });
-  if (!person) return;
+  if (!person || !(await takeAccessNews(db, 'alerts-off', person.email))) return;
   await mailer.queue(db, {
     to: person.email,
     userId,

@@ -185,20 +185,27 @@ export async function takeEnquiryNews(db: Db): Promise<boolean> {
   return (await secondsToWait(db, [budget])) === 0;
 }
 
-/** Mails that tell an address of a new password. */
-function passwordNews(address: string): Budget {
-  const key = `password-news:${address.toLowerCase()}`;
+type AccessNews = 'password' | 'sign-in' | 'alerts-off' | 'factor' | 'factor-reset';
+
+/** Mails about the own sign-in. The address may be a stranger's, entered by somebody who knows the password. */
+function accessNews(what: AccessNews, address: string): Budget {
+  const key = `${what}-news:${address.toLowerCase()}`;
   return { key, atOnce: 6, everySeconds: 240 * minute };
 }
 
-/** Whether the person is told of a new password of their own: not of one after the other all day. */
-export async function takePasswordNews(db: Db, address: string): Promise<boolean> {
-  return (await secondsToWait(db, [passwordNews(address)])) === 0;
+/** Whether the person is told of something of their own: not of one after the other all day. */
+export async function takeAccessNews(db: Db, what: AccessNews, address: string): Promise<boolean> {
+  return (await secondsToWait(db, [accessNews(what, address)])) === 0;
 }
 
-/** Somebody else types a password: the person must be told, so it is refused otherwise. */
-export async function requirePasswordNews(db: Db, address: string): Promise<void> {
-  await take(db, [passwordNews(address)], 'Too many new passwords for this person');
+const tooMany = {
+  password: 'Too many new passwords for this person',
+  'factor-reset': 'Too many removals of this second factor',
+};
+
+/** Somebody else does it: the person must be told, so it is refused otherwise. */
+export async function requireAccessNews(db: Db, what: keyof typeof tooMany, address: string) {
+  await take(db, [accessNews(what, address)], tooMany[what]);
 }
 
 /** Emails and usernames of people elsewhere that a company tries for its own people. */

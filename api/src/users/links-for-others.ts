@@ -42,10 +42,9 @@ export function linksForOthers(database: Database, mailer: Mailer, prove: Prove)
     inviteAgain: (actor, userId, proof) => {
       const action = 'accessLinks.invite';
       const find = (db: Db) => findInvited(db, actor, userId);
-      return withProof(actor, action, proof, find, async (db, invited) => {
-        await audit(db, actor, { action, ...about(invited) });
-        return invite(db, mailer, actor, invited);
-      });
+      return withProof(actor, action, proof, find, (db, invited) =>
+        invite(db, mailer, actor, invited),
+      );
     },
 
     revoke: (actor, userId) =>

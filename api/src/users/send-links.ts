@@ -7,7 +7,8 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { requirePasswordNews, takePasswordNews } from '../security/throttle.ts';
+import { audit } from '../security/audit.ts';
+import { requireAccessNews, takeAccessNews } from '../security/throttle.ts';
 import { hashToken, newLinkToken } from '../security/tokens.ts';
 import {
   confirmEmailLetter,
@@ -21,6 +22,7 @@ import {
   type EmailStep,
 } from '../mail/access-letters.ts';
 import { insertLink, revokeLinks, revokeLinksOfOthers } from './access-links.queries.ts';
+import { aboutUser } from './users.service.ts';
 
 /* Links that stand for a person, on their way: made, stored by their hash, and mailed. */
 
@@ -36,8 +38,24 @@ const pathOf: Record<AccessLinkKind, string> = {
   email: '/confirm-email',
 };
 
-/** In the transaction that creates the user, or later once more. */
+/**
+ * In the transaction that creates the user, or later once more. Recorded here, whatever the cause: whoever gets the
+ * link could sign in as the person, and then they do not confirm each other's requests.
+ */
 export async function invite(
+  db: Db,
+  mailer: Mailer,
+  actor: Actor,
+  user: Pick<User, 'id' | 'email' | 'firstName' | 'companyId' | 'companyName'>,
+): Promise<SentLink> {
+  const sent = await sendInvitation(db, mailer, actor, user);
+  const about = aboutUser({ id: user.id, company_id: user.companyId });
+  await audit(db, actor, { action: 'accessLinks.invite', ...about });
+  return sent;
+}
+
+/** Without a record: the demo data writes its own, in the order of time. */
+export async function sendInvitation(
   db: Db,
   mailer: Mailer,
   actor: Pick<Actor, 'userId' | 'name'>,
@@ -132,15 +150,21 @@ export async function tellPassword(
   { doer, byLink }: { readonly doer: Doer; readonly byLink: boolean },
 ): Promise<void> {
   if (mailer.delivery === 'none') return;
-  if (doer.userId !== user.userId && !byLink) await requirePasswordNews(db, user.email);
-  else if (!(await takePasswordNews(db, user.email))) return;
+  if (doer.userId !== user.userId && !byLink) {
+    await requireAccessNews(db, 'password', user.email);
+  } else if (!(await takeAccessNews(db, 'password', user.email))) return;
   await mailer.queue(db, {
     ...mailOf(user, 'password-changed', uuidV7(), worksForMs.email),
     letter: passwordChangedLetter(user, { ...deedOf(mailer, user, doer), byLink }),
   });
 }
 
-function deedOf(mailer: Mailer, user: Concerned & { readonly userId: string }, doer: Doer): Deed {
+/** When it was done, by whom, and what helps; for a letter to the person. */
+export function deedOf(
+  mailer: Mailer,
+  user: Concerned & { readonly userId: string },
+  doer: Doer,
+): Deed {
   return {
     at: `${kampalaTime(new Date(databaseNow()))} in Kampala`,
     by: byOf(user, doer),
