@@ -40,6 +40,8 @@ interface OpenedProps extends EnquirySheetProps {
 function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
   const canChange = useCan('staffCompanies');
   const { name, email, message, receivedAt, answer } = enquiry;
+  // A colleague who answers meanwhile takes nobody the text that they type.
+  const [toAnswer] = useState(isUnanswered(enquiry) ? enquiry : null);
   const subject = encodeURIComponent('Your enquiry about Sente');
   return (
     <div className="flex flex-col gap-6">
@@ -75,21 +77,30 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
         </ButtonLink>
         {canChange ? <DeleteButton enquiry={enquiry} onDone={onClose} /> : null}
       </div>
-      {canChange && (!answer || answer.isUndelivered) ? (
+      {canChange && toAnswer ? (
         <>
+          {answer && !isUnanswered(enquiry) ? (
+            <Banner tone="warning" title={`${answer.by} answered this meanwhile`}>
+              What you typed is still here, but is not sent any more.
+            </Banner>
+          ) : null}
           {sendsMail ? (
-            <ReplyForm enquiry={enquiry} onDone={onClose} />
+            <ReplyForm enquiry={toAnswer} onDone={onClose} />
           ) : (
             <Banner title="No mail is sent from here">
               This installation has no mail server. Write from your own mailbox, then mark the
               enquiry as answered.
             </Banner>
           )}
-          <AnswerForm enquiry={enquiry} isMain={!sendsMail} onDone={onClose} />
+          <AnswerForm enquiry={toAnswer} isMain={!sendsMail} onDone={onClose} />
         </>
       ) : null}
     </div>
   );
+}
+
+function isUnanswered({ answer }: Enquiry): boolean {
+  return !answer || answer.isUndelivered;
 }
 
 /** What staff wrote, and whether it arrived. */

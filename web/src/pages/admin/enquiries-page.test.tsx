@@ -1,5 +1,5 @@
 import { enquiries, type Enquiry } from '@sente/contract/enquiries';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
@@ -92,6 +92,29 @@ describe('the enquiries', () => {
     expect(await screen.findByText('The answer is on its way to grace@shop.test')).toBeVisible();
     const [{ params, body } = expect.unreachable()] = calls(enquiries.reply);
     expect([params, body]).toEqual([{ id: 'e-1' }, { text: 'Gladly. Come on Monday.' }]);
+  });
+
+  it.each([
+    ['leaves the list', []],
+    ['is answered by a colleague', [{ ...answered, id: 'e-1' }]],
+  ])('keep what was typed when the enquiry %s', async (_, after) => {
+    serve(enquiries.list, ok([fresh], meta));
+    serve(enquiries.reply, refused(409, 'This enquiry is answered already.'));
+    const { client } = await renderPage('/enquiries?state=new');
+    await user.click(await row(/Grace Nakato/));
+    const opened = await sheet();
+    await user.type(opened.getByLabelText('Answer'), 'Gladly.');
+    serve(enquiries.list, ok(after, meta));
+    await act(() => client.refetchQueries());
+    const former = { name: /Grace Nakato/, hidden: true };
+    await waitFor(() => expect(screen.queryByRole('row', former)).not.toBeInTheDocument());
+    expect(opened.getByLabelText('Answer')).toHaveValue('Gladly.');
+    if (after.length > 0) {
+      expect(opened.getByText('David Okello answered this meanwhile')).toBeVisible();
+    }
+    await press('Send answer');
+    expect(await opened.findByText('This enquiry is answered already.')).toBeVisible();
+    expect(opened.getByLabelText('Answer')).toHaveValue('Gladly.');
   });
 
   it('show what was mailed, and that it has not arrived', async () => {

@@ -1,5 +1,7 @@
+import type { Enquiry } from '@sente/contract/enquiries';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
+import { useState } from 'react';
 import { enquiryColumns } from '../../features/enquiries/enquiry-columns.tsx';
 import {
   enquiriesPageSize,
@@ -35,6 +37,7 @@ export default function EnquiriesPage() {
   const request = { search, state: filters.state, page };
   const query = useQuery(enquiryQueries.list(request));
   const opened = useOverlayParam('enquiry');
+  const enquiry = useKept(query.data?.rows, opened.value);
   const canAnswer = useCan('staffCompanies');
   const { newCount = 0, undeliveredCount = 0 } = query.data ?? {};
   const waiting = [
@@ -89,10 +92,18 @@ export default function EnquiriesPage() {
         pager={{ pageSize: enquiriesPageSize, noun: 'enquiries' }}
       />
       <EnquirySheet
-        enquiry={query.data?.rows.find(({ id }) => id === opened.value) ?? null}
+        enquiry={enquiry}
         sendsMail={query.data?.sendsMail ?? false}
         onClose={opened.close}
       />
     </>
   );
+}
+
+/** The opened one as the list last showed it: it may leave the page or the filter while somebody types an answer. */
+function useKept(rows: readonly Enquiry[] | undefined, id: string | null): Enquiry | null {
+  const [kept, setKept] = useState<Enquiry | null>(null);
+  const found = rows?.find((row) => row.id === id);
+  if (found && found !== kept) setKept(found);
+  return found ?? (kept?.id === id ? kept : null);
 }
