@@ -63,13 +63,16 @@ async function ownKeys(): Promise<{ channelId: string; secretKey: string }> {
   );
   const [company] = companies;
   if (!company) throw new SenteError('no_demo', 'This server has no demo data');
-  const [keys] = await portal<{ channelId: string; secretKey: string }[]>(
+  const [keys] = await portal<{ recordId: string }[]>(
     'GET',
     `/Company/${company.id}/credentials`,
     token,
   );
   if (!keys) throw new SenteError('no_demo', 'The demo company has no API credentials');
-  return keys;
+  return portal('POST', '/Company/credentials/reveal', token, {
+    recordId: keys.recordId,
+    companyId: company.id,
+  });
 }
 
 async function portal<Data>(

@@ -90,6 +90,6 @@ test('staff create, reveal, copy, regenerate, toggle and delete a credential set
   await button(page, 'History').click();
   const history = page.getByRole('dialog');
   await expect(history.getByText('Created API credentials')).toBeVisible();
-  await expect(history.getByText('Viewed the API credentials').first()).toBeVisible();
+  await expect(history.getByText('Saw the API keys').first()).toBeVisible();
   await expect(history).not.toContainText('snt_sk_');
 });

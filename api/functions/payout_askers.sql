@@ -22,8 +22,10 @@ begin
   return query
   select distinct l.actor_id from audit_log l
   where l.subject_type = 'companies' and l.subject_id = p_company and l.result = 'done'
+    -- A list or a switch showed the key in earlier versions.
     and l.action in (
-      'credentials.list', 'credentials.create', 'credentials.regenerate', 'credentials.toggle'
+      'credentials.reveal', 'credentials.create', 'credentials.regenerate', 'credentials.list',
+      'credentials.toggle'
     )
     and l.at > v_ordered - interval '7 days' and l.actor_id is not null
   union

@@ -165,6 +165,7 @@ it('the access table states who may call what', () => {
     POST   /BlockedNumbers                                staff with staffFees
     POST   /Company                                       staff with staffCompanies
     POST   /Company/credentials                           staff with staffKeys
+    POST   /Company/credentials/reveal                    staff with staffKeys
     POST   /Company/upload-csv                            staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /Company/{companyId}/code-batches/{batchId}/move staff with staffCompanies, or the company (params.companyId) with canManageProducts
     POST   /Company/{companyId}/code-batches/{batchId}/withdraw staff with staffCompanies, or the company (params.companyId) with canManageProducts

@@ -9,8 +9,10 @@ export const credential = z.object({
   recordId: id,
   companyId: id,
   channelId: z.string(),
-  /** Null if the server's key cannot decrypt it; the message explains what to do. */
+  /** Null unless the call has just made or revealed it. */
   secretKey: z.nullable(z.string()),
+  /** False if the server's key cannot decrypt the secret; the message explains what to do. */
+  isReadable: z.boolean(),
   isActive: z.boolean(),
   /** Time of the last signed call; null if there was none. */
   lastUsedAt: z.nullable(dateTime),
@@ -19,7 +21,7 @@ export const credential = z.object({
 });
 export type Credential = z.infer<typeof credential>;
 
-/** Keys move money: whoever makes them shows that it is them, unless it was proved within ten minutes. */
+/** Keys move money: whoever makes or sees them shows that it is them, unless it was proved within ten minutes. */
 const credentialRef = { recordId: id, companyId: id };
 /** Changes appear in the company's history. */
 const inBody = { type: 'companies', from: 'body.companyId' } as const;
@@ -29,13 +31,23 @@ export const credentials = {
   list: endpoint({
     method: 'GET',
     path: '/Company/{id}/credentials',
-    summary: "Get a company's credentials, including the secret key; every read is audited",
+    summary: "Get a company's credentials, without the secret key",
     visitors: 'refused',
     access: staff('staffKeys'),
     params: idParams,
     reply: z.array(credential),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.id' },
+  }),
+  reveal: endpoint({
+    method: 'POST',
+    path: '/Company/credentials/reveal',
+    summary: 'Get the credentials with the secret key; each time is audited',
+    access: staff('staffKeys'),
+    body: z.strictObject({ ...credentialRef, ...proof.shape }),
+    reply: credential,
+    notFound,
+    about: inBody,
   }),
   create: endpoint({
     method: 'POST',

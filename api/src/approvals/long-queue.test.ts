@@ -21,7 +21,7 @@ beforeAll(async () => {
     await test.owner.rows(
       `insert into audit_log (company_id, actor_id, actor_email, action, subject_type, subject_id,
          result, address)
-       values ($1, $2, 'key@sente.test', 'credentials.list', 'companies', $1, 'done', '127.0.0.1')`,
+       values ($1, $2, 'key@sente.test', 'credentials.reveal', 'companies', $1, 'done', '127.0.0.1')`,
       [companyId, userId],
     );
   }

@@ -34,13 +34,14 @@ export interface CredentialAnswer<Data> {
 
 export interface CredentialsService {
   list(actor: Actor, companyId: string): Promise<CredentialAnswer<Credential[]>>;
+  reveal(actor: Actor, body: RegenerateBody): Promise<CredentialAnswer<Credential>>;
   create(actor: Actor, body: CreateBody): Promise<CredentialAnswer<Credential>>;
   regenerate(actor: Actor, body: RegenerateBody): Promise<CredentialAnswer<Credential>>;
   toggle(actor: Actor, body: ToggleBody): Promise<CredentialAnswer<Credential>>;
   remove(actor: Actor, ref: CredentialRef): Promise<void>;
 }
 
-/** Keys move money, so a stolen session must not make them, replace them or switch them on. */
+/** Keys move money, so a stolen session must not make them, see them, replace them or switch them on. */
 export function createCredentialsService(
   database: Database,
   sealer: Sealer,
@@ -53,15 +54,30 @@ export function createCredentialsService(
       return work(db);
     });
 
+  /** Answers with the secret of the keys that `work` returns. */
+  const withProof = async (
+    actor: Actor,
+    { recordId, companyId, ...proof }: RegenerateBody,
+    action: 'reveal' | 'regenerate',
+    work: (db: Db, row: CredentialRow) => Promise<CredentialRow>,
+  ) => {
+    const find = (db: Db) => lockOrRefuse(db, { recordId, companyId });
+    await inCompany(actor, companyId, find);
+    await prove(actor, proof, `credentials.${action}`, 'lately');
+    const row = await inCompany(actor, companyId, async (db) => work(db, await find(db)));
+    return answerOf(sealer, row);
+  };
+
   return {
     list: (actor, companyId) =>
-      inCompany(actor, companyId, async (db) => {
-        const rows = await listCredentials(db, companyId);
-        // Reading without keys shows no secret and is not audited.
-        if (rows[0]) await note(db, actor, 'list', companyId, { channelId: rows[0].channel_id });
-        const answers = rows.map((row) => answerOf(sealer, row));
-        const message = answers.find((answer) => answer.message)?.message;
-        return { data: answers.map(({ data }) => data), ...(message && { message }) };
+      inCompany(actor, companyId, async (db) =>
+        together((await listCredentials(db, companyId)).map((row) => answerOf(sealer, row))),
+      ),
+
+    reveal: (actor, body) =>
+      withProof(actor, body, 'reveal', async (db, row) => {
+        await note(db, actor, 'reveal', row.company_id, { channelId: row.channel_id });
+        return row;
       }),
 
     create: async (actor, { companyId, ...proof }) => {
@@ -76,20 +92,13 @@ export function createCredentialsService(
       });
     },
 
-    regenerate: async (actor, { recordId, companyId, ...proof }) => {
-      const ref = { recordId, companyId };
-      await inCompany(actor, companyId, (db) => lockOrRefuse(db, ref));
-      await prove(actor, proof, 'credentials.regenerate', 'lately');
-      return inCompany(actor, companyId, async (db) => {
-        const before = await lockOrRefuse(db, ref);
-        const row = await replaceKeys(db, before.id, newKeys(sealer, before.id, ref.companyId));
-        await note(db, actor, 'regenerate', ref.companyId, {
-          channelId: row.channel_id,
-          replaced: before.channel_id,
-        });
-        return answerOf(sealer, row);
-      });
-    },
+    regenerate: (actor, body) =>
+      withProof(actor, body, 'regenerate', async (db, before) => {
+        const row = await replaceKeys(db, before.id, newKeys(sealer, before.id, body.companyId));
+        const details = { channelId: row.channel_id, replaced: before.channel_id };
+        await note(db, actor, 'regenerate', body.companyId, details);
+        return row;
+      }),
 
     toggle: async (actor, { expectedIsActive, recordId, companyId, ...proof }) => {
       const ref = { recordId, companyId };
@@ -98,16 +107,10 @@ export function createCredentialsService(
       if (isProved) await prove(actor, proof, 'credentials.toggle', 'lately');
       return inCompany(actor, companyId, async (db) => {
         const before = await lockOrRefuse(db, ref);
-        const channelId = before.channel_id;
-        if (expectedIsActive !== undefined && expectedIsActive !== before.is_active) {
-          // A concurrent request was first: nothing changes, and the reply shows the current keys.
-          await note(db, actor, 'list', ref.companyId, { channelId });
-          return answerOf(sealer, before);
-        }
-        if (!before.is_active && !isProved) throw refused(changedMeanwhile);
-        const row = await setActive(db, before.id, !before.is_active);
-        await note(db, actor, 'toggle', ref.companyId, { channelId, isActive: row.is_active });
-        return answerOf(sealer, row);
+        // A concurrent request was first: nothing changes.
+        const isDone = expectedIsActive !== undefined && expectedIsActive !== before.is_active;
+        const row = isDone ? before : await toggle(db, actor, before, isProved);
+        return masked(answerOf(sealer, row));
       });
     },
 
@@ -118,6 +121,18 @@ export function createCredentialsService(
         await note(db, actor, 'remove', ref.companyId, { channelId: row.channel_id });
       }),
   };
+}
+
+async function toggle(
+  db: Db,
+  actor: Actor,
+  { id, company_id, channel_id: channelId, is_active: wasActive }: CredentialRow,
+  isProved: boolean,
+): Promise<CredentialRow> {
+  if (!wasActive && !isProved) throw refused(changedMeanwhile);
+  const row = await setActive(db, id, !wasActive);
+  await note(db, actor, 'toggle', company_id, { channelId, isActive: row.is_active });
+  return row;
 }
 
 const changedMeanwhile = 'Somebody else changed these keys in the meantime. Look again.';
@@ -164,6 +179,18 @@ const unreadableTexts: Record<Unreadable, string> = {
     'The stored secret key is damaged and cannot be read. Regenerate the credentials, or restore the database from a backup.',
 };
 
+/** Without their secrets. */
+function together(
+  answers: readonly CredentialAnswer<Credential>[],
+): CredentialAnswer<Credential[]> {
+  const message = answers.find((answer) => answer.message)?.message;
+  return { data: answers.map((answer) => masked(answer).data), ...(message && { message }) };
+}
+
+function masked(answer: CredentialAnswer<Credential>): CredentialAnswer<Credential> {
+  return { ...answer, data: { ...answer.data, secretKey: null } };
+}
+
 /** A secret that cannot be decrypted does not hide the rest, so that it can be replaced. */
 function answerOf(sealer: Sealer, row: CredentialRow): CredentialAnswer<Credential> {
   const stored = { sealed: row.secret_sealed, keyName: row.key_name };
@@ -173,6 +200,7 @@ function answerOf(sealer: Sealer, row: CredentialRow): CredentialAnswer<Credenti
     companyId: row.company_id,
     channelId: row.channel_id,
     secretKey: 'secret' in opened ? opened.secret : null,
+    isReadable: 'secret' in opened,
     isActive: row.is_active,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -237,12 +237,21 @@ describe('a payout that needs a colleague and the provider', () => {
   });
 
   it('of the API is not approved by somebody at the provider who saw the key', async () => {
-    await given.test.call(given.staff, 'GET', `/Company/${given.companyId}/credentials`);
+    const listed = await given.test.call(
+      given.staff,
+      'GET',
+      `/Company/${given.companyId}/credentials`,
+    );
+    const [{ recordId }] = listed.body.data;
+    await given.test.call(given.staff, 'POST', '/Company/credentials/reveal', {
+      recordId,
+      companyId: given.companyId,
+    });
     await payThroughApi(5_000);
     const id = (await lastPayout())?.id ?? '';
     await approve(given.manager, id);
     const seen = await given.test.owner.row(
-      "select count(*)::int as count from audit_log where action = 'credentials.list' and actor_id = $1",
+      "select count(*)::int as count from audit_log where action = 'credentials.reveal' and actor_id = $1",
       [given.staff.userId],
     );
     expect(seen).not.toEqual({ count: 0 });

@@ -52,9 +52,14 @@ export interface Keys {
 async function keysOf(demo: Demo, companyId: string): Promise<Keys> {
   const token = await demo.signIn('superadmin@sente.test');
   const listed = await demo.call(token, 'GET', `/Company/${companyId}/credentials`);
-  const known = (listed.data ?? []) as (Keys & { isActive: boolean })[];
-  if (known[0]?.isActive) return known[0];
-  return (await demo.call(token, 'POST', '/Company/credentials', { companyId })).data as Keys;
+  const [known] = (listed.data ?? []) as { recordId: string; isActive: boolean }[];
+  const made = known?.isActive
+    ? await demo.call(token, 'POST', '/Company/credentials/reveal', {
+        recordId: known.recordId,
+        companyId,
+      })
+    : await demo.call(token, 'POST', '/Company/credentials', { companyId });
+  return made.data as Keys;
 }
 
 /** As fast as the server accepts them; returns how many it did. */

@@ -1,11 +1,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../api/error-text.ts';
 import { cn } from '../lib/cn.ts';
 import { IconButton } from './icon-button.tsx';
 import { notify } from './toast.tsx';
 
 interface CopyButtonProps {
-  value: string;
+  /** A function fetches what is only copied. */
+  value: string | (() => Promise<string>);
   /** The name of the copied value: "Account number". */
   label: string;
   size?: 'xs' | 'sm' | 'md' | undefined;
@@ -19,8 +21,15 @@ export function CopyButton({ value, label, size = 'xs' }: CopyButtonProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function copy(): Promise<void> {
+    let text: string;
     try {
-      await navigator.clipboard.writeText(value);
+      text = typeof value === 'string' ? value : await value();
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to copy to clipboard'));
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(text);
     } catch {
       // Also fails without HTTPS, where there is no clipboard.
       notify.error('Failed to copy to clipboard');

@@ -1,13 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '../api/error-text.ts';
 import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { notify } from './toast.tsx';
 
 /** The same length for every secret, so that its length stays hidden. */
 const dots = '•'.repeat(32);
 
 interface SecretTextProps {
-  value: string;
+  /** A function fetches it when it is first shown or copied. */
+  value: string | (() => Promise<string>);
   label?: string | undefined;
 }
 
@@ -15,11 +18,36 @@ interface SecretTextProps {
 export function SecretText({ value, label = 'Secret key' }: SecretTextProps) {
   const name = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
   const [isShown, setIsShown] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [fetched, setFetched] = useState<string | null>(null);
+  const known = typeof value === 'string' ? value : fetched;
+
+  async function read(): Promise<string> {
+    if (known !== null || typeof value === 'string') return known ?? '';
+    setIsBusy(true);
+    try {
+      const secret = await value();
+      setFetched(secret);
+      return secret;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function reveal(): Promise<void> {
+    try {
+      await read();
+      setIsShown(true);
+    } catch (error) {
+      notify.error(errorText(error, `Failed to reveal the ${name}`));
+    }
+  }
+
   return (
     <span className="flex items-start gap-1">
       <span className="min-w-0 font-mono text-13 leading-6 break-all">
         {isShown ? (
-          value
+          known
         ) : (
           <>
             <span aria-hidden="true" className="text-muted">
@@ -33,9 +61,10 @@ export function SecretText({ value, label = 'Secret key' }: SecretTextProps) {
         label={`${isShown ? 'Hide' : 'Reveal'} ${name}`}
         size="xs"
         icon={isShown ? <EyeOff /> : <Eye />}
-        onClick={() => setIsShown(!isShown)}
+        busy={isBusy}
+        onClick={() => (isShown ? setIsShown(false) : void reveal())}
       />
-      <CopyButton value={value} label={label} />
+      <CopyButton value={known ?? read} label={label} />
     </span>
   );
 }

@@ -7,9 +7,8 @@ export type ActionName =
   | {
       [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
     }[keyof Contract]
-  // By the call of the change that has to wait.
+  // By the call of the change that has to wait; by the server.
   | 'approvals.ask'
-  // By the server.
   | 'approvals.expire'
   | 'reconciliation.settle';
 
@@ -19,7 +18,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accessLinks.look': ['Opened a link', 'open a link'],
   'accessLinks.setPassword': ['Chose a password by a link', 'choose a password by a link'],
   'accessLinks.confirmEmail': ['Confirmed a new email', 'confirm a new email'],
-  'accessLinks.invite': ['Sent an invitation again', 'send an invitation again'],
+  'accessLinks.invite': ['Made an invitation', 'make an invitation'],
   'accessLinks.withdrawEmail': ['Withdrew a new email', 'withdraw a new email'],
   'accessLinks.revoke': ['Revoked an invitation', 'revoke an invitation'],
   'accessLinks.sendPasswordLink': ['Sent a password link', 'send a password link'],
@@ -84,6 +83,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'companies.resume': ['Resumed the company', 'resume the company'],
   'companies.remove': ['Deleted the company', 'delete the company'],
   'credentials.list': ['Viewed the API credentials', 'view the API credentials'],
+  'credentials.reveal': ['Saw the API keys', 'see the API keys'],
   'credentials.create': ['Created API credentials', 'create API credentials'],
   'credentials.regenerate': ['Regenerated the API keys', 'regenerate the API keys'],
   'credentials.toggle': ['Switched the API credentials', 'switch the API credentials on or off'],

@@ -31,11 +31,11 @@ export function CompanyCredentials({ credential, companyName, message }: Company
         Only one credential set is allowed per company. Delete the existing credentials before
         creating a new one.
       </Banner>
-      {credential.secretKey === null ? (
+      {credential.isReadable ? null : (
         <Banner tone="warning" title="The secret key cannot be shown">
           {message}
         </Banner>
-      ) : null}
+      )}
       <CredentialCard
         credential={credential}
         onDeactivate={() => setAsking('deactivate')}

@@ -7,7 +7,7 @@ import { ChangeButton } from '../../ui/change-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { useToggleCredentials } from './credential-queries.ts';
+import { useRevealSecret, useToggleCredentials } from './credential-queries.ts';
 import { SecretText } from '../../ui/secret-text.tsx';
 
 interface CredentialCardProps {
@@ -70,7 +70,9 @@ export function CredentialCard({ credential, ...actions }: CredentialCardProps) 
   );
 }
 
-function Keys({ credential: { channelId, secretKey } }: { credential: Credential }) {
+function Keys({ credential }: { credential: Credential }) {
+  const { channelId, isReadable } = credential;
+  const { mutateAsync: reveal } = useRevealSecret(credential.companyId);
   return (
     <DetailList
       columns={1}
@@ -87,12 +89,11 @@ function Keys({ credential: { channelId, secretKey } }: { credential: Credential
         {
           label: 'Secret key',
           // New keys are hidden again.
-          value:
-            secretKey === null ? (
-              <span className="text-muted">Cannot be read</span>
-            ) : (
-              <SecretText key={channelId} value={secretKey} />
-            ),
+          value: isReadable ? (
+            <SecretText key={channelId} value={() => reveal(credential)} />
+          ) : (
+            <span className="text-muted">Cannot be read</span>
+          ),
         },
       ]}
     />

@@ -1,5 +1,6 @@
 import { credentials, type Credential } from '@sente/contract/credentials';
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { key } from '../../api/keys.ts';
@@ -15,19 +16,12 @@ export interface CompanyCredentialSets {
 const keyOf = (companyId: string) => key('credentials', companyId);
 
 export const credentialQueries = {
-  /**
-   * Every read returns secrets and is recorded in the company's history, so it happens only when
-   * the page is opened, refreshed or has changed something, and is not cached after leaving the
-   * page.
-   */
+  /** Not cached after leaving the page: the answer to a change holds the secret until the reload. */
   ofCompany: (companyId: string) =>
     queryOptions({
       queryKey: keyOf(companyId),
       queryFn: ({ signal }) => fetchCredentials(companyId, signal),
       gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
     }),
 };
 
@@ -55,12 +49,35 @@ const shows = (companyId: string) => {
   } as const;
 };
 
+/** Each time is recorded in the company's history. */
+export function useRevealSecret(companyId: string) {
+  return useChange({
+    invalidates: [keyOf(companyId)],
+    after: ['outdated'],
+    send: async ({ recordId }: Ref): Promise<string> => {
+      const body = { recordId, companyId };
+      const { data, message } = await withProof(
+        (shown) => call(credentials.reveal, { body: { ...body, ...shown } }),
+        'keys',
+      );
+      if (data.secretKey === null) {
+        const text = message ?? 'The secret key cannot be shown';
+        throw new ApiError({ kind: 'refused', status: 409, message: text, hasServerText: true });
+      }
+      return data.secretKey;
+    },
+  });
+}
+
 export function useCreateCredentials(companyId: string) {
   return useChange({
     ...shows(companyId),
     send: async () =>
       setOf(
-        await withProof((shown) => call(credentials.create, { body: { companyId, ...shown } })),
+        await withProof(
+          (shown) => call(credentials.create, { body: { companyId, ...shown } }),
+          'keys',
+        ),
       ),
   });
 }
@@ -71,7 +88,10 @@ export function useRegenerateCredentials(companyId: string) {
     send: async ({ recordId }: Ref) => {
       const body = { recordId, companyId };
       return setOf(
-        await withProof((shown) => call(credentials.regenerate, { body: { ...body, ...shown } })),
+        await withProof(
+          (shown) => call(credentials.regenerate, { body: { ...body, ...shown } }),
+          'keys',
+        ),
       );
     },
   });
@@ -84,7 +104,10 @@ export function useToggleCredentials(companyId: string) {
       // The state on screen, so that a second click, or another user's, does not toggle it back.
       const body = { recordId, companyId, expectedIsActive: isActive };
       return setOf(
-        await withProof((shown) => call(credentials.toggle, { body: { ...body, ...shown } })),
+        await withProof(
+          (shown) => call(credentials.toggle, { body: { ...body, ...shown } }),
+          'keys',
+        ),
       );
     },
   });

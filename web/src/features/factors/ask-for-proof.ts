@@ -3,10 +3,14 @@ import { ApiError } from '../../api/api-error.ts';
 
 /** What waits until the person has shown that it is them. */
 export interface AskedProof {
+  readonly about: ProofSubject;
   /** Rejects if the server refuses the proof; any other failure goes to whoever waits. */
   readonly send: (shown: FactorProof) => Promise<void>;
   readonly cancel: () => void;
 }
+
+/** What a stolen session must not touch. */
+export type ProofSubject = 'access' | 'keys' | 'books';
 
 let ask: ((asked: AskedProof) => void) | undefined;
 
@@ -19,26 +23,29 @@ export function askForProofWith(dialog: (asked: AskedProof) => void): () => void
 }
 
 /**
- * Sends a change that a stolen session must not make. If the server wants to know that it is really the person,
+ * Sends what a stolen session must not do. If the server wants to know that it is really the person,
  * asks for the own password and factor, and sends it again with them.
  */
 export async function withProof<Result>(
   send: (shown: FactorProof) => Promise<Result>,
+  about: ProofSubject = 'access',
 ): Promise<Result> {
   try {
     return await send({});
   } catch (error) {
     if (!isMissing(error) || !ask) throw error;
-    return await askAndSend(ask, send);
+    return await askAndSend(ask, send, about);
   }
 }
 
 function askAndSend<Result>(
   open: (asked: AskedProof) => void,
   send: (shown: FactorProof) => Promise<Result>,
+  about: ProofSubject,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     open({
+      about,
       send: async (shown) => {
         try {
           resolve(await send(shown));

@@ -36,7 +36,9 @@ async function askForLink(): Promise<HTMLElement> {
 describe('a password link', () => {
   it('is sent once the own password is right', async () => {
     const dialog = await askForLink();
-    expect(dialog).toHaveTextContent('You are not asked again for ten minutes');
+    expect(dialog).toHaveTextContent(
+      'This changes how somebody signs in, or who may change that. You are not asked again for ten minutes.',
+    );
     await fill('Password', 'Wrong-one-7');
     const wrong = 'Current password is incorrect';
     serve(

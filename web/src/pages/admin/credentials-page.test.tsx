@@ -23,6 +23,7 @@ beforeEach(() => {
   has(set);
   // The webhook has its own test; here the company has none.
   serve(webhooks.get, ok(null));
+  serve(credentials.reveal, ok({ ...set, secretKey: 'snt_sk_one' }));
   serve(webhooks.deliveries, ok([]));
   for (const change of ['create', 'regenerate', 'toggle', 'remove'] as const) {
     serve(credentials[change], unexplained);
@@ -41,7 +42,13 @@ describe('loading', () => {
     expect(screen.queryByText('snt_sk_one')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Create Credentials' })).not.toBeInTheDocument();
     await press('Reveal secret key');
+    expect(await screen.findByText('snt_sk_one')).toBeVisible();
+    await press('Hide secret key');
+    await press('Reveal secret key');
     expect(screen.getByText('snt_sk_one')).toBeVisible();
+    expect(calls(credentials.reveal).map(({ body }) => body)).toEqual([
+      { recordId: set.recordId, companyId: company.id },
+    ]);
     unmount();
     await waitFor(() =>
       expect(
@@ -78,13 +85,26 @@ describe('loading', () => {
     expect(await screen.findByRole('button', { name: 'Create Credentials' })).toBeVisible();
   });
 
-  it('does not reload the secret in the background: each read is recorded', async () => {
+  it('fetches the secret only when it is asked for, also to copy it: each time is recorded', async () => {
     await open();
     await screen.findByText('snt_ch_one');
-    window.dispatchEvent(new Event('visibilitychange'));
-    window.dispatchEvent(new Event('online'));
     await settle();
-    expect(calls(credentials.list)).toHaveLength(1);
+    expect(calls(credentials.reveal)).toEqual([]);
+    await press('Copy secret key');
+    await expectToast('Secret key copied to clipboard');
+    expect(await navigator.clipboard.readText()).toBe('snt_sk_one');
+    expect(screen.queryByText('snt_sk_one')).not.toBeInTheDocument();
+    expect(calls(credentials.reveal)).toHaveLength(1);
+  });
+
+  it('says why a secret cannot be revealed, and shows that it is gone', async () => {
+    await open();
+    await screen.findByText('snt_ch_one');
+    has();
+    serve(credentials.reveal, refused(404, 'API credentials not found'));
+    await press('Reveal secret key');
+    await expectToast('API credentials not found');
+    expect(await screen.findByRole('button', { name: 'Create Credentials' })).toBeVisible();
   });
 
   it.each([
@@ -126,7 +146,7 @@ describe('loading', () => {
   it('says why a secret cannot be shown, and offers the remedies', async () => {
     const message = 'The secret key was encrypted with another key.';
     serve(credentials.list, {
-      body: { success: true, message, data: [{ ...set, secretKey: null }] },
+      body: { success: true, message, data: [{ ...set, isReadable: false }] },
     });
     await open();
     expect(await screen.findByText('The secret key cannot be shown')).toBeVisible();
@@ -259,10 +279,31 @@ function confirm(name: string): Promise<void> {
   return press(name, screen.getByRole('alertdialog'));
 }
 
+const missing = refused(400, 'Current password is required', {
+  fields: { currentPassword: 'Current password is required' },
+});
+
+it('reveals keys with the own password, if the server asks for it', async () => {
+  serve(credentials.reveal, missing);
+  await open();
+  await press('Reveal secret key');
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  expect(dialog).toHaveTextContent("Whoever has these keys moves the company's money.");
+  expect(dialog).not.toHaveTextContent('signs in');
+  await fill('Password', 'Demo-pass-1');
+  serve(credentials.reveal, ok({ ...set, secretKey: 'snt_sk_one' }));
+  await press('Confirm', dialog);
+  expect(await screen.findByText('snt_sk_one')).toBeVisible();
+  expect(calls(credentials.reveal).at(-1)?.body).toEqual({
+    recordId: set.recordId,
+    companyId: company.id,
+    currentPassword: 'Demo-pass-1',
+  });
+});
+
 it('makes keys with the own password, if the server asks for it', async () => {
   has();
-  const missing = 'Current password is required';
-  serve(credentials.create, refused(400, missing, { fields: { currentPassword: missing } }));
+  serve(credentials.create, missing);
   await open();
   await press('Create Credentials');
   const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
