@@ -10,6 +10,9 @@ const ownRecord = 'Of oneself, and nobody gets in or gets money by it';
 const paper = 'Data of a company; no money and no sign-in';
 const stops = 'Stops money, and lets none go';
 const waits = 'Lets no money go: a second person decides, or the rules of the company do';
+const toKnownBank =
+  'Goes to a bank account that was added with the proof and approved by a second person';
+const asBankDid = 'Books what the bank did with a batch that two people approved';
 const second = 'Needs a first person who asked';
 const goods = 'Vouchers: recorded one by one, and limited by permission';
 
@@ -133,4 +136,17 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'notifications.read': ownRecord,
   'notifications.readAll': ownRecord,
   'notifications.updatePreferences': ownRecord,
+
+  'bankAccounts.retire': lessPower,
+  'settlements.request': toKnownBank,
+  'settlements.saveSchedule': toKnownBank,
+  'settlements.endSchedule': stops,
+  'settlements.cancel': stops,
+  'settlements.pay': asBankDid,
+  'settlements.giveBack': asBankDid,
+  'settlementBatches.create': waits,
+  'settlementBatches.pay': asBankDid,
+  'floatTransfers.create': waits,
+  'reconciliation.preview': 'Posts nothing',
+  'reconciliation.propose': waits,
 };

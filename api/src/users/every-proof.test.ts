@@ -178,6 +178,14 @@ const acts: Record<string, Record<string, () => Promise<Act>>> = {
       return (more) => test.call(staff, 'POST', `/Accounting/days/${day}/close`, more);
     },
   },
+  'bankAccounts.create': {
+    'where money goes': async () => {
+      const { admin, companyId } = await team(test);
+      const body = { bank: 'Stanbic', accountName: 'Kira WiFi', accountNumber: '9030001234567' };
+      return (more) =>
+        test.call(admin, 'POST', `/Company/${companyId}/bank-accounts`, { ...body, ...more });
+    },
+  },
   'factors.reset': {
     'a lost factor': async () => {
       const { admin, colleague } = await team(test);

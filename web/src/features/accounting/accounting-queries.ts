@@ -47,8 +47,9 @@ export function useCloseDay() {
   return useChange<string, AccountingDay>({
     send: async (day) =>
       (
-        await withProof((shown) =>
-          call(accounting.closeDay, { params: { day }, body: { ...shown } }),
+        await withProof(
+          (shown) => call(accounting.closeDay, { params: { day }, body: { ...shown } }),
+          'books',
         )
       ).data,
     invalidates: [all],

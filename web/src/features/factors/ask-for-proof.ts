@@ -10,7 +10,7 @@ export interface AskedProof {
 }
 
 /** What a stolen session must not touch. */
-export type ProofSubject = 'access' | 'keys' | 'books';
+export type ProofSubject = 'access' | 'keys' | 'books' | 'banks';
 
 let ask: ((asked: AskedProof) => void) | undefined;
 

@@ -97,8 +97,10 @@ export function useAddBankAccount(companyId: string) {
   type Body = BodyInputOf<typeof bankAccounts.create>;
   return useChange({
     send: (body: Body) =>
-      withProof((shown) =>
-        call(bankAccounts.create, { params: { id: companyId }, body: { ...body, ...shown } }),
+      withProof(
+        (shown) =>
+          call(bankAccounts.create, { params: { id: companyId }, body: { ...body, ...shown } }),
+        'banks',
       ),
     ...changesList,
   });
