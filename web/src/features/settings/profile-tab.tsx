@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { NewEmail } from '../users/new-email.tsx';
 import { userQueries } from '../users/user-queries.ts';
 
-/** Read-only: whoever may change users changes their own details there, and nobody else can. */
+/** Read-only: an administrator's name and picture are changed by another administrator. */
 export function ProfileTab({ userId }: { userId: string }) {
   const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(userId)));
   const canManageUsers = useCan('staffUsers');
@@ -32,9 +32,7 @@ export function ProfileTab({ userId }: { userId: string }) {
           ) : null
         }
       >
-        {canManageUsers
-          ? 'Profile information is read-only here. You change it among the users.'
-          : 'Profile information is read-only. Contact your system administrator to make changes.'}
+        Profile information is read-only. Contact your system administrator to make changes.
       </Banner>
       {isLoading ? (
         <Card title="Profile">
@@ -44,21 +42,19 @@ export function ProfileTab({ userId }: { userId: string }) {
       {failure ? (
         <ErrorPanel title="Failed to load profile" failure={failure} retryLabel="Try Again" />
       ) : null}
-      {user ? <Profile user={user} canChange={canManageUsers} /> : null}
+      {user ? <Profile user={user} /> : null}
     </div>
   );
 }
 
-function Profile({ user, canChange }: { user: User; canChange: boolean }) {
+function Profile({ user }: { user: User }) {
   return (
     <Card title="Profile">
       <div className="mb-6 flex items-center gap-4 border-b pb-6">
         <Avatar name={user.name} src={user.avatar} size="lg" />
         <div className="min-w-0">
           <p className="text-base font-medium wrap-anywhere">{user.name}</p>
-          {canChange ? null : (
-            <p className="text-13 text-muted">Contact system administrator to update</p>
-          )}
+          <p className="text-13 text-muted">Contact system administrator to update</p>
         </div>
       </div>
       <DetailList
