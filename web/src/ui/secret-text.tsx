@@ -23,7 +23,8 @@ export function SecretText({ value, label = 'Secret key' }: SecretTextProps) {
   const known = typeof value === 'string' ? value : fetched;
 
   async function read(): Promise<string> {
-    if (known !== null || typeof value === 'string') return known ?? '';
+    if (typeof value === 'string') return value;
+    if (fetched !== null) return fetched;
     setIsBusy(true);
     try {
       const secret = await value();
