@@ -32,5 +32,5 @@ export const lockKeys = {
   /** Views and exports of a person, whose number is limited, by the user's id. */
   ownRecords: 7_368_320,
   /** Matching of statements, and whoever settles a case. */
-  reconciliation: 7_368_321,
+  reconciliation: 7_368_322,
 } as const;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
+import { accounting } from '@sente/contract/accounting';
 import { accounts } from '@sente/contract/accounts';
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { fileExports } from '@sente/contract/file-exports';
@@ -141,6 +142,8 @@ export function startServer(): void {
     [fileExports.list, ok([])],
     // In the top bar, and where somebody waits for an approval.
     [status.now, ok(aStatus())],
+    // Beside the profile of a company.
+    [accounting.liabilityProofs, ok([])],
     [site.offers, ok({ takesEnquiries: false, hasOpenDemo: false, sendsMail: true })],
   ]);
   received = [];
