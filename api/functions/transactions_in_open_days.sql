@@ -19,3 +19,4 @@ begin
   return null;
 end
 $$;
+revoke execute on function transactions_in_open_days from public;
