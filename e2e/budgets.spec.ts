@@ -57,14 +57,14 @@ const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
  * Gzipped kilobytes of JavaScript: what the page needs for its first paint, and the total including
  * what follows.
  */
-const dashboard = { beforePaint: 166, inAll: 200 };
+const dashboard = { beforePaint: 168, inAll: 203 };
 /** Two cards follow the first paint: sessions and the second factor. */
 const withCards = { beforePaint: 174, inAll: 185 };
 /** The same and the activity, whose sentences for every call are most of it. */
 const ofUser = { beforePaint: 182, inAll: 209 };
 /** The movements follow. */
-const ofAccount = { beforePaint: 182, inAll: 194 };
-const ofProduct = { beforePaint: 176, inAll: 212 };
+const ofAccount = { beforePaint: 184, inAll: 197 };
+const ofProduct = { beforePaint: 178, inAll: 222 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
   '/login': { beforePaint: 117, inAll: 117 },
   '/admin': dashboard,
@@ -101,9 +101,9 @@ const showsMovements = new Set([
   '/client/accounts/:id',
 ]);
 const showsOwnFactor = new Set(['/settings', '/client/settings']);
-const anyOther = { beforePaint: 184, inAll: 184 };
+const anyOther = { beforePaint: 187, inAll: 187 };
 /** JavaScript files, each of which is a request. */
-const mostFiles = 28;
+const mostFiles = 30;
 
 test('every page of the portal stays within its JavaScript budget', () => {
   const manifest = read('manifest.json') as Record<string, Chunk>;

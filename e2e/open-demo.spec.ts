@@ -8,7 +8,7 @@ test('a visitor looks around as an owner and as an operator, and changes nothing
   await page.goto('/wallet');
   await expect(page.getByRole('link', { name: 'Demo wallet' })).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Open the demo' }).first().click();
-  await expect(page).toHaveURL('/demo');
+  await expect(page).toHaveURL('/demo?for=wallet');
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Open the demo' }).click();
   await expect(page).toHaveURL('/demo');

@@ -113,8 +113,9 @@ test('on a phone, QR Pay draws a code that can be saved', async ({ page }) => {
   await openAs(page, 'owner@demo-one.test', '/client');
   await page.getByRole('button', { name: 'QR Pay' }).click();
   const dialog = dialogOf(page, 'QR Pay');
-  await expect(dialog.getByLabel('Account')).toBeFocused();
-  await dialog.getByLabel('Account').selectOption({ index: 1 });
+  const account = dialog.getByLabel('Account', { exact: true });
+  await expect(account).toBeFocused();
+  await account.selectOption({ index: 1 });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('25,000');
   const code = dialog.getByRole('img', { name: /^QR code to pay UGX 25,000 into / });
   await expect(code).toBeVisible();

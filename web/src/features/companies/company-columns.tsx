@@ -14,7 +14,6 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     key: 'name',
     header: 'Name',
     sortable: true,
-    isTwoLine: true,
     cell: (company) => <Name company={company} />,
   },
   {
@@ -41,6 +40,15 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     phone: 'named',
     className: 'whitespace-nowrap',
     cell: (company) => <Website address={company.website} />,
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    spare: 3,
+    align: 'right',
+    phone: 'aside',
+    className: 'whitespace-nowrap',
+    cell: (company) => <Money amount={company.balance} />,
   },
   {
     key: 'createdAt',
@@ -103,13 +111,8 @@ function Name({ company }: { company: CompanyListItem }) {
   return (
     <span className="flex items-center gap-3">
       <LogoImage src={company.logo ?? company.logoUrl} />
-      <span className="min-w-0">
-        <span className="line-clamp-2 wrap-anywhere" title={company.name}>
-          {company.name}
-        </span>
-        <span className="block text-xs font-normal whitespace-nowrap text-muted">
-          <Money amount={company.balance} />
-        </span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere" title={company.name}>
+        {company.name}
       </span>
       {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
     </span>
