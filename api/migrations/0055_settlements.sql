@@ -151,5 +151,5 @@ alter table approvals drop constraint approvals_kind_check;
 alter table approvals add constraint approvals_kind_check
   check (kind in (
     'deposit', 'reversal', 'staff-role', 'fee', 'limit', 'brake', 'payout-rule', 'factor-reset',
-    'case', 'bank-account', 'settlement-batch', 'float'
+    'case', 'bank-account', 'settlement-batch', 'settlement-return', 'float'
   ));

@@ -14,6 +14,7 @@ import { carryOutWiderRole } from './roles/role-permissions.ts';
 import type { Sealer } from './security/secrets.ts';
 import { carryOutBankAccount } from './settlements/bank-accounts.service.ts';
 import { carryOutBatch } from './settlements/batches.service.ts';
+import { carryOutReturn } from './settlements/ending.ts';
 import { carryOutFloat } from './settlements/float-transfers.ts';
 import { carryOutReversal } from './transactions/transactions.service.ts';
 import { carryOutStaffRole } from './users/user-roles.service.ts';
@@ -53,6 +54,7 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
     case: storedApprovals(database, carryOutCase),
     'bank-account': storedApprovals(database, carryOutBankAccount),
     'settlement-batch': storedApprovals(database, carryOutBatch),
+    'settlement-return': storedApprovals(database, carryOutReturn),
     float: storedApprovals(database, carryOutFloat),
   };
 }

@@ -18,6 +18,8 @@ export interface SettlementDesk {
   batched(...ids: string[]): Promise<string>;
   pay(id: string, bankReference?: string): Promise<TestAnswer>;
   giveBack(id: string, reason?: string): Promise<TestAnswer>;
+  /** As the second person approved it. */
+  returned(id: string, reason?: string): Promise<TestAnswer>;
   cancel(id: string): Promise<TestAnswer>;
   stateOf(id: string): Promise<string>;
   balance(): Promise<{ balance: number; held: number }>;
@@ -82,6 +84,8 @@ export async function openSettlementDesk(
   };
   const batch: SettlementDesk['batch'] = (...ids) =>
     test.call(clerk, 'POST', '/SettlementBatches', { settlements: ids });
+  const giveBack: SettlementDesk['giveBack'] = (id, reason = 'Account closed') =>
+    test.call(clerk, 'POST', `/Settlements/${id}/returned`, { reason });
   return {
     owner,
     companyId,
@@ -99,8 +103,11 @@ export async function openSettlementDesk(
     },
     pay: (id, bankReference = 'BNK-1') =>
       test.call(clerk, 'POST', `/Settlements/${id}/paid`, { bankReference }),
-    giveBack: (id, reason = 'Account closed') =>
-      test.call(clerk, 'POST', `/Settlements/${id}/returned`, { reason }),
+    giveBack,
+    returned: async (id, reason) => {
+      const meta = (await giveBack(id, reason)).body.meta as { approvalId: string };
+      return decide(test, second, meta.approvalId);
+    },
     cancel: (id) => test.call(owner, 'POST', `/Settlements/${id}/cancel`),
     stateOf: async (id) => {
       const sql = 'select state from settlements where id = $1';

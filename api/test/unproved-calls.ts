@@ -143,7 +143,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'settlements.endSchedule': stops,
   'settlements.cancel': stops,
   'settlements.pay': asBankDid,
-  'settlements.giveBack': asBankDid,
+  'settlements.giveBack': waits,
   'settlementBatches.create': waits,
   'settlementBatches.pay': asBankDid,
   'floatTransfers.create': waits,

@@ -13,6 +13,7 @@ export const approvalPermissions = {
   brake: 'staffMoney',
   'bank-account': 'staffMoney',
   'settlement-batch': 'staffMoney',
+  'settlement-return': 'staffMoney',
   float: 'staffMoney',
   'staff-role': 'staffGrants',
   'factor-reset': 'staffGrants',

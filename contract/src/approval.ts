@@ -74,7 +74,7 @@ export const approval = z.object({
   brakeId: z.nullable(id),
   /** The case of the reconciliation that it settles. */
   caseId: z.nullable(id),
-  /** The batch of settlements that it sends to the bank. */
+  /** The batch of settlements that it sends to the bank, or of which the bank returned one. */
   batchId: z.nullable(id),
 });
 export type Approval = z.infer<typeof approval>;

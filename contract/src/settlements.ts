@@ -39,6 +39,8 @@ export const settlement = z.object({
   /** When it was returned or cancelled, and why it was returned. */
   endedAt: z.nullable(dateTime),
   reason: z.nullable(z.string()),
+  /** Only for staff: the request for its return that waits for a second person. */
+  returnApprovalId: z.nullable(id),
 });
 export type Settlement = z.infer<typeof settlement>;
 
@@ -204,7 +206,7 @@ export const settlements = {
     method: 'POST',
     path: '/Settlements/{id}/returned',
     summary:
-      'Book that the bank returned a settlement; one that was booked as paid is credited back once a second person approves',
+      'Ask to book that the bank returned a settlement; its money is free or credited back once a second person approves',
     access: staff('staffMoney'),
     params: idParams,
     body: z.strictObject({ reason: requiredText('Reason is required', 200) }),

@@ -41,6 +41,8 @@ export function sentenceOf(row: ApprovalRow): string {
       const count = Number(row.details['count']);
       return `Pay ${count === 1 ? '1 settlement' : `${count} settlements`} from the bank, ${amount} together.`;
     }
+    case 'settlement-return':
+      return returnSentence(row, amount, account);
     case 'float':
       return floatSentence(row, amount);
     case 'payment-decision':
@@ -75,6 +77,11 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
   }
   if (row.kind === 'reversal' && row.direction === 'collection') {
     warnings.push(`The payer ${phoneOf(row)} does not get the money back.`);
+  }
+  if (row.kind === 'settlement-return' && row.state === 'waiting') {
+    warnings.push(
+      'The file went to the bank. Make sure that the bank did not pay it, or the money leaves twice.',
+    );
   }
   if (row.kind === 'factor-reset' && row.state === 'waiting') {
     warnings.push('Make sure that they lost it themselves: call them, or meet them.');
@@ -126,6 +133,12 @@ function bankAccountSentence({ details, company_name }: ApprovalRow): string {
   const branch = textOf(details['branch']);
   const bank = `${textOf(details['bank'])}${branch ? `, ${branch}` : ''}`;
   return `Let ${company_name} settle to the account ${textOf(details['accountNumber'])} of ${textOf(details['accountName'])} at ${bank}.`;
+}
+
+function returnSentence({ details }: ApprovalRow, amount: string, account: string): string {
+  const fee = Number(details['fee'] ?? 0);
+  const what = fee > 0 ? `${amount} and the fee of ${formatUgx(fee)}` : amount;
+  return `End the settlement ${textOf(details['reference'])} to ${textOf(details['to'])} as returned by the bank: ${what} ${fee > 0 ? 'are' : 'is'} free again on ${account}.`;
 }
 
 function floatSentence({ details }: ApprovalRow, amount: string): string {

@@ -98,7 +98,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     userId: row.user_id,
     brakeId: row.kind === 'brake' ? idIn(row, 'brakeId') : null,
     caseId: row.kind === 'case' ? idIn(row, 'caseId') : null,
-    batchId: row.kind === 'settlement-batch' ? idIn(row, 'batchId') : null,
+    batchId: row.kind.startsWith('settlement-') ? idIn(row, 'batchId') : null,
   };
 }
 

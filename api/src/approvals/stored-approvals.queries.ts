@@ -14,6 +14,7 @@ export type StoredKind =
   | 'case'
   | 'bank-account'
   | 'settlement-batch'
+  | 'settlement-return'
   | 'float';
 
 export interface NewApproval {

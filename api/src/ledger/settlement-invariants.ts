@@ -21,6 +21,13 @@ export const settlementInvariants: Readonly<Record<string, string>> = {
     left join settlement_batches b on b.id = s.batch_id and b.state = 'approved'
     where t.kind = 'settlement' and (s.id is null or (t.status = 'completed' and b.id is null))`,
 
+  'what the bank returned without having paid it was freed by a second person': `
+    select s.id from settlements s
+    where s.state = 'returned' and s.paid_at is null and not exists (
+      select from approvals a
+      where a.kind = 'settlement-return' and a.subject = s.id::text and a.state = 'approved'
+    )`,
+
   'a batch has the settlements that it was approved with': `
     select b.id
     from settlement_batches b

@@ -218,6 +218,7 @@ const requestWords: Readonly<Record<string, string>> = {
   'factor-reset': 'removal of a second factor',
   'bank-account': 'bank account',
   'settlement-batch': 'batch of settlements',
+  'settlement-return': 'return of a settlement',
   float: 'transfer of float',
 };
 

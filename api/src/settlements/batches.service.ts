@@ -82,7 +82,7 @@ export function createBatchesService(database: Database): BatchesService {
         if ((await paySettlements(db, actor, { batchId: id }, bankReference)) > 0) return;
         throw refused(
           state === 'approved'
-            ? 'All settlements of this batch were paid or returned already'
+            ? 'All settlements of this batch were paid or returned already, or their return waits for approval'
             : 'A second person has not approved this batch',
         );
       });

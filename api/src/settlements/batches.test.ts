@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { newsOf } from '../../test/news.ts';
 import { decide, openSettlementDesk, type SettlementDesk } from '../../test/settlements.ts';
-import { runJobs } from '../../test/webhooks.ts';
 import { checkLedger } from '../ledger/check.ts';
 
 let test: TestApp;
 let desk: SettlementDesk;
-const news = newsOf(() => test);
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -39,7 +36,7 @@ it('has a file for the bank once a second person has approved it, which never ch
     /^"ST-\w{10}","Kintu Traders Ltd","Stanbic Bank","Garden City","\d{13}","10000","Settlement ST-/,
   );
   expect([second?.includes('"20000"'), end]).toEqual([true, '']);
-  await desk.giveBack(ids[0] ?? '');
+  expect((await desk.returned(ids[0] ?? '')).status).toBe(200);
   expect((await fileOf(batch.id)).text).toBe(file.text);
   const change = test.owner.rows("update settlement_batches set file = 'x' where id = $1", [
     batch.id,
@@ -75,17 +72,17 @@ it('is paid as a whole, except for what was paid or returned before', async () =
   const [one = '', two = '', three = ''] = ids;
   const batchId = await desk.batched(...ids);
   await desk.pay(one, 'ONE');
-  await desk.giveBack(two);
+  await desk.returned(two);
   const pay = () =>
     test.call(desk.clerk, 'POST', `/SettlementBatches/${batchId}/paid`, { bankReference: 'ALL' });
   const answers = await Promise.all([pay(), pay(), desk.pay(three), desk.giveBack(three)]);
-  // A return after the payment asks for a second person, so it is no refusal.
+  // A return asks for a second person, so it is no refusal.
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
   expect(await desk.balance()).toMatchObject({ held: 0 });
   const { data } = (await test.call(desk.clerk, 'GET', `/SettlementBatches/${batchId}`)).body;
   expect(data.openCount).toBe(0);
   expect((await pay()).body.message).toBe(
-    'All settlements of this batch were paid or returned already',
+    'All settlements of this batch were paid or returned already, or their return waits for approval',
   );
   expect((await checkLedger(test.database)).violations).toEqual([]);
 });
@@ -107,33 +104,6 @@ it('nothing is paid or returned before the batch is approved', async () => {
   }
   const path = `/SettlementBatches/${batchId}/paid`;
   expect((await test.call(desk.clerk, 'POST', path, { bankReference: 'X' })).status).toBe(409);
-});
-
-it('what the bank returned is free again, and what was booked as paid comes back with its fee', async () => {
-  await test.owner.rows('update platform_settings set settlement_fee = 100000');
-  const [early, late] = [await desk.asked(10_000), await desk.asked(20_000)];
-  await desk.batched(early, late);
-  const first = await desk.giveBack(early, 'Unknown account');
-  expect([first.body.meta, first.body.data.state]).toEqual([{ approvalId: null }, 'returned']);
-  await desk.pay(late);
-  expect(await desk.balance()).toEqual({ balance: 979_000, held: 0 });
-  const asked = await desk.giveBack(late, 'Closed');
-  const { approvalId } = asked.body.meta as { approvalId: string };
-  expect(asked.body.data.state).toBe('paid');
-  expect((await desk.giveBack(late)).status).toBe(409);
-  expect((await decide(test, desk.second, approvalId)).status).toBe(200);
-  expect(await desk.stateOf(late)).toBe('returned');
-  expect(await desk.balance()).toEqual({ balance: 1_000_000, held: 0 });
-  expect((await desk.giveBack(late)).body.message).toBe('This settlement was returned already');
-  expect((await checkLedger(test.database)).violations).toEqual([]);
-  await runJobs(test);
-  const told = (await news.list(desk.owner)).filter(({ kind }) => kind === 'settlement-ended');
-  expect(told.map(({ title, text }) => `${title}: ${text}`).toSorted()).toEqual([
-    expect.stringMatching(/^Settlement paid: UGX 20,000 to Stanbic Bank •••• \d{4}\.$/),
-    expect.stringMatching(/^Settlement returned: UGX 10,000 .* Reason: Unknown account$/),
-    expect.stringMatching(/^Settlement returned: UGX 20,000 .* Reason: Closed$/),
-  ]);
-  await test.owner.rows('update platform_settings set settlement_fee = 0');
 });
 
 it('the database refuses every other way', async () => {

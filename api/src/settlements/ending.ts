@@ -1,4 +1,6 @@
 import { fromHundredths } from '@sente/contract/money';
+import * as z from 'zod';
+import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -11,6 +13,7 @@ import { audit } from '../security/audit.ts';
 import { bankText } from './bank-accounts.service.ts';
 import { mustFind } from './settlement-view.ts';
 import {
+  isAtBank,
   lockByTransaction,
   markCancelled,
   markPaid,
@@ -50,42 +53,59 @@ export async function paySettlements(
 }
 
 /**
- * What was not booked as paid is free again. What was is credited back by a reversal, which a second person
- * approves; returns the request for it.
+ * The bank has the file, so nobody alone says that it did not pay: a second person approves each return. What
+ * was booked as paid is credited back by a reversal. Returns the request.
  */
-export async function returnSettlement(
+export async function askForReturn(
   db: Db,
   actor: Actor,
   id: string,
   reason: string,
-): Promise<string | null> {
-  const returned = await markReturned(db, id, 'batched', reason);
-  if (!returned) return askForReversal(db, actor, await mustFind(db, id), reason);
-  await finish(db, [release(returned, `Returned by the bank: ${reason}`)]);
-  await note(db, actor, 'settlements.giveBack', returned, { reason });
-  await tell(db, await mustFind(db, id));
-  return null;
-}
-
-function askForReversal(
-  db: Db,
-  actor: Actor,
-  settlement: SettlementRow,
-  reason: string,
 ): Promise<string> {
-  if (settlement.state !== 'paid') throw refused(whyNot(settlement, 'returned'));
-  return ask(db, actor, {
-    kind: 'reversal',
-    subject: settlement.transaction_id,
-    companyId: settlement.company_id,
-    accountId: settlement.account_id,
+  const settlement = await mustFind(db, id);
+  const { state, company_id: companyId, account_id: accountId } = settlement;
+  if (state !== 'paid' && !(await isAtBank(db, id))) throw refused(whyNot(settlement, 'returned'));
+  const isWaiting = 'The return of this settlement waits for a second person already';
+  if (settlement.return_approval_id !== null) throw refused(isWaiting);
+  const asked = {
+    companyId,
+    accountId,
     transactionId: settlement.transaction_id,
     amount: BigInt(settlement.amount),
     note: reason,
-    about: { type: 'accounts', id: settlement.account_id },
-    isWaiting: 'The return of this settlement waits for a second person already',
-  });
+    about: { type: 'accounts', id: accountId },
+    isWaiting,
+  } as const;
+  if (state === 'paid') {
+    return ask(db, actor, { ...asked, kind: 'reversal', subject: settlement.transaction_id });
+  }
+  const { reference, batch_id: batchId, bank, bank_account_number: account_number } = settlement;
+  const details = {
+    settlementId: id,
+    batchId,
+    reference,
+    to: bankText({ bank, account_number }),
+    fee: fromHundredths(BigInt(settlement.fee)),
+  };
+  return ask(db, actor, { ...asked, kind: 'settlement-return', subject: id, details });
 }
+
+const wanted = z.object({ settlementId: z.string() });
+
+/** What it held is free again. */
+export const carryOutReturn: CarryOut = async (db, approver, { details, note: said }) => {
+  const { settlementId: id } = wanted.parse(details);
+  const reason = said ?? 'Returned by the bank';
+  const returned = await markReturned(db, id, 'batched', reason);
+  if (!returned) {
+    const why = whyNot(await mustFind(db, id), 'returned');
+    throw refused(`${why}. Reject this request; if the bank sent it back, book the return again.`);
+  }
+  await note(db, approver, 'settlements.giveBack', returned, { reason });
+  await tell(db, await mustFind(db, id));
+  await finish(db, [release(returned, `Returned by the bank: ${reason}`)]);
+  return null;
+};
 
 /** Around the reversal of any transaction: that of a settlement is its return. */
 export async function followReturn<T>(

@@ -29,6 +29,7 @@ export function toSettlement({ isStaff }: Pick<Actor, 'isStaff'>, row: Settlemen
     paidAt: row.paid_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     reason: row.reason,
+    returnApprovalId: isStaff ? row.return_approval_id : null,
   };
 }
 

@@ -29,13 +29,20 @@ export interface SettlementRow {
   readonly paid_at: Date | null;
   readonly ended_at: Date | null;
   readonly reason: string | null;
+  /** The request for its return that waits. */
+  readonly return_approval_id: string | null;
 }
+
+/** As asked for from a batch, or as the reversal that one of them is once it was paid. */
+const waitingReturn = `select r.id from approvals r where r.transaction_id = s.transaction_id
+  and r.state = 'waiting' and r.kind in ('settlement-return', 'reversal')`;
 
 const select = `select s.id, s.reference, s.company_id, c.name as company_name, s.account_id,
     a.name as account_name, s.bank_account_id, b.bank, b.branch, b.account_name as bank_account_name,
     b.account_number as bank_account_number, s.amount, s.fee, s.state, s.transaction_id, s.requested_by,
     u.first_name || ' ' || u.last_name as requested_by_name, s.requested_at, s.request_key,
-    s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason
+    s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason,
+    (${waitingReturn} limit 1) as return_approval_id
   from settlements s
   join companies c on c.id = s.company_id
   join accounts a on a.id = s.account_id
@@ -159,17 +166,31 @@ export function markCancelled(db: Db, id: string): Promise<Moved | undefined> {
 const inApproved = `s.state = 'batched' and exists (
   select from settlement_batches b where b.id = s.batch_id and b.state = 'approved')`;
 
-/** Those of an approved batch that are neither paid nor returned; locked in the order of their ids. */
+/** Whether its batch is approved, so that the bank may have the file, and it is neither paid nor returned. */
+export async function isAtBank(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.row(`select from settlements s where s.id = $1 and ${inApproved}`, [id])) !==
+    undefined
+  );
+}
+
+/**
+ * Those of an approved batch that are neither paid nor returned; locked in the order of their ids. Of a whole
+ * batch without those that somebody says were returned: each of them is looked at.
+ */
 export function markPaid(
   db: Db,
   which: { readonly id: string } | { readonly batchId: string },
   bankReference: string,
 ): Promise<Moved[]> {
-  const [column, value] = 'id' in which ? ['id', which.id] : ['batch_id', which.batchId];
+  const [condition, value] =
+    'id' in which
+      ? ['s.id = $1', which.id]
+      : [`s.batch_id = $1 and not exists (${waitingReturn})`, which.batchId];
   return db.rows<Moved>(
     `update settlements s set state = 'paid', paid_at = now(), bank_reference = $2
      from (
-       select s.id from settlements s where s.${column} = $1 and ${inApproved} order by s.id for update
+       select s.id from settlements s where ${condition} and ${inApproved} order by s.id for update
      ) open
      where s.id = open.id returning ${moved}`,
     [value, bankReference],

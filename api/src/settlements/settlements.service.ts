@@ -16,7 +16,7 @@ import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit } from '../security/audit.ts';
-import { cancelSettlement, paySettlements, returnSettlement, whyNot } from './ending.ts';
+import { askForReturn, cancelSettlement, paySettlements, whyNot } from './ending.ts';
 import { placeSettlement, wholeShillings } from './place-settlement.ts';
 import { endSchedule, readTerms, saveSchedule } from './schedules.ts';
 import { mustFind, toSettlement } from './settlement-view.ts';
@@ -105,7 +105,7 @@ export function createSettlementsService(database: Database): SettlementsService
     },
 
     giveBack: async (actor, id, reason) => {
-      const approvalId = await change(actor, (db) => returnSettlement(db, actor, id, reason));
+      const approvalId = await change(actor, (db) => askForReturn(db, actor, id, reason));
       return { data: await read(actor, id), meta: { approvalId } };
     },
   };

@@ -41,6 +41,7 @@ export function aSettlement(fields: Partial<Settlement> = {}): Settlement {
     paidAt: null,
     endedAt: null,
     reason: null,
+    returnApprovalId: null,
     ...fields,
   };
 }

@@ -18,6 +18,7 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   'payout-rule': 'Payout rules',
   'bank-account': 'Bank account',
   'settlement-batch': 'Settlement batch',
+  'settlement-return': 'Settlement return',
   float: 'Float transfer',
 };
 

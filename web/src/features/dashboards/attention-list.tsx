@@ -73,6 +73,7 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   'payout-rule': 'Change of payout rules',
   'bank-account': 'Bank account',
   'settlement-batch': 'Batch of settlements',
+  'settlement-return': 'Return of a settlement',
   float: 'Transfer of float',
 };
 

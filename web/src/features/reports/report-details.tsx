@@ -19,6 +19,7 @@ const approvalWords: Record<Report['approvals'][number]['kind'], string> = {
   'payout-rule': 'Payout rules',
   'bank-account': 'Bank accounts',
   'settlement-batch': 'Batches of settlements',
+  'settlement-return': 'Returns of settlements',
   float: 'Transfers of float',
 };
 

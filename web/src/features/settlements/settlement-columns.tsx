@@ -1,6 +1,8 @@
 import type { SettlementBatch } from '@sente/contract/settlement-batches';
 import type { Settlement } from '@sente/contract/settlements';
+import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
@@ -66,6 +68,14 @@ const state: Column<Settlement> = {
       <span className="mt-0.5 block text-13 wrap-anywhere text-muted empty:hidden">
         {row.reason ?? row.bankReference}
       </span>
+      {row.returnApprovalId ? (
+        <Link
+          to={paths.approval(row.returnApprovalId)}
+          className="mt-0.5 block rounded-sm text-13 text-accent-text underline underline-offset-3"
+        >
+          Return waits for approval
+        </Link>
+      ) : null}
     </>
   ),
 };

@@ -68,7 +68,10 @@ interface BatchProps {
 function Actions({ batch, onPay }: BatchProps) {
   const canPay = useCan('staffMoney');
   if (!canPay || batch.state !== 'approved') return null;
-  const open = batch.settlements.filter(({ state }) => state === 'batched');
+  // What somebody says was returned is looked at by itself.
+  const open = batch.settlements.filter(
+    ({ state, returnApprovalId }) => state === 'batched' && returnApprovalId === null,
+  );
   const amount = open.reduce((sum, settlement) => sum + settlement.amount, 0);
   return (
     <>
@@ -127,23 +130,19 @@ function Content({ batch, onPay }: BatchProps) {
         subject={returned}
         change={useReturn()}
         values={({ id }) => ({ id })}
-        title={({ reference }) => `Book ${reference} as returned?`}
+        title={({ reference }) => `Was ${reference} returned?`}
         description={({ state }) =>
           state === 'paid'
-            ? 'It was booked as paid: the money and the fee go back to the account once a second person approves.'
-            : 'The money and the fee are free on the account again. The company is told.'
+            ? 'It was booked as paid: a second person approves the return. Then the money and the fee go back to the account, and the company is told.'
+            : 'The bank has the file: a second person approves the return. Then the money and the fee are free on the account again, and the company is told.'
         }
         noteLabel="Reason"
         noteHint="What the bank said; the company reads it"
-        confirmLabel="Book as returned"
-        busyLabel="Booking..."
+        confirmLabel="Ask for approval"
+        busyLabel="Asking..."
         tone="danger"
-        done={({ state }) =>
-          state === 'paid'
-            ? 'The return waits for a second person'
-            : 'Settlement booked as returned'
-        }
-        failed="Failed to book the return"
+        done="The return waits for a second person"
+        failed="Failed to ask for the return"
         onClose={() => setReturned(null)}
       />
     </div>
@@ -156,7 +155,7 @@ interface RowActionsProps extends Pick<BatchProps, 'onPay'> {
 }
 
 function RowActions({ row, onPay, onReturn }: RowActionsProps) {
-  const { id, reference, amount, state } = row;
+  const { id, reference, amount, state, returnApprovalId } = row;
   return (
     <>
       {state === 'batched' ? (
@@ -167,7 +166,7 @@ function RowActions({ row, onPay, onReturn }: RowActionsProps) {
           onClick={() => onPay({ id, isBatch: false, count: 1, amount })}
         />
       ) : null}
-      {state === 'batched' || state === 'paid' ? (
+      {(state === 'batched' || state === 'paid') && returnApprovalId === null ? (
         <IconButton
           size="sm"
           tone="danger"

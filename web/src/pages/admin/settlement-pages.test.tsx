@@ -96,10 +96,27 @@ describe('a batch', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await press('ST-8K3M2Q9XWZ was returned');
     await put(await screen.findByLabelText(/^Reason/), 'Account closed');
-    await press('Book as returned');
-    await waitFor(() =>
-      expect(calls(settlements.giveBack)[0]?.body).toEqual({ reason: 'Account closed' }),
-    );
+    await press('Ask for approval');
+    await expectToasts('The return waits for a second person');
+    expect(calls(settlements.giveBack)[0]?.body).toEqual({ reason: 'Account closed' });
+  });
+
+  it('says that a return takes a second person, and where it waits', async () => {
+    const atBank = aSettlement({ state: 'batched' });
+    const returnApprovalId = '01900015-0000-7000-8000-000000000000';
+    const waiting = { ...second, state: 'batched', returnApprovalId } as const;
+    serve(settlementBatches.get, ok(aBatch({ settlements: [atBank, waiting] })));
+    await renderPage(batchPage);
+    const link = await screen.findByRole('link', { name: 'Return waits for approval' });
+    expect(link).toHaveAttribute('href', `/approvals/${returnApprovalId}`);
+    expect(screen.queryByRole('button', { name: 'ST-SECOND0001 was returned' })).toBeNull();
+    await press('ST-8K3M2Q9XWZ was returned');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Was ST-8K3M2Q9XWZ returned?' });
+    expect(dialog).toHaveTextContent('a second person approves the return');
+    await press('Cancel', dialog);
+    // The one that waits is left out.
+    await press('All Paid');
+    await screen.findByRole('alertdialog', { name: 'Book 1 settlement as paid?' });
   });
 
   it('that waits offers nothing but its approval', async () => {
