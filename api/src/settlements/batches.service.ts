@@ -7,6 +7,7 @@ import type {
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
+import { requireSecondPerson } from '../approvals/second-person.ts';
 import { toUgx } from '../db/amounts.ts';
 import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -129,13 +130,31 @@ async function refuseStopped(db: Db, ids: readonly string[]): Promise<void> {
 
 const wanted = z.object({ batchId: z.string() });
 
+/** Who wanted the money to go where it goes does not let it go: neither who asked, nor who added the bank account. */
+async function refuseInterested(
+  db: Db,
+  approver: Actor,
+  rows: readonly SettlementRow[],
+): Promise<void> {
+  const reasons = new Map<string, string>();
+  for (const { reference, requested_by: by, bank_account_added_by: addedBy } of rows) {
+    reasons.set(addedBy, `You added the bank account to which ${reference} goes`);
+    if (by !== null) reasons.set(by, `You asked for the settlement ${reference}`);
+  }
+  for (const [person, reason] of reasons) {
+    const isSame = `${reason}, so somebody else has to approve this batch`;
+    await requireSecondPerson(db, person, approver, isSame);
+  }
+}
+
 /** By the same rules as when it was made. From now on the bank may pay it. */
-export const carryOutBatch: CarryOut = async (db, _approver, { details }) => {
+export const carryOutBatch: CarryOut = async (db, approver, { details }) => {
   const { batchId } = wanted.parse(details);
   const rows = await lockSettlements(
     db,
     (await listOfBatch(db, batchId)).map(({ id }) => id),
   );
+  await refuseInterested(db, approver, rows);
   await refuseStopped(
     db,
     rows.map(({ id }) => id),

@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { decide, openSettlementDesk, type SettlementDesk } from '../../test/settlements.ts';
+import {
+  addBankAccount,
+  decide,
+  openSettlementDesk,
+  waitingId,
+  type SettlementDesk,
+} from '../../test/settlements.ts';
 import { checkLedger } from '../ledger/check.ts';
 
 let test: TestApp;
@@ -42,6 +49,48 @@ it('has a file for the bank once a second person has approved it, which never ch
     batch.id,
   ]);
   await expect(change).rejects.toThrow('a batch changes only by its decision');
+});
+
+it('is not approved by who asked for one of its settlements, or added its bank account', async () => {
+  const { companyId, accountId, second } = desk;
+  const insider = await createStaff(test.owner, 'Finance');
+  const settle = async (person: TestActor, bankAccountId: string) => {
+    const path = `/Company/${companyId}/settlements`;
+    const { body } = await test.call(person, 'POST', path, {
+      accountId,
+      bankAccountId,
+      amount: 10_000,
+    });
+    return (await desk.batch(body.data.id)).body.data;
+  };
+  const asked = await settle(insider, desk.bankAccountId);
+  const refusal = await decide(test, insider, asked.approvalId);
+  expect([refusal.status, refusal.body.message]).toEqual([
+    409,
+    expect.stringMatching(
+      /^You asked for the settlement ST-\w{10}, so somebody else has to approve this batch$/,
+    ),
+  ]);
+  expect((await fileOf(asked.id)).status).toBe(409);
+  expect((await decide(test, second, asked.approvalId)).status).toBe(200);
+
+  const { id } = (await addBankAccount(test, insider, companyId)).body.data;
+  await decide(test, second, await waitingId(test, 'bank-account'));
+  const toOwn = await settle(desk.owner, id);
+  expect((await decide(test, insider, toOwn.approvalId)).body.message).toMatch(
+    /^You added the bank account to which ST-\w{10} goes, so somebody else/,
+  );
+  expect((await decide(test, second, toOwn.approvalId)).status).toBe(200);
+});
+
+it('is not approved by who can sign in as the person who asked', async () => {
+  const batch = (await desk.batch(await desk.asked(10_000))).body.data;
+  const chief = await createStaff(test.owner);
+  const link = await test.call(chief, 'POST', `/User/${desk.owner.userId}/password-link`, {});
+  expect(link.status, link.text).toBe(200);
+  expect((await decide(test, chief, batch.approvalId)).body.message).toMatch(
+    /^You set the password or a role of /,
+  );
 });
 
 it('that is not approved lets its settlements go', async () => {

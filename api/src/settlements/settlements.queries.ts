@@ -14,6 +14,7 @@ export interface SettlementRow {
   readonly branch: string | null;
   readonly bank_account_name: string;
   readonly bank_account_number: string;
+  readonly bank_account_added_by: string;
   readonly amount: string;
   readonly fee: string;
   readonly state: SettlementState;
@@ -39,7 +40,8 @@ const waitingReturn = `select r.id from approvals r where r.transaction_id = s.t
 
 const select = `select s.id, s.reference, s.company_id, c.name as company_name, s.account_id,
     a.name as account_name, s.bank_account_id, b.bank, b.branch, b.account_name as bank_account_name,
-    b.account_number as bank_account_number, s.amount, s.fee, s.state, s.transaction_id, s.requested_by,
+    b.account_number as bank_account_number, b.added_by as bank_account_added_by,
+    s.amount, s.fee, s.state, s.transaction_id, s.requested_by,
     u.first_name || ' ' || u.last_name as requested_by_name, s.requested_at, s.request_key,
     s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason,
     (${waitingReturn} limit 1) as return_approval_id
