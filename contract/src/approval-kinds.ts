@@ -24,6 +24,13 @@ export const approvalPermissions = {
 export type ApprovalKind = keyof typeof approvalPermissions;
 export const approvalKinds = Object.keys(approvalPermissions) as [ApprovalKind, ...ApprovalKind[]];
 
+/** What whoever approves it shows the own password and factor for, unless they did so lately; one by one. */
+export const provedLately: readonly ApprovalKind[] = [
+  'staff-role',
+  'bank-account',
+  'settlement-batch',
+];
+
 /** What a company sees, and the permission that its people need to approve it where it is their turn. */
 export const companyApprovals: Partial<Record<ApprovalKind, CompanyPermissionName>> = {
   payout: 'canApprovePayouts',

@@ -54,7 +54,7 @@ export const approval = z.object({
   sentence: z.string(),
   warnings: z.array(z.string()),
   canApprove: z.boolean(),
-  /** It loosens how people sign in: whoever approves it shows the own password and factor. */
+  /** It loosens how people sign in, or lets money go to a bank: whoever approves it shows the own password and factor. */
   needsProof: z.boolean(),
   canReject: z.boolean(),
   canWithdraw: z.boolean(),

@@ -21,7 +21,7 @@ export const settlement = z.object({
   accountName: z.string(),
   bank: z.string(),
   bankAccountName: z.string(),
-  /** Its last four digits. */
+  /** Its last four digits; whole for staff who approve batches. */
   bankAccountNumber: z.string(),
   /** What arrives; the account pays the fee on top. */
   amount: money,

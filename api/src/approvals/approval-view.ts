@@ -3,6 +3,7 @@ import {
   approvalKinds,
   approvalPermissions,
   companyApprovals,
+  provedLately,
   type ApprovalKind,
   type ApprovalStep,
 } from '@sente/contract/approval-kinds';
@@ -102,9 +103,9 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
   };
 }
 
-/** Whether it loosens how people sign in, or gives power over it. */
+/** Whether it loosens how people sign in, gives power over it, or says where money goes: a stolen session is no second person. */
 export function needsProof({ kind, details }: Pick<ApprovalRow, 'kind' | 'details'>): boolean {
-  if (kind === 'factor-reset' || kind === 'staff-role') return true;
+  if (kind === 'factor-reset' || provedLately.includes(kind)) return true;
   if (kind !== 'limit' || limitSubjectOf(details) !== 'platform-settings') return false;
   const { settings } = details;
   return typeof settings === 'object' && settings !== null && 'staffNeedFactor' in settings;

@@ -1,5 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
-import type { ApprovalKind } from '@sente/contract/approval-kinds';
+import { provedLately, type ApprovalKind } from '@sente/contract/approval-kinds';
 import type { approvals } from '@sente/contract/approvals';
 import type { BodyOf, ReplyOf } from '@sente/contract/endpoint';
 import { databaseNow } from '../db/clock.ts';
@@ -74,8 +74,8 @@ export function createApprovalsService(
 
     approve: async (actor, id, { askedAt, ...proof }) => {
       await approve(actor, id, askedAt, ({ kind }) =>
-        // As whoever asked for it: a role is given, and no protection is loosened.
-        prove(actor, proof, 'approvals.approve', kind === 'staff-role' ? 'lately' : 'anew'),
+        // As whoever asked for it: no protection is loosened.
+        prove(actor, proof, 'approvals.approve', provedLately.includes(kind) ? 'lately' : 'anew'),
       );
       return read(actor, id);
     },

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMember, createStaff } from '../../test/actors.ts';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { decide, openSettlementDesk, type SettlementDesk } from '../../test/settlements.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -147,6 +147,16 @@ it('a company sees its own only, and not the batch', async () => {
   expect(meta).toMatchObject({ totalCount: 1, totalAmount: 5_000 });
   const stranger = await createMember(test.owner);
   expect((await test.call(stranger, 'GET', '/Settlements')).body.data).toEqual([]);
+});
+
+it('whoever approves a batch sees the whole numbers of the bank accounts, and no other staff does', async () => {
+  const { id } = (await desk.batch(await desk.asked(5_000))).body.data;
+  const numberFor = async (person: TestActor) =>
+    (await test.call(person, 'GET', `/SettlementBatches/${id}`)).body.data.settlements[0]
+      .bankAccountNumber;
+  expect(await numberFor(desk.second)).toMatch(/^90300\d{8}$/);
+  const support = await createStaff(test.owner, 'Support');
+  expect(await numberFor(support)).toMatch(/^•••• \d{4}$/);
 });
 
 it.each([

@@ -1,11 +1,12 @@
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMember, createStaff } from '../../test/actors.ts';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany, factoryPassword } from '../../test/factories.ts';
 import { addApp } from '../../test/factors.ts';
 import { fieldsOf, later, permissionId, person, team, valuesOf } from '../../test/proofs.ts';
 import { endpoints } from '../../test/samples.ts';
+import { addBankAccount, openSettlementDesk, waitingId } from '../../test/settlements.ts';
 import { unprovedCalls } from '../../test/unproved-calls.ts';
 import { builtInRoles } from './built-in-roles.ts';
 
@@ -71,6 +72,18 @@ async function widen(permission: string, roleName?: string): Promise<Act> {
     : (await test.call(staff, 'POST', '/Role', { name: `Helpers ${next()}` })).body.data;
   const pair = { roleId: id, permissionId: await permissionId(test, permission) };
   return (more) => test.call(staff, 'POST', '/Role/assign-permission', { ...pair, ...more });
+}
+
+/** As the second person, who signed in some time ago. */
+async function approving(two: TestActor, id: string): Promise<Act> {
+  const path = `/Approvals/${id}`;
+  const { askedAt, needsProof } = (await test.call(two, 'GET', path)).body.data;
+  expect(needsProof).toBe(true);
+  const items = [{ id, askedAt }];
+  const several = await test.call(two, 'POST', '/Approvals/decide', { decision: 'approve', items });
+  expect(several.body.data[0].message).toBe('Approve this one by itself: it needs your password');
+  await later(test, two);
+  return (more) => test.call(two, 'POST', `${path}/approve`, { askedAt, ...more });
 }
 
 /** Each as somebody does it who signed in eleven minutes ago; `more` with the proof. */
@@ -148,11 +161,17 @@ const acts: Record<string, Record<string, () => Promise<Act>>> = {
       const { userId } = await createStaff(test.owner, 'Support');
       const body = { userId, roleId: builtInRoles.superAdmin };
       const { meta } = (await test.call(one, 'POST', '/User/assign-role', body)).body;
-      const path = `/Approvals/${(meta as { approvalId: string }).approvalId}`;
-      const { askedAt, needsProof } = (await test.call(two, 'GET', path)).body.data;
-      expect(needsProof).toBe(true);
-      await later(test, two);
-      return (more) => test.call(two, 'POST', `${path}/approve`, { askedAt, ...more });
+      return approving(two, (meta as { approvalId: string }).approvalId);
+    },
+    'a bank account': async () => {
+      const { owner, companyId, second } = await openSettlementDesk(test);
+      await addBankAccount(test, owner, companyId);
+      return approving(second, await waitingId(test, 'bank-account'));
+    },
+    'a batch of settlements': async () => {
+      const desk = await openSettlementDesk(test);
+      const { approvalId } = (await desk.batch(await desk.asked(10_000))).body.data;
+      return approving(desk.second, approvalId);
     },
   },
   'accessLinks.sendPasswordLink': {

@@ -8,7 +8,7 @@ import { movesMoney, useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
-import { withProof } from '../factors/ask-for-proof.ts';
+import { withProof, type ProofSubject } from '../factors/ask-for-proof.ts';
 
 export const approvalsPageSize = 20;
 
@@ -72,18 +72,20 @@ interface Decided extends Seen {
   readonly reason: string;
   /** Of what loosens how people sign in. */
   readonly shown?: FactorProof;
+  /** If the server asks who it is. */
+  readonly about?: ProofSubject;
 }
 
 export function useDecide() {
   return useChange({
-    send: ({ decision, reason, shown, ...seen }: Decided) => {
+    send: ({ decision, reason, shown, about, ...seen }: Decided) => {
       const { id, askedAt } = seen;
       if (decision === 'reject') {
         return call(approvals.reject, { params: { id }, body: { askedAt, reason } });
       }
       const approve = (proof: FactorProof) =>
         call(approvals.approve, { params: { id }, body: { askedAt, ...proof } });
-      return shown ? approve(shown) : withProof(approve);
+      return shown ? approve(shown) : withProof(approve, about);
     },
     ...movesMoney,
   });

@@ -1,4 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
+import { provedLately } from '@sente/contract/approval-kinds';
 import { useRef, useState } from 'react';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -28,14 +29,20 @@ interface DecisionDialogProps {
 export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
   const subjectOf = (act: ApprovalAct) => (asked?.act === act ? asked.approval : null);
   const toApprove = subjectOf('approve');
-  // A staff role takes what was proved lately: the server asks if nothing was.
-  const isAskedFirst = toApprove?.needsProof && toApprove.kind !== 'staff-role';
+  // Some take what was proved lately: the server asks if nothing was.
+  const isAskedFirst = toApprove?.needsProof && !provedLately.includes(toApprove.kind);
   return (
     <>
       <ConfirmAction
         subject={isAskedFirst ? null : toApprove}
         change={useDecide()}
-        input={({ id, askedAt }) => ({ id, askedAt, decision: 'approve' as const, reason: '' })}
+        input={({ id, askedAt, kind }) => ({
+          id,
+          askedAt,
+          decision: 'approve' as const,
+          reason: '',
+          about: kind === 'staff-role' ? ('access' as const) : ('banks' as const),
+        })}
         title={approveTitle}
         description={(approval) => effectOf(approval, 'approve')}
         confirmLabel="Approve"

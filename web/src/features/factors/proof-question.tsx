@@ -8,7 +8,7 @@ const reasons: Record<ProofSubject, string> = {
   access: 'This changes how somebody signs in, or who may change that.',
   keys: "Whoever has these keys moves the company's money.",
   books: 'This changes the books.',
-  banks: 'This changes where money of the company goes.',
+  banks: 'This decides to which bank account money goes.',
 };
 
 /** Asks who it is before something is done that a stolen session must not do, wherever in the portal that happens. */

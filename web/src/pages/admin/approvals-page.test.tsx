@@ -96,26 +96,34 @@ describe('the list', () => {
     );
   });
 
-  it('approves a staff role with what was proved lately, and with the password if the server asks', async () => {
-    const role = anApproval({ kind: 'staff-role', needsProof: true });
-    serve(approvals.list, ok([role], meta(1)));
-    await renderPage('/approvals');
-    const [card] = await cards();
-    await press('Approve', card);
-    const dialog = await screen.findByRole('alertdialog', { name: 'Approve this staff role?' });
-    const missing = 'Current password is required';
-    serve(approvals.approve, refused(400, missing, { fields: { currentPassword: missing } }));
-    await press('Approve', dialog);
-    const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
-    await fill('Password', 'Demo-pass-1');
-    serve(approvals.approve, ok(anApproval({ state: 'approved' })));
-    await press('Confirm', question);
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(calls(approvals.approve).map(({ body }) => body)).toEqual([
-      { askedAt: role.askedAt },
-      { askedAt: role.askedAt, currentPassword: 'Demo-pass-1' },
-    ]);
-  });
+  it.each([
+    ['staff-role', 'Approve this staff role?', /^This changes how somebody signs in/],
+    ['bank-account', 'Approve this bank account?', /^This decides to which bank account/],
+    ['settlement-batch', 'Approve this settlement batch?', /^This decides to which bank account/],
+  ] as const)(
+    'approves a %s with what was proved lately, and with the password if the server asks',
+    async (kind, name, why) => {
+      const role = anApproval({ kind, needsProof: true });
+      serve(approvals.list, ok([role], meta(1)));
+      await renderPage('/approvals');
+      const [card] = await cards();
+      await press('Approve', card);
+      const dialog = await screen.findByRole('alertdialog', { name });
+      const missing = 'Current password is required';
+      serve(approvals.approve, refused(400, missing, { fields: { currentPassword: missing } }));
+      await press('Approve', dialog);
+      const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+      expect(within(question).getByText(why)).toBeVisible();
+      await fill('Password', 'Demo-pass-1');
+      serve(approvals.approve, ok(anApproval({ state: 'approved' })));
+      await press('Confirm', question);
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+      expect(calls(approvals.approve).map(({ body }) => body)).toEqual([
+        { askedAt: role.askedAt },
+        { askedAt: role.askedAt, currentPassword: 'Demo-pass-1' },
+      ]);
+    },
+  );
 
   it('rejects with a reason only', async () => {
     serve(approvals.reject, ok(anApproval({ state: 'rejected' })));
