@@ -52,9 +52,12 @@ export async function readClosing(db: Db): Promise<Closing> {
   return row;
 }
 
-/** Waits for what is being booked; what comes later sees that the day is closed. */
+/**
+ * Waits for what is being booked; what comes later sees that the day is closed. Others who book wait behind this,
+ * and for no longer than a second: it gives up well before, for the caller to try again.
+ */
 export async function holdBooks(db: Db): Promise<void> {
-  await db.rows("set local lock_timeout = '5s'");
+  await db.rows("set local lock_timeout = '300ms'");
   await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.closedDays]);
 }
 

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountingDay, AccountingMonth, TrialBalance } from '@sente/contract/accounting';
 import type { FactorProof } from '@sente/contract/own-factor';
 import { toUgx } from '../db/amounts.ts';
+import { sqlState } from '../db/database-errors.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
@@ -51,7 +53,7 @@ export function createAccountingService(
     async closeDay(actor, day, proof) {
       await prove(actor, proof, 'accounting.closeDay', 'lately');
       // First the day, which takes no time; then its proof, while others are booked into later days.
-      await database.within(actor.scope, (db) => close(db, actor, day));
+      await betweenBookings(() => database.within(actor.scope, (db) => close(db, actor, day)));
       await proofs.make(day);
       return within(async (db) => {
         const row = await findDay(db, day);
@@ -64,6 +66,24 @@ export function createAccountingService(
 
     months: () => within(readMonths),
   };
+}
+
+const attempts = 15;
+const pauseMs = 300;
+
+/** While something is booked for long, tries again and again, and lets others book in between. */
+async function betweenBookings(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (sqlState(error) !== '55P03') throw error;
+      if (attempt >= attempts) {
+        throw refused('Something is being booked that takes long. Try again in a minute.');
+      }
+      await wait(pauseMs);
+    }
+  }
 }
 
 /** The first day that is closed closes all before it. A day whose proof was not made is closed again. */

@@ -11,6 +11,7 @@ import {
   factoryPassword,
 } from '../../test/factories.ts';
 import { fieldsOf, later } from '../../test/proofs.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -88,7 +89,7 @@ it('the database books nothing into a closed day, also for its owner, and everyt
   await expect(test.owner.rows('delete from closed_days')).rejects.toThrow(/append-only/);
 });
 
-it('what is on its way into a day is booked before the day is closed', async () => {
+it('what is on its way into a day is booked before the day is closed, and others go on meanwhile', async () => {
   let commit = (): void => {};
   const waits = new Promise<void>((resolve) => {
     commit = resolve;
@@ -97,11 +98,22 @@ it('what is on its way into a day is booked before the day is closed', async () 
     await createTransaction(db, companyId, accountId, { amount: 7n, at: ago(2) });
     await waits;
   });
-  while ((await test.owner.rows("select from pg_locks where locktype = 'advisory'")).length === 0) {
-    await setTimeout(10);
-  }
+  const holder = () =>
+    test.owner.row(
+      `select from pg_locks where locktype = 'advisory' and objid = $1
+         and database = (select oid from pg_database where datname = current_database())`,
+      [lockKeys.closedDays],
+    );
+  while (!(await holder())) await setTimeout(10);
   const closing = close(dayAgo(2));
   await someoneWaits(test.owner);
+  // With the time limit of the ledger, which is shorter than the booking takes.
+  const otherCompany = await createCompany(test.owner);
+  const otherAccount = await createAccount(test.owner, otherCompany);
+  for (const amount of [1n, 2n, 3n, 4n]) {
+    await someoneWaits(test.owner);
+    await createTransaction(test.owner, otherCompany, otherAccount, { amount });
+  }
   commit();
   await booking;
   const { liabilities } = (await closing).body.data;

@@ -44,11 +44,12 @@ export async function paySettlements(
   const paid = await markPaid(db, which, bankReference);
   const completions: Finish[] = [];
   for (const each of paid) completions.push(await completion(db, each));
-  await finish(db, completions);
   for (const each of paid) {
     await note(db, actor, 'settlements.pay', each, { bankReference });
     await tell(db, await mustFind(db, each.id));
   }
+  // Last: from here on nobody closes a day, and who books on the same accounts waits.
+  await finish(db, completions);
   return paid.length;
 }
 
