@@ -59,6 +59,17 @@ it('waits while the account is frozen, and is made later on the day', async () =
   expect(await settled()).toHaveLength(1);
 });
 
+it('that is ended and saved again settles no second time on the same day', async () => {
+  await save();
+  await runSchedules(test.database, at(monday, 8));
+  await test.call(desk.owner, 'DELETE', `/Company/${desk.companyId}/settlement-schedule`);
+  await save({ keep: 0, minimum: 0 });
+  await runSchedules(test.database, at(monday, 9));
+  expect(await settled()).toHaveLength(1);
+  await runSchedules(test.database, at(monday, 9) + dayMs);
+  expect(await settled()).toMatchObject([{ day: monday }, { amount: '100000', day: '2035-01-02' }]);
+});
+
 it('is changed and ended by the company', async () => {
   expect((await save({ every: 'week' })).body.fields).toEqual({
     weekday: 'Choose a day of the week',

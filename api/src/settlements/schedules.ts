@@ -162,12 +162,9 @@ async function settleDue(db: Db, companyId: string, nowMs: number): Promise<void
   const dueDay = schedule && dueDayOf(schedule, nowMs);
   // Another server was first, or somebody ended it.
   if (!dueDay || dueDay <= schedule.last_day) return;
-  await db.rows('savepoint settle');
-  const id = await place(db, companyId, schedule, dueDay).catch(async (error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    await db.rows('rollback to savepoint settle');
-    return error;
-  });
+  const id = (await isSettled(db, companyId, dueDay))
+    ? null
+    : await placeOrRefuse(db, companyId, schedule, dueDay);
   // A frozen account or a brake ends, and so does a bank account: people see that nothing was settled.
   if (id instanceof AppError && id.code !== 'insufficient_funds') return;
   await db.rows('update settlement_schedules set last_day = $2 where company_id = $1', [
@@ -180,6 +177,27 @@ async function settleDue(db: Db, companyId: string, nowMs: number): Promise<void
     subject: { type: 'accounts', id: schedule.account_id },
     companyId,
     details: { settlement: id, amount: toUgx((await mustFind(db, id)).amount), day: dueDay },
+  });
+}
+
+/** By a schedule that was ended on the same day and saved again: it does not know what the one before did. */
+async function isSettled(db: Db, companyId: string, dueDay: string): Promise<boolean> {
+  const sql = 'select from settlements where company_id = $1 and due_day = $2';
+  return (await db.row(sql, [companyId, dueDay])) !== undefined;
+}
+
+/** Returns the id of the settlement, or why there is none. */
+async function placeOrRefuse(
+  db: Db,
+  companyId: string,
+  schedule: ScheduleRow,
+  dueDay: string,
+): Promise<string | AppError> {
+  await db.rows('savepoint settle');
+  return place(db, companyId, schedule, dueDay).catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    await db.rows('rollback to savepoint settle');
+    return error;
   });
 }
 
