@@ -54,8 +54,10 @@ const accountingMonth = z.object({
   /** The end of the month before, and its own; null if that day is not closed. */
   opening: z.nullable(signedEnd),
   closing: z.nullable(signedEnd),
-  /** What the fee accounts gained between the two; null without both. */
+  /** What was earned in fees between the two; null without both. */
   fees: z.nullable(money),
+  /** What the networks took of it, booked to the same accounts; null without both. */
+  networkCharges: z.nullable(money),
 });
 export type AccountingMonth = z.infer<typeof accountingMonth>;
 

@@ -143,6 +143,27 @@ export function readMoved(db: Db, day: string): Promise<MovedRow[]> {
   );
 }
 
+/** What the fee accounts lost to the networks, by month (2026-01) from a day on; a reversed charge was none. */
+export function listNetworkCharges(
+  db: Db,
+  from: string,
+): Promise<{ month: string; amount: string }[]> {
+  const range = `t.company_id in (select id from companies where is_head_office)
+    and t.finished_at >= ${startOf('$1')}`;
+  return db.rows(
+    `with moved as (${movedBetween(range)})
+     select to_char(kampala_day(t.finished_at), 'YYYY-MM') as month, (-sum(e.amount))::bigint as amount
+     from moved m
+     join transactions t on t.company_id = m.company_id and t.id = m.id
+     left join transactions o on o.company_id = t.company_id and o.id = t.reversal_of
+     join entries e on e.company_id = t.company_id and e.transaction_id = t.id
+     join accounts a on a.id = e.account_id and a.kind = 'fees'
+     where coalesce(o.kind, t.kind) = 'network-fee'
+     group by 1`,
+    [from],
+  );
+}
+
 export interface TotalRow {
   readonly day: string;
   readonly kind: string;

@@ -15,6 +15,7 @@ import {
   insertClosedDay,
   listDays,
   listMonthEnds,
+  listNetworkCharges,
   listTotals,
   readBalances,
   readClosing,
@@ -165,14 +166,17 @@ async function readMonths(db: Db): Promise<AccountingMonth[]> {
   const feesAt = (end: SignedDayRow) =>
     BigInt(totals.find(({ day, kind }) => day === end.day && kind === 'fees')?.balance ?? 0);
   const months = monthsFrom(today.slice(0, 7), ends.at(-1)?.day.slice(0, 7));
+  const charges = await listNetworkCharges(db, `${months.at(-1)}-01`);
   return months.map((month) => {
     const [opening, closing] = [endOf(monthBefore(month)), endOf(month)];
     const isWhole = opening !== undefined && closing !== undefined;
+    const charged = BigInt(charges.find((row) => row.month === month)?.amount ?? 0);
     return {
       month,
       opening: opening ? toEnd(opening) : null,
       closing: closing ? toEnd(closing) : null,
-      fees: isWhole ? toUgx(String(feesAt(closing) - feesAt(opening))) : null,
+      fees: isWhole ? toUgx(String(feesAt(closing) - feesAt(opening) + charged)) : null,
+      networkCharges: isWhole ? toUgx(String(charged)) : null,
     };
   });
 }

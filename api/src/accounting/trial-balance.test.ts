@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { postAll } from '../ledger/posting.queries.ts';
+import { bookForProvider } from '../ledger/suspense.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
 
 let test: TestApp;
@@ -97,6 +98,15 @@ it('a past day is as it was, and stays so when it is closed', async () => {
 });
 
 it('a month opens with what was signed at the end of the month before, on the same heads', async () => {
+  const charge = {
+    network: 'MTN',
+    direction: 'payout',
+    amount: 3_000n,
+    key: uuidV7(),
+    description: 'Fee of MTN',
+    at: new Date(`${lastMonthEnd}T09:00:00Z`),
+  } as const;
+  await bookForProvider(test.owner, charge, 'fees');
   for (
     let day = Date.parse(monthBeforeEnd) + dayMs;
     day <= Date.parse(lastMonthEnd);
@@ -108,7 +118,13 @@ it('a month opens with what was signed at the end of the month before, on the sa
   const [current, last, before] = months;
   expect(months).toHaveLength(3);
   expect(current).toMatchObject({ month: today.slice(0, 7), closing: null, fees: null });
-  expect(last).toMatchObject({ month: lastMonthEnd.slice(0, 7), fees: 101 });
+  expect(current?.networkCharges).toBeNull();
+  // Earned before what the network took of it.
+  expect(last).toMatchObject({
+    month: lastMonthEnd.slice(0, 7),
+    fees: 101,
+    networkCharges: 30,
+  });
   expect(before).toMatchObject({ opening: null, closing: { day: monthBeforeEnd } });
   expect(current?.opening).toEqual(last?.closing);
   expect(last?.opening).toEqual(before?.closing);
@@ -118,7 +134,8 @@ it('a month opens with what was signed at the end of the month before, on the sa
   const [row] = await test.owner.rows<{ heads: string }>(
     `select encode(sha256('sente.heads.1'::bytea || string_agg(uuid_send(e.account_id)
        || int8send(e.number) || int8send(e.balance_after) || t.chain_hash, '' order by e.account_id)), 'hex') as heads
-     from entries e join transactions t on t.id = e.transaction_id where e.number = 2`,
+     from entries e join transactions t on t.id = e.transaction_id
+     where e.number = 2 or t.kind = 'network-fee'`,
   );
   expect(last?.closing?.heads).toBe(row?.heads);
 });

@@ -28,18 +28,25 @@ const end = (key: 'opening' | 'closing', header: string): Column<AccountingMonth
     ),
 });
 
+const sum = (
+  key: 'fees' | 'networkCharges',
+  header: string,
+  phone: 'aside' | 'named',
+): Column<AccountingMonth> => ({
+  key,
+  header,
+  align: 'right',
+  phone,
+  cell: ({ [key]: amount }) =>
+    amount === null ? <span className="text-muted">Not known</span> : <Money amount={amount} />,
+});
+
 const columns: readonly Column<AccountingMonth>[] = [
   { key: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
   end('opening', 'Opening'),
   end('closing', 'Closing'),
-  {
-    key: 'fees',
-    header: 'Fees earned',
-    align: 'right',
-    phone: 'aside',
-    cell: ({ fees }) =>
-      fees === null ? <span className="text-muted">Not known</span> : <Money amount={fees} />,
-  },
+  sum('fees', 'Fees earned', 'aside'),
+  sum('networkCharges', 'Charges of networks', 'named'),
 ];
 
 /** What companies had at the ends of months, with the hash over the last hashes of all accounts. */

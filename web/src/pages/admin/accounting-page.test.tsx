@@ -54,7 +54,8 @@ it('shows that a month opens with the closing of the month before', async () => 
   await page();
   const months = within(await screen.findByRole('table', { name: 'Months' }));
   expect(months.getByRole('row', { name: /November 2026/ })).toHaveTextContent('Not closed');
-  expect(months.getByRole('row', { name: /October 2026/ })).toHaveTextContent('1,500');
+  expect(months.getByRole('row', { name: /October 2026/ })).toHaveTextContent(/1,500.*400/);
+  expect(months.getByRole('columnheader', { name: 'Charges of networks' })).toBeVisible();
   expect(months.getAllByText(`${hash.slice(0, 12)}…`)).toHaveLength(2);
 });
 
@@ -121,8 +122,8 @@ function serveBooks(): void {
   serve(
     accounting.months,
     ok([
-      { month: '2026-11', opening: end, closing: null, fees: null },
-      { month: '2026-10', opening: null, closing: end, fees: 1_500 },
+      { month: '2026-11', opening: end, closing: null, fees: null, networkCharges: null },
+      { month: '2026-10', opening: null, closing: end, fees: 1_500, networkCharges: 400 },
     ]),
   );
 }
