@@ -61,4 +61,17 @@ describe('a large history', () => {
     expect(await count('companies')).toBe(14);
     expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);
   });
+
+  it('a large history that reaches into closed days is not begun', async () => {
+    await test.owner.rows(
+      'insert into closed_days (day, closed_by) values (kampala_day(now()) - 3, gen_random_uuid())',
+    );
+    const more = { ...wanted, transactions: 10 };
+    await expect(addLargeHistory(test.url, more, () => {})).rejects.toThrow(
+      /^The days up to [\d-]{10} are closed, and nothing is booked into them: choose fewer --days/,
+    );
+    expect(await count('companies')).toBe(14);
+    await addLargeHistory(test.url, { ...more, days: 1 }, () => {});
+    expect(await count('transactions')).toBe(2_311);
+  });
 });

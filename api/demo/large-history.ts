@@ -1,4 +1,6 @@
+import { kampalaDay } from '@sente/contract/kampala';
 import { openDatabase, type Database } from '../src/db/database.ts';
+import { StartError } from '../src/db/embedded/start-error.ts';
 import { postAll } from '../src/ledger/posting.queries.ts';
 import type { Posting } from '../src/ledger/posting.ts';
 import { createChance, type Chance } from './chance.ts';
@@ -48,6 +50,7 @@ export async function addLargeHistory(
   try {
     const endMs = Date.now();
     const period = { startMs: endMs - wanted.days * dayMs, endMs };
+    if (wanted.transactions > 0) await requireOpenDays(owner, period.startMs);
     const began = performance.now();
     const world = await createLargeWorld(owner, wanted, new Date(period.startMs - dayMs));
     say(`Added ${amount(wanted.companies)} companies and ${amount(wanted.accounts)} accounts.`);
@@ -63,6 +66,18 @@ export async function addLargeHistory(
     await database.close();
     await owner.close();
   }
+}
+
+/** Before anything is made: in the middle the database would refuse it. */
+async function requireOpenDays(owner: Database, startMs: number): Promise<void> {
+  const row = await owner.unscoped.row<{ last: string | null }>(
+    'select max(day)::text as last from closed_days',
+  );
+  const last = row?.last ?? null;
+  if (last === null || last < kampalaDay(startMs)) return;
+  throw new StartError(
+    `The days up to ${last} are closed, and nothing is booked into them: choose fewer --days, or start over with npm run reset.`,
+  );
 }
 
 /** Companies never share an account, so each connection has its own companies. */
