@@ -161,17 +161,21 @@ begin
 end
 $$;
 
--- When the imported statements of a network were complete. Two statements are joined by their balances:
--- if one opens with what the other closed with, nothing happened in between.
+-- When the imported statements of a network were complete. One whose lines are not taken yet covers nothing:
+-- all that is booked would be missing. Two statements are joined by their balances: if one opens with what the
+-- other closed with, nothing happened in between.
 create view statement_coverage with (security_invoker = true) as
+with complete as (
+  select * from statement_files
+  where state = 'done' and matched_at >= finished_at and first_at is not null
+)
 select f.network, range_agg(tstzrange(f.first_at, greatest(f.last_at, n.first_at), '[]')) as covered
-from statement_files f
+from complete f
 left join lateral (
-  select g.first_at, g.opening_balance from statement_files g
-  where g.network = f.network and g.state = 'done' and g.first_at > f.last_at
+  select g.first_at, g.opening_balance from complete g
+  where g.network = f.network and g.first_at > f.last_at
   order by g.first_at, g.id limit 1
 ) n on n.opening_balance = f.closing_balance
-where f.state = 'done' and f.first_at is not null
 group by f.network;
 grant select on statement_coverage to sente_app;
 
