@@ -9,8 +9,15 @@ import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { bookLateSuccess } from '../payments/reviews/late-booking.ts';
 import { audit } from '../security/audit.ts';
 import { carryOutReversal } from '../transactions/transactions.service.ts';
-import { lockCase, settleCase, waitWithCase, type CaseRow } from './case-rows.queries.ts';
-import { lockReconciliation } from './run-matching.ts';
+import {
+  lockCase,
+  lockPaymentOf,
+  settleCase,
+  waitWithCase,
+  type CaseRow,
+} from './case-rows.queries.ts';
+import { isAnswered } from './cases.queries.ts';
+import { lockReconciliation, matchNewBookings } from './run-matching.ts';
 import { takeSettling } from './take.queries.ts';
 
 type Settling = Exclude<CaseAction, 'wait'>;
@@ -49,11 +56,18 @@ export const carryOutCase: CarryOut = async (db, approver, approval) => {
   return ids[0] ?? null;
 };
 
+/** Sees what was booked a moment ago, so that nothing is booked a second time because of a case. */
 export async function lockOpenCase(db: Db, id: string): Promise<CaseRow> {
   await lockReconciliation(db);
+  await lockPaymentOf(db, id);
+  await matchNewBookings(db);
   const row = await lockCase(db, id);
   if (!row) throw new Error('A proposal about a case that is not there');
   if (row.state !== 'open') throw refused('The case was settled in the meantime');
+  // Not ended here: that ends proposals, whose approvers lock them before they wait for this lock.
+  if (await isAnswered(db, id)) {
+    throw refused('The other side of the case was booked in the meantime: it ends by itself');
+  }
   return row;
 }
 

@@ -132,6 +132,15 @@ export function lockCase(db: Db, id: string): Promise<CaseRow | undefined> {
   return db.row<CaseRow>(`${select} where c.id = $1 for update of c`, [id]);
 }
 
+/** Waits for whoever books its payment now, and lets nobody else do it. */
+export async function lockPaymentOf(db: Db, id: string): Promise<void> {
+  await db.rows(
+    `select from payments p
+     where p.id = (select c.payment_id from reconciliation_cases c where c.id = $1) for update`,
+    [id],
+  );
+}
+
 /** Everything that belongs to it ends with it. */
 export async function settleCase(
   db: Db,

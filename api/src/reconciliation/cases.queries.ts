@@ -87,16 +87,22 @@ export async function openCases(db: Db): Promise<number> {
   return opened;
 }
 
+/** The open cases `c` whose other side came. */
+const answered = `select c.id from reconciliation_cases c
+  left join reconciliation_lines l on l.line_id = c.line_id
+  left join reconciliation_bookings b on b.transaction_id = c.transaction_id
+  where c.state = 'open' and c.kind not in ('amount', 'fee')
+    and case when c.kind in ('only-ours', 'not-paid') then b.state <> 'case' else l.state <> 'case' end`;
+
+/** Whether its other side came, so that the next run ends it. */
+export async function isAnswered(db: Db, id: string): Promise<boolean> {
+  return (await db.row(`${answered} and c.id = $1`, [id])) !== undefined;
+}
+
 /** Ends cases whose other side came, and returns them with the proposals that waited. */
 export function closeAnswered(db: Db): Promise<{ id: string; approval_id: string | null }[]> {
   return db.rows(
-    `with answered as (
-       select c.id from reconciliation_cases c
-       left join reconciliation_lines l on l.line_id = c.line_id
-       left join reconciliation_bookings b on b.transaction_id = c.transaction_id
-       where c.state = 'open' and c.kind not in ('amount', 'fee')
-         and case when c.kind in ('only-ours', 'not-paid') then b.state <> 'case' else l.state <> 'case' end
-     ), closed as (
+    `with answered as (${answered}), closed as (
        update reconciliation_cases c
        set state = 'settled', settled_at = now(), settled_by = 'server', wait_until = null
        from answered a where c.id = a.id

@@ -54,9 +54,7 @@ export async function matchWithin(
   }
   await locked(async (db) => {
     await readBalances(db);
-    await netReversals(db);
-    await matchPayments(db);
-    await matchReversals(db);
+    await matchAll(db);
   });
   await locked(findUnbooked);
   await locked(async (db) => {
@@ -68,6 +66,19 @@ export async function matchWithin(
   });
   // Only a statement changes what a balance says.
   if (files.length > 0) await within(tellFloats);
+}
+
+async function matchAll(db: Db): Promise<void> {
+  await netReversals(db);
+  await matchPayments(db);
+  await matchReversals(db);
+}
+
+/** Takes what was booked since the last run, and matches it. The caller holds the lock. */
+export async function matchNewBookings(db: Db): Promise<void> {
+  let isNew = false;
+  while ((await takeBookings(db, batchSize)) > 0) isNew = true;
+  if (isNew) await matchAll(db);
 }
 
 /** Tells staff when a float cannot be explained, and when it can be again. */
