@@ -3,6 +3,17 @@
 
 -- When its lines were taken for matching.
 alter table statement_files add column matched_at timestamptz;
+-- False if its lines do not lead from one balance to the other: some are missing.
+alter table statement_files add column is_balanced boolean not null default true;
+-- Of a file that had known lines, or that tells some balances only, not all lines are at hand.
+update statement_files f set is_balanced = false
+from (
+  select file_id, sum(case direction when 'in' then amount else -amount end - coalesce(fee, 0)) as effect
+  from statement_lines where status = 'completed'
+  group by file_id having count(*) = count(balance_after)
+) l
+where l.file_id = f.id and f.state = 'done' and f.known_lines = 0
+  and f.opening_balance + l.effect <> f.closing_balance;
 create index statement_lines_file_idx on statement_lines (file_id, id);
 
 -- What the books and the statement do not agree about. Only these are work for people.
@@ -162,12 +173,13 @@ end
 $$;
 
 -- When the imported statements of a network were complete. One whose lines are not taken yet covers nothing:
--- all that is booked would be missing. Two statements are joined by their balances: if one opens with what the
--- other closed with, nothing happened in between.
+-- all that is booked would be missing. Neither does one that lacks lines. Two statements are joined by their
+-- balances: if one opens with what the other closed with, nothing happened in between.
 create view statement_coverage with (security_invoker = true) as
 with complete as (
   select * from statement_files
   where state = 'done' and matched_at >= finished_at and first_at is not null
+    and bad_lines = 0 and is_balanced
 )
 select f.network, range_agg(tstzrange(f.first_at, greatest(f.last_at, n.first_at), '[]')) as covered
 from complete f

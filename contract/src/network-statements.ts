@@ -39,6 +39,8 @@ export const statementFile = z.object({
   /** Null if the statement does not tell them. */
   openingBalance: z.nullable(money),
   closingBalance: z.nullable(money),
+  /** False if its lines do not lead from one balance to the other: some are missing. */
+  isBalanced: z.boolean(),
 });
 export type StatementFile = z.infer<typeof statementFile>;
 

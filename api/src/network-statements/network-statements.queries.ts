@@ -23,11 +23,12 @@ export interface StatementFileRow {
   /** Hundredths of UGX; bigint arrives as text. */
   readonly opening_balance: string | null;
   readonly closing_balance: string | null;
+  readonly is_balanced: boolean;
 }
 
 const columns = `f.id, f.network, f.source, f.name, f.layout, f.begun_at, f.finished_at, f.state,
   f.problem, f.new_lines, f.known_lines, f.bad_lines, f.first_at, f.last_at, f.opening_balance,
-  f.closing_balance,
+  f.closing_balance, f.is_balanced,
   (select u.first_name || ' ' || u.last_name from users u where u.id = f.imported_by) as imported_by`;
 
 export function listFiles(
@@ -93,7 +94,8 @@ export async function claimFile(db: Db, file: NewFile): Promise<string | undefin
        source = excluded.source, name = excluded.name, imported_by = excluded.imported_by,
        begun_at = now(), progressed_at = now(), finished_at = null, state = 'importing',
        problem = null, layout = null, new_lines = 0, known_lines = 0, bad_lines = 0,
-       first_at = null, last_at = null, opening_balance = null, closing_balance = null
+       first_at = null, last_at = null, opening_balance = null, closing_balance = null,
+       is_balanced = true
      where statement_files.state = 'failed'
      returning id`,
     [file.id, file.network, file.source, file.name, file.checksum, file.importedBy],
@@ -200,15 +202,17 @@ export interface Ends {
   readonly lastAtMs: number | null;
   readonly opening: bigint | null;
   readonly closing: bigint | null;
+  /** False if its lines do not lead from one balance to the other. */
+  readonly isBalanced: boolean;
 }
 
 export async function finishFile(db: Db, fileId: string, ends: Ends): Promise<void> {
   await db.rows(
     `update statement_files set state = 'done', finished_at = now(),
        first_at = to_timestamp($2::bigint / 1000.0), last_at = to_timestamp($3::bigint / 1000.0),
-       opening_balance = $4, closing_balance = $5
+       opening_balance = $4, closing_balance = $5, is_balanced = $6
      where id = $1`,
-    [fileId, ends.firstAtMs, ends.lastAtMs, ends.opening, ends.closing],
+    [fileId, ends.firstAtMs, ends.lastAtMs, ends.opening, ends.closing, ends.isBalanced],
   );
   await db.rows('select reconciliation_enqueue()');
 }

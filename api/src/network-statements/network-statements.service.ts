@@ -168,5 +168,6 @@ function toFile(row: StatementFileRow): StatementFile {
     lastAt: row.last_at?.toISOString() ?? null,
     openingBalance: row.opening_balance === null ? null : toUgx(row.opening_balance),
     closingBalance: row.closing_balance === null ? null : toUgx(row.closing_balance),
+    isBalanced: row.is_balanced,
   };
 }

@@ -8,22 +8,36 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
   let first: StatementLine | null = null;
   let second: StatementLine | null = null;
   let last: StatementLine | null = null;
+  let effect = 0n;
+  /** Of lines without a balance, which count once one with a balance follows. */
+  let waiting = 0n;
   return {
     take(line) {
       firstAtMs = Math.min(firstAtMs ?? line.atMs, line.atMs);
       lastAtMs = Math.max(lastAtMs ?? line.atMs, line.atMs);
-      if (line.balanceAfter === null || line.status !== 'completed') return;
+      if (line.status !== 'completed') return;
+      waiting += effectOf(line);
+      if (line.balanceAfter === null) return;
+      effect = first ? effect + waiting : effectOf(line);
+      waiting = 0n;
       if (!first) first = line;
       else second ??= line;
       last = line;
     },
     read() {
       const range = { firstAtMs, lastAtMs };
-      if (!first || !last) return { ...range, opening: null, closing: null };
+      if (!first || !last) return { ...range, opening: null, closing: null, isBalanced: true };
       const [earliest, latest] = isNewestFirst(first, second, last) ? [last, first] : [first, last];
-      return { ...range, opening: balanceBefore(earliest), closing: latest.balanceAfter };
+      const opening = balanceBefore(earliest);
+      const closing = latest.balanceAfter;
+      const isBalanced = opening === null || opening + effect === closing;
+      return { ...range, opening, closing, isBalanced };
     },
   };
+}
+
+function effectOf({ direction, amount, fee }: StatementLine): bigint {
+  return (direction === 'in' ? amount : -amount) - (fee ?? 0n);
 }
 
 /** Null if a fee makes it uncertain. */

@@ -238,4 +238,5 @@ export const aStatementFile: StatementFile = {
   lastAt: '2026-01-04T20:00:00.000Z',
   openingBalance: 1_000_000,
   closingBalance: 985_000,
+  isBalanced: true,
 };

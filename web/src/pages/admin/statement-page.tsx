@@ -61,12 +61,23 @@ function Content({ file }: { file: StatementFile }) {
           <span className="wrap-anywhere">{file.problem}</span>
         </Banner>
       ) : null}
+      {gapOf(file) ? (
+        <Banner tone="warning" title={`${gapOf(file)}: it does not count as complete.`}>
+          No booking is called missing because of it.
+        </Banner>
+      ) : null}
       <Card>
         <DetailList columns={3} items={factsOf(file)} />
       </Card>
       {file.layout ? <BadLines file={file} /> : null}
     </div>
   );
+}
+
+/** Why lines are missing in what was read. */
+function gapOf({ badLines, isBalanced }: StatementFile): string | null {
+  if (badLines > 0) return 'Some lines could not be read';
+  return isBalanced ? null : 'Its lines do not lead from the opening to the closing balance';
 }
 
 function factsOf(file: StatementFile) {

@@ -121,6 +121,19 @@ describe('one statement', () => {
     expect(screen.getByText('1,204')).toBeVisible();
     expect(screen.getByText(/985,000/)).toBeVisible();
     expect(screen.getByText('MTN portal table')).toBeVisible();
+    const gap = 'Some lines could not be read: it does not count as complete.';
+    expect(screen.getByText(gap)).toBeVisible();
+  });
+
+  it('says that its balances do not follow from its lines', async () => {
+    serve(networkStatements.get, ok({ ...march, badLines: 0, isBalanced: false }));
+    serve(networkStatements.badLines, ok([], pageMeta(0)));
+    await renderPage(`/reconciliation/statements/${march.id}`);
+    expect(
+      await screen.findByText(
+        'Its lines do not lead from the opening to the closing balance: it does not count as complete.',
+      ),
+    ).toBeVisible();
   });
 
   it('says why it failed, and that there is none', async () => {

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  aPayment,
+  createNetworkWorld,
+  lineOf,
+  type NetworkWorld,
+  type OurPayment,
+} from '../../test/network-world.ts';
+
+let world: NetworkWorld;
+beforeEach(async () => {
+  world = await createNetworkWorld(1_000_000);
+});
+
+const midnight = Date.parse('2026-03-09T21:00:00Z');
+const hour = 3_600_000;
+const at = (hours: number, fields: Partial<OurPayment> = {}) =>
+  aPayment({ at: midnight + hours * hour, ...fields });
+const kinds = async () =>
+  (await world.get('/cases?state=open')).data.map(({ kind }: { kind: string }) => kind);
+
+const minuteOf = ({ at: ms }: OurPayment): string => {
+  const [date = '', time = ''] = new Date(ms + 3 * hour).toISOString().split('T');
+  return `${date.split('-').toReversed().join('/')} ${time.slice(0, 5)}`;
+};
+/** The export of MTN that has neither payouts nor balances. */
+const received = (payments: readonly OurPayment[]): string[] => [
+  'Id,Date,From,From account,From name,Amount',
+  ...payments.map(
+    (one) =>
+      `${one.reference},${minuteOf(one)},FRI:${one.phone}/MSISDN,Mobile Money,A,${one.amount}`,
+  ),
+];
+let files = 0;
+async function upload(rows: readonly string[], search = '') {
+  const path = `/NetworkStatements?network=MTN&name=${++files}.csv${search}`;
+  const { status, text, body } = await world.sendCsv(world.staff, 'POST', path, rows.join('\n'));
+  expect(status, text).toBe(200);
+  await world.match();
+  return body.data;
+}
+
+describe('a statement that lacks lines', () => {
+  it('covers nothing if one could not be read; what it does tell still counts', async () => {
+    const [first, missing, last, unknown] = [at(8), at(10), at(20), at(11)];
+    await world.book([first, missing, last]);
+    const bad = 'X1,10/03/2026 10:00,FRI:256772123456/MSISDN,Mobile Money,A,ten';
+    const file = await upload([...received([first, unknown, last]), bad]);
+    expect(file).toMatchObject({ badLines: 1 });
+    expect(await kinds()).toEqual(['only-theirs']);
+    await upload(received([first, last]));
+    expect((await kinds()).toSorted()).toEqual(['only-ours', 'only-theirs']);
+  });
+
+  it('covers nothing if its lines do not lead from one balance to the other', async () => {
+    const [first, missing, last] = [at(8), at(10), at(20)];
+    await world.book([first, missing, last]);
+    const line = (one: OurPayment, balance: number) =>
+      `${one.reference},${minuteOf(one)},,FRI:${one.phone}/MSISDN,,FRI:1/MM,OWN,${one.amount},${balance}`;
+    const file = await upload([
+      'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance',
+      line(first, 510_000),
+      line(last, 530_000),
+    ]);
+    expect(file).toMatchObject({ isBalanced: false, badLines: 0 });
+    expect(await kinds()).toEqual([]);
+    await world.tell('MTN', [first, last].map(lineOf), 500_000);
+    expect(await kinds()).toEqual(['only-ours']);
+  });
+});
