@@ -66,9 +66,15 @@ async function expectExplained(world: NetworkWorld): Promise<void> {
   }
 }
 
-/** At any time of the day; we hear of each within three minutes, so some are booked on the next day. */
+/**
+ * At any time of the day; we hear of each within three minutes, so some are booked on the next day. Each
+ * network has one at both ends, so that its statements cover the first and the last day.
+ */
 function ordinaryMonth(chance: Chance): OurPayment[] {
-  return Array.from({ length: days * paymentsADay }, (_, index) => {
+  const ends = networkNames.flatMap((network) =>
+    [first, first + days * dayMs].map((at) => aPayment({ at, network })),
+  );
+  const others = Array.from({ length: days * paymentsADay }, (_, index) => {
     const at = first + Math.floor(index / paymentsADay) * dayMs + chance.between(0, 86_399) * 1_000;
     return aPayment({
       at,
@@ -78,6 +84,7 @@ function ordinaryMonth(chance: Chance): OurPayment[] {
       bookedAt: at + chance.between(1, 180) * 1_000,
     });
   });
+  return [...ends, ...others];
 }
 
 /** Away from midnight, so that the statement of the day surely covers it. */

@@ -20,9 +20,9 @@ const day = '2026-03-10';
 const airtel = (fields: Partial<OurPayment> = {}) =>
   aPayment({ at: noon, network: 'AIRTEL', ...fields });
 
-/** With a payment at each end, so that the statement covers the day. */
+/** With a payment at each midnight, so that the statement covers the day. */
 async function tell(lines: readonly TheirLine[], opening = 500_000): Promise<number> {
-  const ends = [-4, 9].map((hours) => airtel({ at: noon + hours * hour }));
+  const ends = [-12, 12].map((hours) => airtel({ at: noon + hours * hour }));
   await world.book(ends);
   return world.tell('AIRTEL', [...ends.map(lineOf), ...lines], opening);
 }

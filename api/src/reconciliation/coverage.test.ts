@@ -18,6 +18,8 @@ const at = (hours: number, fields: Partial<OurPayment> = {}) =>
   aPayment({ at: midnight + hours * hour, ...fields });
 const kinds = async () =>
   (await world.get('/cases?state=open')).data.map(({ kind }: { kind: string }) => kind);
+const cell = async (day = '2026-03-10') =>
+  (await world.get(`/days?to=${day}`)).data.days[0].cells[0].state;
 
 const minuteOf = ({ at: ms }: OurPayment): string => {
   const [date = '', time = ''] = new Date(ms + 3 * hour).toISOString().split('T');
@@ -66,5 +68,27 @@ describe('a statement that lacks lines', () => {
     expect(await kinds()).toEqual([]);
     await world.tell('MTN', [first, last].map(lineOf), 500_000);
     expect(await kinds()).toEqual(['only-ours']);
+  });
+});
+
+describe('a day', () => {
+  it('is to the shilling only if statements cover all of it', async () => {
+    const [first, last, next] = [at(0), at(20), at(24)];
+    await world.book([first, last, next]);
+    const closing = await world.tell('MTN', [first, last].map(lineOf), 500_000);
+    expect(await cell()).toBe('partial');
+    await world.tell('MTN', [lineOf(next)], closing);
+    expect(await cell()).toBe('exact');
+    expect(await cell('2026-03-11')).toBe('partial');
+    expect(await cell('2026-03-12')).toBe('none');
+  });
+
+  it('is unknown if no balance is told, also after days that told one', async () => {
+    const [first, last, next, end] = [at(0), at(20), at(24), at(48)];
+    await world.book([first, last, next, end]);
+    await world.tell('MTN', [first, last].map(lineOf), 500_000);
+    expect(await cell()).toBe('partial');
+    await upload(received([next, end]));
+    expect(await cell('2026-03-11')).toBe('unknown');
   });
 });

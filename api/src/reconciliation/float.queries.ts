@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 export interface DayRow {
   readonly network: NetworkName;
   readonly day: string;
+  readonly lines: string;
   readonly booked_effect: string;
   readonly line_effect: string;
   readonly balance: string | null;
@@ -13,7 +14,7 @@ export interface DayRow {
 /** The sums of all days, oldest first: one row for a network and day. */
 export function listDays(db: Db): Promise<DayRow[]> {
   return db.rows<DayRow>(
-    `select network, day::text, booked_effect, line_effect, balance from reconciliation_days
+    `select network, day::text, lines, booked_effect, line_effect, balance from reconciliation_days
      order by network, day`,
   );
 }
@@ -77,7 +78,7 @@ export function listChanges(db: Db): Promise<ChangeRow[]> {
 export interface CellRow {
   readonly network: NetworkName;
   readonly day: string;
-  readonly is_covered: boolean;
+  readonly covered: 'none' | 'part' | 'whole';
   readonly open_cases: number;
   readonly effect: string;
 }
@@ -86,11 +87,14 @@ export interface CellRow {
 export function listCells(db: Db, to: string, count: number): Promise<CellRow[]> {
   return db.rows<CellRow>(
     `select n.name as network, d.day::date::text as day,
-       coalesce(c.covered && tstzrange(d.day at time zone interval '3 hours',
-         (d.day + interval '1 day') at time zone interval '3 hours', '[)'), false) as is_covered,
+       case when c.covered @> w.whole then 'whole' when c.covered && w.whole then 'part'
+         else 'none' end as covered,
        o.count as open_cases, o.effect
      from networks n
-     cross join generate_series($1::date - $2::integer + 1, $1::date, interval '1 day') d (day)
+     cross join generate_series(($1::date - $2::integer + 1)::timestamp, $1::date::timestamp,
+       interval '1 day') d (day)
+     cross join lateral tstzrange(d.day at time zone interval '3 hours',
+       (d.day + interval '1 day') at time zone interval '3 hours', '[)') w (whole)
      left join statement_coverage c on c.network = n.name
      cross join lateral (
        select count(*)::int as count, coalesce(sum(effect), 0) as effect from reconciliation_cases k

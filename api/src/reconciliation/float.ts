@@ -2,6 +2,7 @@ import { dayMs } from '@sente/contract/kampala';
 import { fromHundredths, toHundredths } from '@sente/contract/money';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import type {
+  DayCell,
   FloatBridge,
   reconciliation,
   ReconciliationDay,
@@ -15,6 +16,7 @@ import {
   listCells,
   listChanges,
   listDays,
+  type CellRow,
   type ChangeRow,
   type DayRow,
   type Term,
@@ -65,6 +67,7 @@ interface NetworkFloats {
   now(float: bigint | null): Bridge;
   /** The last day that has a balance. */
   readonly lastDay: string | null;
+  lastBefore(day: string): string | null;
 }
 
 async function readNetworks(db: Db): Promise<ReadonlyMap<NetworkName, NetworkFloats>> {
@@ -112,14 +115,20 @@ function floatsOf(days: readonly DayRow[], changes: readonly ChangeRow[]): Netwo
     const difference = float === null || !first ? null : float - explained;
     return { float, ledger, opening, paid, booked, cases, difference };
   };
+  const lastBefore = (day: string): string | null =>
+    days.findLast((row) => row.day < day && row.balance !== null)?.day ?? null;
   return {
     at: (day) => {
-      const known = days.findLast((row) => row.day <= day && row.balance !== null);
+      // Unknown if the last lines have none: an older balance does not contain them.
+      const known = days.findLast(
+        (row) => row.day <= day && (row.balance !== null || row.lines !== '0'),
+      );
       const float = known?.balance ? BigInt(known.balance) : null;
       return bridge(day, float, term('booked', day) + term('latest', day));
     },
     now: (float) => bridge(far, float, term('booked', far)),
-    lastDay: days.findLast(({ balance }) => balance !== null)?.day ?? null,
+    lastDay: lastBefore(far),
+    lastBefore,
   };
 }
 
@@ -153,13 +162,13 @@ export async function readDays(
   const networks = await readNetworks(db);
   const days = new Map<string, ReconciliationDay>();
   for (const row of await listCells(db, to, shownDays)) {
-    const { network, day, is_covered: isCovered, open_cases: openCases } = row;
-    const unexplained = isCovered ? stepOf(networks.get(network), day) : 0n;
-    const state = !isCovered ? 'none' : openCases === 0 && unexplained === 0n ? 'exact' : 'differs';
+    const { network, day, covered, open_cases: openCases } = row;
+    const step = covered === 'none' ? null : stepOf(networks.get(network), day);
+    const unexplained = step ?? 0n;
     const shown = days.get(day) ?? { day, cells: [] };
     shown.cells.push({
       network,
-      state: openCases > 0 ? 'differs' : state,
+      state: openCases > 0 || unexplained !== 0n ? 'differs' : agreedState(covered, step),
       openCases,
       difference: fromHundredths(BigInt(row.effect) + unexplained),
       unexplained: fromHundredths(unexplained),
@@ -179,10 +188,21 @@ export async function readDays(
   };
 }
 
-/** How the unexplained part changed with a day. */
-function stepOf(floats: NetworkFloats | undefined, day: string): bigint {
-  if (!floats) return 0n;
-  return (floats.at(day).difference ?? 0n) - (floats.at(dayBefore(day, 1)).difference ?? 0n);
+/** Of a day on which nothing differs. Only a balance and lines of the whole day prove that. */
+function agreedState(covered: CellRow['covered'], step: bigint | null): DayCell['state'] {
+  if (covered === 'none') return 'none';
+  if (step === null) return 'unknown';
+  return covered === 'whole' ? 'exact' : 'partial';
+}
+
+/** How the unexplained part changed with a day; null if no balance tells it. */
+function stepOf(floats: NetworkFloats | undefined, day: string): bigint | null {
+  const difference = floats?.at(day).difference ?? null;
+  if (!floats || difference === null) return null;
+  const before = floats.at(dayBefore(day, 1)).difference;
+  if (before !== null) return difference - before;
+  const known = floats.lastBefore(day);
+  return difference - ((known === null ? null : floats.at(known).difference) ?? 0n);
 }
 
 function dayBefore(day: string, days: number): string {

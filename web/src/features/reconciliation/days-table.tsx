@@ -48,10 +48,16 @@ export function DaysTable({ days }: { days: readonly ReconciliationDay[] }) {
   );
 }
 
+/** Of days that are neither green nor work. */
+const unproved: Partial<Record<DayCell['state'], string>> = {
+  none: 'No statement',
+  unknown: 'No balance told',
+  partial: 'Agrees, part of the day',
+};
+
 function Cell({ day, cell }: { day: string; cell: DayCell | undefined }) {
-  if (!cell || cell.state === 'none') {
-    return <span className="text-13 text-muted">No statement</span>;
-  }
+  const why = unproved[cell?.state ?? 'none'];
+  if (!cell || why !== undefined) return <span className="text-13 text-muted">{why}</span>;
   const to = paths.reconciliationCases({ network: cell.network, day });
   const wholeCell = 'after:absolute after:inset-0';
   if (cell.state === 'exact') {

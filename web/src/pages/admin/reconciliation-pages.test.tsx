@@ -28,6 +28,13 @@ describe('the days', () => {
         ],
       },
       { day: '2026-11-15', cells: [{ ...differs, unexplained: 0 }] },
+      {
+        day: '2026-11-14',
+        cells: [
+          { ...cell, network: 'MTN', state: 'partial' } as const,
+          { ...cell, network: 'AIRTEL', state: 'unknown' } as const,
+        ],
+      },
     ];
     serve(reconciliation.days, ok({ days, hasEarlier: true, now: [bridge] }));
     await renderPage('/reconciliation');
@@ -36,11 +43,14 @@ describe('the days', () => {
     const second = screen.getByRole('row', { name: /Nov 15/ });
     const link = within(second).getByRole('link', { name: /-500 2 cases/ });
     expect(link).toHaveAttribute('href', '/reconciliation/cases?network=MTN&day=2026-11-15');
+    expect(screen.getByRole('row', { name: /Nov 14/ })).toHaveTextContent(
+      /Agrees, part of the day.*No balance told/,
+    );
     expect(screen.getByText('Explained to the shilling')).toBeVisible();
     await press('Earlier days');
-    expect(address()).toBe('/reconciliation?to=2026-11-15');
+    expect(address()).toBe('/reconciliation?to=2026-11-14');
     await waitFor(() =>
-      expect(calls(reconciliation.days).at(-1)?.query).toEqual({ to: '2026-11-15' }),
+      expect(calls(reconciliation.days).at(-1)?.query).toEqual({ to: '2026-11-14' }),
     );
   });
 
