@@ -167,6 +167,7 @@ async function store(db: Db, network: NetworkName, lines: readonly StatementLine
   const file = {
     id: uuidV7(),
     network,
+    wallet: 'both',
     source: 'folder',
     name,
     checksum,

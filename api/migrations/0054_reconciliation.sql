@@ -3,6 +3,9 @@
 
 -- When its lines were taken for matching.
 alter table statement_files add column matched_at timestamptz;
+-- Whose lines it has: a network may have a wallet for collections and one for payouts.
+alter table statement_files add column wallet text not null default 'both'
+  check (wallet in ('both', 'collection', 'payout'));
 -- False if its lines do not lead from one balance to the other: some are missing.
 alter table statement_files add column is_balanced boolean not null default true;
 -- Of a file that had known lines, or that tells some balances only, not all lines are at hand.
@@ -14,6 +17,7 @@ from (
 ) l
 where l.file_id = f.id and f.state = 'done' and f.known_lines = 0
   and f.opening_balance + l.effect <> f.closing_balance;
+create index statement_files_first_idx on statement_files (network, wallet, first_at, id) where state = 'done';
 create index statement_lines_file_idx on statement_lines (file_id, id);
 
 -- What the books and the statement do not agree about. Only these are work for people.
@@ -148,10 +152,17 @@ create table reconciliation_days (
   lines bigint not null default 0,
   line_effect bigint not null default 0,
   booked_effect bigint not null default 0,
-  -- After the day's last line that tells one.
-  balance bigint,
-  is_stale boolean not null default false,
   primary key (network, day)
+);
+
+-- Of each wallet and day with lines: after the last line that tells a balance, or null if none does.
+create table reconciliation_balances (
+  network text not null,
+  wallet text not null,
+  day date not null,
+  balance bigint,
+  is_stale boolean not null default true,
+  primary key (network, wallet, day)
 );
 
 do $$
@@ -159,7 +170,7 @@ declare
   v_table text;
 begin
   foreach v_table in array array['reconciliation_cases', 'reconciliation_lines', 'reconciliation_bookings',
-    'reconciliation_cursors', 'reconciliation_days']
+    'reconciliation_cursors', 'reconciliation_days', 'reconciliation_balances']
   loop
     execute format('alter table %I enable row level security', v_table);
     execute format('alter table %I force row level security', v_table);
@@ -174,21 +185,33 @@ $$;
 
 -- When the imported statements of a network were complete. One whose lines are not taken yet covers nothing:
 -- all that is booked would be missing. Neither does one that lacks lines. Two statements are joined by their
--- balances: if one opens with what the other closed with, nothing happened in between.
+-- balances: if one opens with what the other closed with, nothing happened in between. For each wallet, and for
+-- the time in which both are covered.
 create view statement_coverage with (security_invoker = true) as
-with complete as (
+with complete as not materialized (
   select * from statement_files
   where state = 'done' and matched_at >= finished_at and first_at is not null
     and bad_lines = 0 and is_balanced
+), joined as (
+  select f.network, f.wallet, range_agg(tstzrange(f.first_at, greatest(f.last_at, n.first_at), '[]')) as covered
+  from complete f
+  left join lateral (
+    select g.first_at, g.opening_balance from complete g
+    where f.closing_balance is not null
+      and g.network = f.network and g.wallet = f.wallet and g.first_at > f.last_at
+    order by g.first_at, g.id limit 1
+  ) n on n.opening_balance = f.closing_balance
+  group by f.network, f.wallet
+), wallets as (
+  select j.network, w.wallet, range_agg(j.covered) as covered
+  from joined j join (values ('collection'), ('payout')) w (wallet) on j.wallet in ('both', w.wallet)
+  group by j.network, w.wallet
 )
-select f.network, range_agg(tstzrange(f.first_at, greatest(f.last_at, n.first_at), '[]')) as covered
-from complete f
-left join lateral (
-  select g.first_at, g.opening_balance from complete g
-  where g.network = f.network and g.first_at > f.last_at
-  order by g.first_at, g.id limit 1
-) n on n.opening_balance = f.closing_balance
-group by f.network;
+select network, wallet, covered from wallets
+union all
+select c.network, 'both', c.covered * p.covered
+from wallets c join wallets p on p.network = c.network and p.wallet = 'payout'
+where c.wallet = 'collection';
 grant select on statement_coverage to sente_app;
 
 alter table approvals drop constraint approvals_kind_check;

@@ -10,6 +10,10 @@ export const statementStates = ['importing', 'done', 'failed'] as const;
 /** Who or what brought a file in. */
 export const statementSources = ['upload', 'folder', 'call', 'simulator'] as const;
 
+/** Whose lines a file has: a network may have a wallet for collections and one for payouts. */
+export const statementWallets = ['both', 'collection', 'payout'] as const;
+export type StatementWallet = (typeof statementWallets)[number];
+
 export const maxStatementMegabytes = 200;
 /** All bad lines of a file are counted, and so many are kept. */
 export const maxKeptBadLines = 1_000;
@@ -18,6 +22,7 @@ export const maxKeptBadLines = 1_000;
 export const statementFile = z.object({
   id,
   network: z.enum(networkNames),
+  wallet: z.enum(statementWallets),
   source: z.enum(statementSources),
   name: z.string(),
   /** Null if the header was not recognised. */
@@ -92,6 +97,8 @@ export const networkStatements = {
     query: z.strictObject({
       network: oneOf(networkNames),
       name: requiredText('The name of the file is required', 200),
+      /** Both, unless the file is of one. */
+      wallet: z.optional(oneOf(statementWallets)),
     }),
     bodyType: 'text/csv',
     bodyLimitBytes: maxStatementMegabytes * 1024 * 1024,

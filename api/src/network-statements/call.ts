@@ -37,7 +37,7 @@ export async function importByCall(
     })();
     await importStatement(
       database,
-      { network, source, name, checksum, importedBy: null },
+      { network, wallet: 'both', source, name, checksum, importedBy: null },
       { layout: () => layout, pieces },
     );
   }

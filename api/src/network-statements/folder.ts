@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StatementWallet } from '@sente/contract/network-statements';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
@@ -50,8 +51,15 @@ async function importFile(
   const known = await database.within(platformScope, (db) => findByChecksum(db, network, checksum));
   if (known && known.state !== 'failed') return;
   if (known && Date.now() < known.begun_at.getTime() + tryAgainAfterMs) return;
-  const given = { network, name, checksum, source: 'folder', importedBy: null } as const;
+  const wallet = walletOf(name);
+  const given = { network, wallet, name, checksum, source: 'folder', importedBy: null } as const;
   await importStatement(database, given, csvStatement(path, network, layouts));
+}
+
+/** The name tells it where a network has two. */
+function walletOf(name: string): StatementWallet {
+  if (/collection/i.test(name)) return 'collection';
+  return /disbursement|payout/i.test(name) ? 'payout' : 'both';
 }
 
 async function checksumOf(path: string): Promise<string> {

@@ -1,4 +1,8 @@
-import type { StatementBadLine, StatementFile } from '@sente/contract/network-statements';
+import type {
+  StatementBadLine,
+  StatementFile,
+  StatementWallet,
+} from '@sente/contract/network-statements';
 import type { NetworkName } from '@sente/contract/payments';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
@@ -7,6 +11,7 @@ import type { BadLine, StatementLine } from './statement-line.ts';
 export interface StatementFileRow {
   readonly id: string;
   readonly network: NetworkName;
+  readonly wallet: StatementWallet;
   readonly source: StatementFile['source'];
   readonly name: string;
   readonly layout: string | null;
@@ -26,7 +31,7 @@ export interface StatementFileRow {
   readonly is_balanced: boolean;
 }
 
-const columns = `f.id, f.network, f.source, f.name, f.layout, f.begun_at, f.finished_at, f.state,
+const columns = `f.id, f.network, f.wallet, f.source, f.name, f.layout, f.begun_at, f.finished_at, f.state,
   f.problem, f.new_lines, f.known_lines, f.bad_lines, f.first_at, f.last_at, f.opening_balance,
   f.closing_balance, f.is_balanced,
   (select u.first_name || ' ' || u.last_name from users u where u.id = f.imported_by) as imported_by`;
@@ -79,6 +84,7 @@ export async function countBadLines(db: Db, fileId: string): Promise<number> {
 export interface NewFile {
   readonly id: string;
   readonly network: NetworkName;
+  readonly wallet: StatementWallet;
   readonly source: StatementFile['source'];
   readonly name: string;
   readonly checksum: string;
@@ -88,17 +94,17 @@ export interface NewFile {
 /** The id under which it is imported now; undefined if the same content is there already. */
 export async function claimFile(db: Db, file: NewFile): Promise<string | undefined> {
   const row = await db.row<{ id: string }>(
-    `insert into statement_files (id, network, source, name, checksum, imported_by)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into statement_files (id, network, source, name, checksum, imported_by, wallet)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (network, checksum) do update set
-       source = excluded.source, name = excluded.name, imported_by = excluded.imported_by,
+       wallet = excluded.wallet, source = excluded.source, name = excluded.name, imported_by = excluded.imported_by,
        begun_at = now(), progressed_at = now(), finished_at = null, state = 'importing',
        problem = null, layout = null, new_lines = 0, known_lines = 0, bad_lines = 0,
        first_at = null, last_at = null, opening_balance = null, closing_balance = null,
        is_balanced = true
      where statement_files.state = 'failed'
      returning id`,
-    [file.id, file.network, file.source, file.name, file.checksum, file.importedBy],
+    [file.id, file.network, file.source, file.name, file.checksum, file.importedBy, file.wallet],
   );
   if (row) await db.rows('delete from statement_bad_lines where file_id = $1', [row.id]);
   return row?.id;
@@ -204,15 +210,26 @@ export interface Ends {
   readonly closing: bigint | null;
   /** False if its lines do not lead from one balance to the other. */
   readonly isBalanced: boolean;
+  /** The only one that it can be about; both if it does not tell. */
+  readonly wallet: StatementWallet;
 }
 
 export async function finishFile(db: Db, fileId: string, ends: Ends): Promise<void> {
   await db.rows(
     `update statement_files set state = 'done', finished_at = now(),
        first_at = to_timestamp($2::bigint / 1000.0), last_at = to_timestamp($3::bigint / 1000.0),
-       opening_balance = $4, closing_balance = $5, is_balanced = $6
+       opening_balance = $4, closing_balance = $5, is_balanced = $6,
+       wallet = case wallet when 'both' then $7 else wallet end
      where id = $1`,
-    [fileId, ends.firstAtMs, ends.lastAtMs, ends.opening, ends.closing, ends.isBalanced],
+    [
+      fileId,
+      ends.firstAtMs,
+      ends.lastAtMs,
+      ends.opening,
+      ends.closing,
+      ends.isBalanced,
+      ends.wallet,
+    ],
   );
   await db.rows('select reconciliation_enqueue()');
 }

@@ -77,10 +77,11 @@ export function createNetworkStatementsService(
         return { data, meta };
       }),
 
-    upload: (actor, { network, name }, content) =>
+    upload: (actor, { network, name, wallet = 'both' }, content) =>
       spooled(content, async (path, checksum) => {
         const given = {
           network,
+          wallet,
           name,
           checksum,
           source: 'upload',
@@ -95,7 +96,7 @@ export function createNetworkStatementsService(
             audit(db, actor, {
               action: 'networkStatements.upload',
               subject: { type: 'networkStatements', id },
-              details: { network, name, ...counted },
+              details: { network, wallet, name, ...counted },
             }),
         ).catch(asRefusal);
         return { file: await get(actor, fileId), isNew };
@@ -149,10 +150,11 @@ async function findOrRefuse(db: Db, id: string): Promise<StatementFileRow> {
 }
 
 function toFile(row: StatementFileRow): StatementFile {
-  const { id, network, source, name, layout, state, problem } = row;
+  const { id, network, wallet, source, name, layout, state, problem } = row;
   return {
     id,
     network,
+    wallet,
     source,
     name,
     layout,

@@ -143,7 +143,16 @@ describe('the audit log and access', () => {
       [data.id],
     );
     expect(entries).toEqual([
-      { details: { network: 'MTN', name: 'statement.csv', new: 1, known: 0, bad: 1 } },
+      {
+        details: {
+          network: 'MTN',
+          wallet: 'both',
+          name: 'statement.csv',
+          new: 1,
+          known: 0,
+          bad: 1,
+        },
+      },
     ]);
     expect(data.importedBy).toMatch(/\w+ \w+/);
   });

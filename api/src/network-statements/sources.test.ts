@@ -41,15 +41,17 @@ describe('a folder', () => {
 
   it('is imported file by file, each once, and a refused one is shown', async () => {
     write('MTN', 'march.csv', `${received}\n${row('folder-1')}\n`);
+    write('MTN', 'march-disbursement.csv', `${received}\n${row('folder-3')}\n`);
     write('MTN', 'unknown.csv', 'What,is,this\n1,2,3\n');
     write('MTN', 'notes.txt', 'No statement');
     await look();
     await look();
     const found = await files();
-    expect(found).toHaveLength(2);
+    expect(found).toHaveLength(3);
     expect(found).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'march.csv', source: 'folder', newLines: 1 }),
+        expect.objectContaining({ name: 'march-disbursement.csv', wallet: 'payout' }),
         expect.objectContaining({ name: 'unknown.csv', state: 'failed', importedBy: null }),
       ]),
     );

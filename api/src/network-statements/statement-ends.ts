@@ -1,13 +1,15 @@
+import type { StatementWallet } from '@sente/contract/network-statements';
 import type { Ends } from './network-statements.queries.ts';
 import type { StatementLine } from './statement-line.ts';
 
-/** The range and the balances of a statement, from lines in either order of time. */
+/** The range, the balances and the wallet of a statement, from lines in either order of time. */
 export function createEnds(): { take(line: StatementLine): void; read(): Ends } {
   let firstAtMs: number | null = null;
   let lastAtMs: number | null = null;
   let first: StatementLine | null = null;
   let second: StatementLine | null = null;
   let last: StatementLine | null = null;
+  const directions = new Set<StatementLine['direction']>();
   let effect = 0n;
   /** Of lines without a balance, which count once one with a balance follows. */
   let waiting = 0n;
@@ -15,6 +17,7 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
     take(line) {
       firstAtMs = Math.min(firstAtMs ?? line.atMs, line.atMs);
       lastAtMs = Math.max(lastAtMs ?? line.atMs, line.atMs);
+      directions.add(line.direction);
       if (line.status !== 'completed') return;
       waiting += effectOf(line);
       if (line.balanceAfter === null) return;
@@ -26,14 +29,23 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
     },
     read() {
       const range = { firstAtMs, lastAtMs };
-      if (!first || !last) return { ...range, opening: null, closing: null, isBalanced: true };
+      const wallet = walletOf(directions);
+      if (!first || !last)
+        return { ...range, opening: null, closing: null, isBalanced: true, wallet };
       const [earliest, latest] = isNewestFirst(first, second, last) ? [last, first] : [first, last];
       const opening = balanceBefore(earliest);
       const closing = latest.balanceAfter;
       const isBalanced = opening === null || opening + effect === closing;
-      return { ...range, opening, closing, isBalanced };
+      // Balances prove that nothing is left out.
+      return { ...range, opening, closing, isBalanced, wallet: opening === null ? wallet : 'both' };
     },
   };
+}
+
+/** Some exports have only what came in, or only what went out. */
+function walletOf(directions: ReadonlySet<StatementLine['direction']>): StatementWallet {
+  if (directions.size !== 1) return 'both';
+  return directions.has('in') ? 'collection' : 'payout';
 }
 
 function effectOf({ direction, amount, fee }: StatementLine): bigint {

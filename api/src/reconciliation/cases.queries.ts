@@ -47,11 +47,15 @@ const onlyTheirs = `select l.network,
   where l.state = 'open' and l.effect <> 0
     and l.at < now() - case when p.status in ('PENDING', 'PROCESSING') then interval '1 day' else ${lateAfter} end`;
 
+/** Where a booking `b` must be on a statement; both if it is not of a payment. */
+export const walletOf = `case when b.payment_id is null then 'both'
+    when (b.effect > 0) = (b.reversal_of is null) then 'collection' else 'payout' end`;
+
 /** What is in the books and on no statement, although one covers all of its time. */
 const onlyOurs = `select b.network, case when s.line_id is null then 'only-ours' else 'not-paid' end as kind,
     b.day, -b.effect as effect, s.line_id, b.transaction_id, b.company_id, b.payment_id
   from reconciliation_bookings b
-  join statement_coverage c on c.network = b.network
+  join statement_coverage c on c.network = b.network and c.wallet = ${walletOf}
   left join lateral (
     select l.line_id from reconciliation_lines l
     where l.state = 'said' and b.reversal_of is null

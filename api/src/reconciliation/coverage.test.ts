@@ -33,6 +33,15 @@ const received = (payments: readonly OurPayment[]): string[] => [
       `${one.reference},${minuteOf(one)},FRI:${one.phone}/MSISDN,Mobile Money,A,${one.amount}`,
   ),
 ];
+/** The export of MTN that has both. */
+const withBalances = (payments: readonly OurPayment[], balances: readonly number[]): string[] => [
+  'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance',
+  ...payments.map((one, index) => {
+    const [own, other] = ['FRI:1/MM,OWN', `FRI:${one.phone}/MSISDN,`];
+    const sides = one.direction === 'collection' ? `${other},${own}` : `${own},${other}`;
+    return `${one.reference},${minuteOf(one)},,${sides},${one.amount},${balances[index]}`;
+  }),
+];
 let files = 0;
 async function upload(rows: readonly string[], search = '') {
   const path = `/NetworkStatements?network=MTN&name=${++files}.csv${search}`;
@@ -57,13 +66,7 @@ describe('a statement that lacks lines', () => {
   it('covers nothing if its lines do not lead from one balance to the other', async () => {
     const [first, missing, last] = [at(8), at(10), at(20)];
     await world.book([first, missing, last]);
-    const line = (one: OurPayment, balance: number) =>
-      `${one.reference},${minuteOf(one)},,FRI:${one.phone}/MSISDN,,FRI:1/MM,OWN,${one.amount},${balance}`;
-    const file = await upload([
-      'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance',
-      line(first, 510_000),
-      line(last, 530_000),
-    ]);
+    const file = await upload(withBalances([first, last], [510_000, 530_000]));
     expect(file).toMatchObject({ isBalanced: false, badLines: 0 });
     expect(await kinds()).toEqual([]);
     await world.tell('MTN', [first, last].map(lineOf), 500_000);
@@ -90,5 +93,39 @@ describe('a day', () => {
     expect(await cell()).toBe('partial');
     await upload(received([next, end]));
     expect(await cell('2026-03-11')).toBe('unknown');
+  });
+});
+
+describe('a statement of one wallet', () => {
+  const payout = (hours: number) => at(hours, { direction: 'payout' });
+
+  it('says nothing about the other wallet, and the float is known with both', async () => {
+    const paid = [at(0), at(12), at(24)];
+    const sent = [payout(0), payout(13), payout(24)];
+    const [missing, notSent] = [at(10), payout(11)];
+    await world.book([...paid, ...sent, missing, notSent]);
+    const collected = withBalances(paid, [510_000, 520_000, 530_000]);
+    expect(await upload(collected, '&wallet=collection')).toMatchObject({ wallet: 'collection' });
+    expect((await world.get('/cases')).data).toMatchObject([
+      { kind: 'only-ours', effect: -10_000 },
+    ]);
+    const bridge = async () => (await world.get('/bridge?network=MTN&day=2026-03-10')).data;
+    expect(await bridge()).toMatchObject({ float: null, difference: null });
+    await upload(withBalances(sent, [290_000, 280_000, 270_000]), '&wallet=payout');
+    const open = (await world.get('/cases')).data;
+    expect(open).toHaveLength(2);
+    expect(open).toContainEqual(expect.objectContaining({ kind: 'only-ours', effect: 10_000 }));
+    expect(await bridge()).toMatchObject({ float: 800_000, difference: 0 });
+    await world.settle(...open.map(({ id }: { id: string }) => id));
+    expect(await cell()).toBe('exact');
+  });
+
+  it('is one that has neither balances nor lines of the other direction', async () => {
+    const paid = [at(8), at(20)];
+    await world.book([...paid, payout(10), at(11)]);
+    expect(await upload(received(paid))).toMatchObject({ wallet: 'collection' });
+    expect((await world.get('/cases')).data).toMatchObject([
+      { kind: 'only-ours', effect: -10_000 },
+    ]);
   });
 });

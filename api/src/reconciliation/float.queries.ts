@@ -1,5 +1,6 @@
 import type { NetworkName } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
+import { walletOf } from './cases.queries.ts';
 
 /** Hundredths of UGX; bigint arrives as text. */
 export interface DayRow {
@@ -11,11 +12,28 @@ export interface DayRow {
   readonly balance: string | null;
 }
 
-/** The sums of all days, oldest first: one row for a network and day. */
+/** After the last lines of a wallet up to a day `d`. */
+const lastOf = (wallet: string): string => `left join lateral (
+       select w.day, w.balance from reconciliation_balances w
+       where w.network = d.network and w.wallet = '${wallet}' and w.day <= d.day
+       order by w.day desc limit 1
+     ) "${wallet}" on true`;
+
+/**
+ * The sums of all days, oldest first: one row for a network and day. The balance is that of both wallets, of
+ * one statement or as a sum, which is unknown while one of them is.
+ */
 export function listDays(db: Db): Promise<DayRow[]> {
   return db.rows<DayRow>(
-    `select network, day::text, lines, booked_effect, line_effect, balance from reconciliation_days
-     order by network, day`,
+    `select d.network, d.day::text, d.lines, d.booked_effect, d.line_effect,
+       case when d.lines = 0 then null
+         when "both".day >= coalesce(greatest(collection.day, payout.day), '-infinity') then "both".balance
+         else collection.balance + payout.balance end as balance
+     from reconciliation_days d
+     ${lastOf('both')}
+     ${lastOf('collection')}
+     ${lastOf('payout')}
+     order by d.network, d.day`,
   );
 }
 
@@ -43,10 +61,11 @@ export function listChanges(db: Db): Promise<ChangeRow[]> {
          case when line_day < day then 'paid' else 'booked' end as term, sum(effect) as effect
        from reconciliation_bookings where line_day <> day and case_id is null group by 1, 2, 3, 4
      ), waiting as (
-       select b.network, b.day, b.effect, b.began_at < lower(c.covered) as is_before,
+       select b.network, b.day, b.effect, coalesce(b.began_at < lower(c.covered), true) as is_before,
          coalesce(c.covered @> b.booked_at, false) as is_covered,
          (select kampala_day(min(lower(r))) from unnest(c.covered) r where lower(r) > b.booked_at) as next_day
-       from reconciliation_bookings b left join statement_coverage c on c.network = b.network
+       from reconciliation_bookings b
+       left join statement_coverage c on c.network = b.network and c.wallet = ${walletOf}
        where b.state = 'open'
      ), changes as (
        select network, term, from_day as day, effect from moved
@@ -87,15 +106,18 @@ export interface CellRow {
 export function listCells(db: Db, to: string, count: number): Promise<CellRow[]> {
   return db.rows<CellRow>(
     `select n.name as network, d.day::date::text as day,
-       case when c.covered @> w.whole then 'whole' when c.covered && w.whole then 'part'
-         else 'none' end as covered,
+       coalesce(c.covered, 'none') as covered,
        o.count as open_cases, o.effect
      from networks n
      cross join generate_series(($1::date - $2::integer + 1)::timestamp, $1::date::timestamp,
        interval '1 day') d (day)
      cross join lateral tstzrange(d.day at time zone interval '3 hours',
        (d.day + interval '1 day') at time zone interval '3 hours', '[)') w (whole)
-     left join statement_coverage c on c.network = n.name
+     cross join lateral (
+       select case when bool_or(c.wallet = 'both' and c.covered @> w.whole) then 'whole'
+         when bool_or(c.covered && w.whole) then 'part' end as covered
+       from statement_coverage c where c.network = n.name
+     ) c
      cross join lateral (
        select count(*)::int as count, coalesce(sum(effect), 0) as effect from reconciliation_cases k
        where k.network = n.name and k.day = d.day::date and k.state = 'open'

@@ -125,11 +125,16 @@ export async function takeLines(
        on conflict (line_id) do nothing
        returning network, day, effect, state
      ), days as (
-       insert into reconciliation_days as d (network, day, lines, line_effect, is_stale)
-       select network, day, count(*), sum(effect), true from taken
+       insert into reconciliation_days as d (network, day, lines, line_effect)
+       select network, day, count(*), sum(effect) from taken
        where state = 'open' group by network, day order by network, day
        on conflict (network, day) do update set lines = d.lines + excluded.lines,
-         line_effect = d.line_effect + excluded.line_effect, is_stale = true
+         line_effect = d.line_effect + excluded.line_effect
+     ), balances as (
+       insert into reconciliation_balances (network, wallet, day)
+       select distinct t.network, f.wallet, t.day from taken t
+       join statement_files f on f.id = $1 where t.state = 'open' order by t.day
+       on conflict (network, wallet, day) do update set is_stale = true
      )
      select max(id) as last from chunk`,
     [fileId, after, limit],
@@ -138,17 +143,17 @@ export async function takeLines(
 }
 
 /**
- * The balance after the last line of each day with new lines. Whole minutes do not order lines, so the
+ * The balance after the last line of each day and wallet with new lines. Whole minutes do not order lines, so the
  * order of the file counts, which may be newest first.
  */
 export async function readBalances(db: Db): Promise<void> {
   await db.rows(
-    `update reconciliation_days d set is_stale = false, balance = b.balance
+    `update reconciliation_balances d set is_stale = false, balance = b.balance
      from (
-       select s.network, s.day, last.balance_after as balance from reconciliation_days s
+       select s.network, s.wallet, s.day, last.balance_after as balance from reconciliation_balances s
        left join lateral (
          select l.balance_after from statement_lines l
-         join statement_files f on f.id = l.file_id
+         join statement_files f on f.id = l.file_id and f.wallet = s.wallet
          cross join lateral (
            select at, balance_after from statement_lines where file_id = l.file_id order by id limit 1
          ) first
@@ -157,10 +162,12 @@ export async function readBalances(db: Db): Promise<void> {
          ) last
          where l.network = s.network and l.status = 'completed' and l.balance_after is not null
            and l.at = (
-             select max(m.at) from statement_lines m
+             select m.at from statement_lines m
+             join statement_files g on g.id = m.file_id and g.wallet = s.wallet
              where m.network = s.network and m.status = 'completed' and m.balance_after is not null
                and m.at >= s.day::timestamp at time zone interval '3 hours'
                and m.at < (s.day + 1)::timestamp at time zone interval '3 hours'
+             order by m.at desc limit 1
            )
          order by f.begun_at desc, f.id,
            case when first.at > last.at or (first.at = last.at and first.balance_after = f.closing_balance)
@@ -169,6 +176,6 @@ export async function readBalances(db: Db): Promise<void> {
        ) last on true
        where s.is_stale
      ) b
-     where d.network = b.network and d.day = b.day`,
+     where d.network = b.network and d.wallet = b.wallet and d.day = b.day`,
   );
 }

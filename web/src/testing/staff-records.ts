@@ -223,6 +223,7 @@ export function aReportRow(key: string, fields: Partial<ReportRow> = {}): Report
 export const aStatementFile: StatementFile = {
   id: '77777777-7777-7777-8777-777777777777',
   network: 'MTN',
+  wallet: 'both',
   source: 'upload',
   name: 'march.csv',
   layout: 'MTN portal table',

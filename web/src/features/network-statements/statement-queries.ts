@@ -2,6 +2,7 @@ import {
   networkStatements,
   type StatementBadLine,
   type StatementFile,
+  type StatementWallet,
 } from '@sente/contract/network-statements';
 import type { NetworkName } from '@sente/contract/payments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -84,6 +85,7 @@ async function fetchBadLines(
 
 interface StatementUpload {
   readonly network: NetworkName;
+  readonly wallet: StatementWallet;
   readonly file: File;
   readonly signal: AbortSignal;
   readonly onProgress: (sentFraction: number) => void;
@@ -91,9 +93,9 @@ interface StatementUpload {
 
 export function useUploadStatement() {
   return useChange({
-    send: ({ network, file, signal, onProgress }: StatementUpload) =>
+    send: ({ network, wallet, file, signal, onProgress }: StatementUpload) =>
       callUpload(networkStatements.upload, {
-        query: { network, name: file.name },
+        query: { network, name: file.name, wallet },
         body: file,
         signal,
         onProgress,

@@ -1,7 +1,13 @@
-import type { StatementFile } from '@sente/contract/network-statements';
+import type { StatementFile, StatementWallet } from '@sente/contract/network-statements';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 export const networkNamesShown = { MTN: 'MTN MoMo', AIRTEL: 'Airtel Money' } as const;
+
+export const walletNames: Record<StatementWallet, string> = {
+  both: 'Collections and payouts',
+  collection: 'Collections only',
+  payout: 'Payouts only',
+};
 
 const states: Record<StatementFile['state'], { label: string; tone: Tone }> = {
   importing: { label: 'Importing', tone: 'info' },

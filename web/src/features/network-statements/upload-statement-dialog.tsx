@@ -1,4 +1,8 @@
-import { maxStatementMegabytes, type StatementFile } from '@sente/contract/network-statements';
+import {
+  maxStatementMegabytes,
+  type StatementFile,
+  type StatementWallet,
+} from '@sente/contract/network-statements';
 import type { NetworkName } from '@sente/contract/payments';
 import { Upload } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
@@ -15,7 +19,7 @@ import { SubmitButton } from '../../ui/read-only.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { useUploadStatement } from './statement-queries.ts';
-import { networkNamesShown } from './statement-texts.tsx';
+import { networkNamesShown, walletNames } from './statement-texts.tsx';
 
 interface UploadStatementDialogProps {
   open: boolean;
@@ -27,10 +31,15 @@ const networkOptions = Object.entries(networkNamesShown).map(([value, label]) =>
   label,
 }));
 
+const walletOptions = Object.entries(walletNames).map(([value, label]) => ({ value, label }));
+/** MTN has a wallet for collections and one for payouts. */
+const hasWallets = (network: NetworkName | ''): boolean => network === 'MTN';
+
 /** Several files can be sent one after the other: the result stays until the next one is chosen. */
 export default function UploadStatementDialog({ open, onClose }: UploadStatementDialogProps) {
   const formId = useId();
   const [network, setNetwork] = useState<NetworkName | ''>('');
+  const [wallet, setWallet] = useState<StatementWallet>('both');
   const [file, setFile] = useState<File | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const [sentFraction, setSentFraction] = useState<number | null>(null);
@@ -57,7 +66,13 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
     setSentFraction(0);
     // The failure is shown from the state of the upload.
     await upload
-      .mutateAsync({ network, file, signal, onProgress: setSentFraction })
+      .mutateAsync({
+        network,
+        wallet: hasWallets(network) ? wallet : 'both',
+        file,
+        signal,
+        onProgress: setSentFraction,
+      })
       .catch(() => {});
     running.current = null;
     setSentFraction(null);
@@ -103,6 +118,19 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
             upload.reset();
           }}
         />
+        {hasWallets(network) ? (
+          <SelectField
+            label="Wallet"
+            hint="If the file is of one wallet, nothing of the other is called missing."
+            options={walletOptions}
+            value={wallet}
+            disabled={isSending}
+            onChange={(event) => {
+              setWallet(event.target.value as StatementWallet);
+              upload.reset();
+            }}
+          />
+        ) : null}
         <CsvFilePicker
           label="CSV File"
           hint={`Up to ${maxStatementMegabytes} MB; larger ones go into the folder of the server.`}

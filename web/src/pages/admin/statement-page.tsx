@@ -12,6 +12,7 @@ import {
   broughtBy,
   networkNamesShown,
   StatementState,
+  walletNames,
 } from '../../features/network-statements/statement-texts.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -92,6 +93,7 @@ function factsOf(file: StatementFile) {
     { label: 'Bad lines', value: count(file.badLines) },
     { label: 'First line', value: moment(file.firstAt) },
     { label: 'Last line', value: moment(file.lastAt) },
+    { label: 'Wallet', value: walletNames[file.wallet] },
     { label: 'Layout', value: file.layout ?? 'Not recognised' },
     { label: 'Opening balance', value: balance(file.openingBalance) },
     { label: 'Closing balance', value: balance(file.closingBalance) },

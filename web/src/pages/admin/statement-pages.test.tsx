@@ -75,10 +75,13 @@ describe('an upload', () => {
     expect(dialog.getByText('Please choose the network')).toBeVisible();
     expect(dialog.getByText('Please choose a CSV file')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Network/), 'MTN MoMo');
+    await user.selectOptions(dialog.getByLabelText(/^Wallet/), 'Collections only');
     await user.upload(dialog.getByLabelText(/^CSV File/), file);
     await press('Upload');
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
-    expect(FakeUpload.last.address).toBe('/api/NetworkStatements?network=MTN&name=march.csv');
+    expect(FakeUpload.last.address).toBe(
+      '/api/NetworkStatements?network=MTN&name=march.csv&wallet=collection',
+    );
     expect(FakeUpload.last.headers['content-type']).toBe('text/csv');
     expect(FakeUpload.last.body).toBe(file);
     act(() => FakeUpload.last.progress(45, 100));
