@@ -67,6 +67,10 @@ async function createPaymentRecords(companyId: string): Promise<void> {
       `$1, '${paymentId}', 'MTN', now()`,
     ],
     [
+      'late_questions (company_id, payment_id, network, failed_at, next_at)',
+      `$1, '${paymentId}', 'MTN', now(), now()`,
+    ],
+    [
       'payment_steps (company_id, payment_id, kind, title)',
       `$1, '${paymentId}', 'sent', 'Sent to MTN'`,
     ],
@@ -207,6 +211,7 @@ const tenantTables: Record<string, string> = {
   voucher_counts: 'company_id = $1',
   payments: 'company_id = $1',
   open_payments: 'company_id = $1',
+  late_questions: 'company_id = $1',
   payment_steps: 'company_id = $1',
   payment_reviews: 'company_id = $1',
   fee_schedules: 'company_id = $1',
@@ -267,6 +272,7 @@ const firstColumn: Record<string, string> = {
   voucher_counts: 'count',
   payments: 'status',
   open_payments: 'network',
+  late_questions: 'network',
   payment_steps: 'title',
   payment_reviews: 'kind',
   fee_schedules: 'minimum',
@@ -378,6 +384,7 @@ it('a company sees its own rows', async () => {
     // For staff only.
     watcher_stops: 0,
     payment_reviews: 0,
+    late_questions: 0,
     reconciliation_cases: 0,
     reconciliation_bookings: 0,
     company_webhooks: 0,

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { tellEnquiriesTask } from '../enquiries/tell-enquiries.ts';
+import type { LateQuestions } from '../payments/running/late-questions.ts';
 import { createSender, type SenderOptions } from '../webhooks/sender.ts';
+import { askAgainTask } from './ask-again.ts';
 import { createCompanyLimits } from './company-limits.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { expireWaiting } from './expire-approvals.ts';
@@ -26,6 +28,8 @@ export interface WorkerOptions {
   readonly mail: MailOptions | null;
   /** Where statements of the networks come from by themselves. */
   readonly statements?: StatementSources;
+  /** Without them this instance asks no network about failed payments. */
+  readonly lateQuestions?: LateQuestions;
   readonly logger: Logger;
   /** Concurrent jobs; most of the time they wait for remote servers. */
   readonly concurrency?: number;
@@ -57,6 +61,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     forbiddenFlags: () => limits.fullFlags(),
     taskList: {
+      'ask-again': askAgainTask(options.lateQuestions),
       'deliver-webhook': deliverWebhook(database, createSender(options.webhooks), limits),
       'expire-approvals': expireWaiting(database),
       ...importStatementsTasks(database, options.statements, logger),

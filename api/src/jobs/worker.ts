@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { run, runOnce } from 'graphile-worker';
+import { askAgainSchedule } from './ask-again.ts';
 import { expireSchedule } from './expire-approvals.ts';
 import { importStatementsSchedule } from './import-statements.ts';
 import { createQueueLife } from './queue-life.ts';
@@ -64,6 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
           lookSchedule,
           importStatementsSchedule,
           matchStatementsSchedule,
+          askAgainSchedule,
         ].join('\n'),
       });
       isAlive = () => life.isAlive();

@@ -5,6 +5,7 @@ import type { Connector } from './networks/connector.ts';
 import { createNumbering } from './networks/phone-numbers.ts';
 import { createAcceptance, type Acceptance } from './orders/acceptance.ts';
 import { createCallbacks, type Callbacks } from './running/callbacks.ts';
+import { createLateQuestions, type LateQuestions } from './running/late-questions.ts';
 import { createNetworkCalls } from './running/network-calls.ts';
 import { defaultPolling, type PollOptions } from './settling/poll-schedule.ts';
 import { createRunner, defaultRunning, type Runner } from './running/runner.ts';
@@ -16,6 +17,7 @@ export interface PaymentsEngine {
   readonly acceptance: Acceptance;
   readonly callbacks: Callbacks;
   readonly runner: Runner;
+  readonly lateQuestions: LateQuestions;
   readonly findSystemAccounts: FindSystemAccounts;
   readonly connectors: readonly Connector[];
 }
@@ -55,6 +57,7 @@ export function createEngine(
     ),
     callbacks: createCallbacks(database, calls, settlement),
     runner,
+    lateQuestions: createLateQuestions({ database, calls, settlement, connectors, logger }),
     findSystemAccounts,
     connectors,
   };

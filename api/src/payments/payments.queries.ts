@@ -38,7 +38,8 @@ export interface StoredPayment extends NetworkPayment {
   readonly last_sent_ms_ago: number;
 }
 
-const networkColumns = `p.company_id,
+/** Of `payments p`. */
+export const networkColumns = `p.company_id,
   (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction,
   p.phone_number, p.network, p.amount, p.reference, p.description, p.status`;
 

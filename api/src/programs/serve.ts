@@ -69,9 +69,9 @@ async function start(env: Env): Promise<void> {
       live: createLive({ url: server.url, database, logger }),
     });
     const webhooks = { sealer, addresses: webhookAddresses };
-    const sending = { webhooks, mail: mail.sendingWith(mailer) };
+    const work = { webhooks, mail: mail.sendingWith(mailer), lateQuestions: engine.lateQuestions };
     const statements = { dir: env.statementsDir, layouts: env.statementLayouts, connectors };
-    const worker = startWorker({ url: server.url, database, ...sending, statements, logger });
+    const worker = startWorker({ url: server.url, database, ...work, statements, logger });
     readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);

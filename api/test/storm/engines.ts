@@ -57,7 +57,11 @@ export function createServers(
   return {
     next,
     drain: async () => {
-      await Promise.allSettled([next(), next()].map(({ runner }) => runner.drain()));
+      const work = async ({ runner, lateQuestions }: StormEngine): Promise<void> => {
+        await runner.drain();
+        await lateQuestions.ask();
+      };
+      await Promise.allSettled([next(), next()].map(work));
     },
     hasDead: () => engines.some((engine) => engine.isDead()),
     callBack: async (network, request) => {

@@ -11,10 +11,14 @@ interface StoredPayment {
   readonly reason_code: string | null;
   readonly has_review: boolean;
   readonly is_decided: boolean;
+  /** While the network is asked again about it. */
+  readonly failed_ms_ago: number | null;
 }
 
 /** The most calls that one payment may cost: a day of polling, sendings and callbacks. */
 const mostCalls = 140;
+/** After its failure: the late questions, those without an answer once more, and callbacks. */
+const mostLateCalls = 20;
 const minute = 60_000;
 
 export interface Outcome {
@@ -24,27 +28,31 @@ export interface Outcome {
   readonly labelOf: (paymentId: string) => string;
   /** Engines were killed, and with them answers that the networks gave. */
   readonly areKilled: boolean;
+  /** The time of the storm at its end. */
+  readonly now: number;
 }
 
 /** Compares the books with what the networks really did. One sentence for each fault. */
 export async function findFaults(
   owner: Db,
   networks: readonly StormNetwork[],
-  { companies, ids, labelOf, areKilled }: Outcome,
+  { companies, ids, labelOf, areKilled, now }: Outcome,
 ): Promise<string[]> {
   const payments = await owner.rows<StoredPayment>(
     `select p.id, p.network, p.direction, p.status, p.amount, p.reason_code,
        exists (select from payment_reviews r where r.payment_id = p.id and r.closed_at is null)
          as has_review,
        exists (select from payment_reviews r where r.payment_id = p.id and r.confirmed_by is not null)
-         as is_decided
-     from payments p where p.company_id = any($1)`,
+         as is_decided,
+       extract(epoch from now() - q.failed_at)::float8 * 1000 as failed_ms_ago
+     from payments p left join late_questions q on q.payment_id = p.id
+     where p.company_id = any($1)`,
     [companies],
   );
   const faults = payments.flatMap((payment) => {
     const network = networks.find(({ wire }) => wire.network === payment.network);
     const record = network?.records.get(payment.id);
-    return faultsOf(payment, record, areKilled).map(
+    return faultsOf(payment, record, { areKilled, now }).map(
       (fault) => `${labelOf(payment.id)} ${payment.id}: ${fault}`,
     );
   });
@@ -65,10 +73,13 @@ export async function findBrokenRules(owner: Db): Promise<string[]> {
 function faultsOf(
   payment: StoredPayment,
   record: OrderRecord | undefined,
-  areKilled: boolean,
+  { areKilled, now }: Pick<Outcome, 'areKilled' | 'now'>,
 ): string[] {
-  const { status, reason_code: reason } = payment;
-  const sayings = record?.sayings ?? [];
+  const { status, reason_code: reason, failed_ms_ago: failedMsAgo } = payment;
+  const all = record?.sayings ?? [];
+  // The clock of the storm is a little behind, and the first late question comes an hour after the failure.
+  const until = failedMsAgo === null ? Infinity : now - failedMsAgo + 30 * minute;
+  const sayings = all.filter(({ at }) => at < until);
   const faults: string[] = [];
   if (status !== 'SUCCESS' && status !== 'FAILED') {
     return [`is ${status} for ever${payment.has_review ? ', under review' : ''}`];
@@ -80,7 +91,9 @@ function faultsOf(
   }
   if (status === 'FAILED' && isMoved)
     faults.push(`failed (${reason}), but the network moved ${moved}`);
-  if (sayings.length > mostCalls) faults.push(`took ${sayings.length} calls`);
+  if (sayings.length > mostCalls || all.length > mostCalls + mostLateCalls) {
+    faults.push(`took ${sayings.length} calls until its end, ${all.length} in all`);
+  }
   const isRefusedAtOnce = !areKilled && sayings[0]?.said === 'refused';
   if (isRefusedAtOnce && (reason === 'NOT_SENT' || sayings.length > 1)) {
     faults.push(`was refused at once, but ended as ${reason} after ${sayings.length} calls`);

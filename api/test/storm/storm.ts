@@ -73,7 +73,7 @@ export async function playStorm(
   const decided = await storm.calmDown();
 
   const ids = [...labels.keys()];
-  const outcome = { companies: shops.companies, ids, labelOf, areKilled };
+  const outcome = { companies: shops.companies, ids, labelOf, areKilled, now: storm.now() };
   const late = storm.overdue().map((id) => `${labelOf(id)} ${id}: was open for more than a day`);
   const faults = [...late, ...(await findFaults(owner, networks, outcome))];
   const records = networks.flatMap((network) => [...network.records.values()]);

@@ -13,6 +13,10 @@ export async function age(owner: Db, companies: readonly string[], ms: number): 
          next_step_at = next_step_at - d
        from (select $2 * interval '1 millisecond' as d) by
        where company_id = any($1)
+     ), late_questions_aged as (
+       update late_questions set failed_at = failed_at - d, next_at = next_at - d
+       from (select $2 * interval '1 millisecond' as d) by
+       where company_id = any($1)
      ), calls_forgotten as (
        delete from network_calls where $2 > 60000
      )

@@ -41,3 +41,25 @@ export function nextDelayMs({ schedule, giveUpAfterMs }: PollOptions, sentMsAgo:
   const step = schedule.find(({ untilMs }) => sentMsAgo < untilMs) ?? schedule.at(-1);
   return Math.max(0, Math.min(step?.everyMs ?? 0, giveUpAfterMs - sentMsAgo));
 }
+
+/**
+ * When a network is asked again about a payment that has failed, in milliseconds since then. The last days
+ * of the thirty are left for a network that does not answer.
+ */
+export const lateSchedule: readonly [number, ...number[]] = [
+  hour,
+  6 * hour,
+  24 * hour,
+  3 * 24 * hour,
+  7 * 24 * hour,
+  14 * 24 * hour,
+  28 * 24 * hour,
+];
+
+/** Nothing is asked after this time since the failure. */
+export const lateQuestionDays = 30;
+
+/** Since the failure; null if this was the last question. */
+export function nextLateMs(failedMsAgo: number): number | null {
+  return lateSchedule.find((ms) => ms > failedMsAgo) ?? null;
+}

@@ -1,6 +1,7 @@
 import { plainArray, textArray } from '../../db/array-literal.ts';
 import { moneyMoved, type Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
+import { lateSchedule } from './poll-schedule.ts';
 
 /** How a payment ended. */
 export interface Ending {
@@ -19,6 +20,7 @@ export interface Ending {
 /**
  * Stores the endings, takes these payments out of the queue, closes their reviews, which need no decision
  * any more, and returns the companies that want to hear of it. One statement, because this happens for every payment.
+ * The network is asked again about those that failed after they were sent, unless people decided against what it said.
  */
 export async function writeEndings(
   db: Db,
@@ -41,6 +43,17 @@ export async function writeEndings(
      ), closed as (
        update payment_reviews set closed_at = clock_timestamp()
        where payment_id = any($1::uuid[]) and closed_at is null
+     ), asked_again as (
+       insert into late_questions (payment_id, company_id, network, failed_at, next_at)
+       select o.payment_id, o.company_id, o.network, u.finished_at,
+         u.finished_at + $8 * interval '1 millisecond'
+       from unnest($1::uuid[], $2::text[], $7::timestamptz[]) u(id, status, finished_at)
+       join open_payments o on o.payment_id = u.id
+       where u.status = 'FAILED' and o.sent_at is not null and not exists (
+         select from payment_reviews r
+         where r.payment_id = o.payment_id and r.closed_at is null and r.kind <> 'unanswered'
+       )
+       on conflict do nothing
      )
      select w.company_id, o.removed
      from (select open_payments_remove($1::uuid[]) as removed) o
@@ -54,6 +67,7 @@ export async function writeEndings(
       textArray(endings.map(({ networkReference }) => networkReference)),
       plainArray(endings.map(({ transactionId }) => transactionId ?? undefined)),
       plainArray(endings.map(({ finishedAt }) => finishedAt.toISOString())),
+      lateSchedule[0],
     ],
   );
   return new Set(listening.flatMap((row) => row.company_id ?? []));
@@ -139,8 +153,9 @@ export interface NewReview {
 }
 
 /**
- * At most one is open per payment; polling stops until people have decided. If the network names
- * another amount meanwhile, the review shows it, and what was proposed before no longer counts.
+ * At most one is open per payment; polling stops until people have decided, and a payment that had failed
+ * is not asked about again. If the network names another amount meanwhile, the review shows it, and what was
+ * proposed before no longer counts.
  */
 export async function openReviews(db: Db, reviews: readonly NewReview[]): Promise<void> {
   if (reviews.length === 0) return;
@@ -170,7 +185,9 @@ export async function openReviews(db: Db, reviews: readonly NewReview[]): Promis
       textArray(reviews.map(({ foreign }) => foreign?.currency)),
     ],
   );
+  const ids = plainArray(reviews.map(({ paymentId }) => paymentId));
   await db.rows('update open_payments set next_step_at = null where payment_id = any($1::uuid[])', [
-    plainArray(reviews.map(({ paymentId }) => paymentId)),
+    ids,
   ]);
+  await db.rows('delete from late_questions where payment_id = any($1::uuid[])', [ids]);
 }

@@ -8,8 +8,8 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** Longer than any order is polled. */
-const keptForMs = 48 * 3_600_000;
+/** Longer than anybody asks about an order: failed ones for 30 days. */
+const keptForMs = 32 * 24 * 3_600_000;
 
 export function openJournal(file: string | null): Journal {
   if (file === null) return { orders: [], write: () => {}, close: async () => {} };

@@ -1,4 +1,11 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,6 +68,34 @@ it('keeps its state over a restart and continues', async () => {
     [1, 1],
     [0, 2],
   ]);
+});
+
+it('knows orders of the last 30 days after a restart', async () => {
+  const options = { delayMs: 0, secret: 'x', stateFile: join(folder, 'older.jsonl') };
+  const before = await start(options);
+  const order = orderFor('256772123456');
+  const [mtn] = connectorsOf(before);
+  await mtn?.request(order);
+  while ((await mtn?.status(order))?.report.is === 'pending') await sleep(5);
+  await before.stop();
+  const days = (count: number) => Date.now() - count * 24 * 3_600_000;
+  const age = (createdAt: number) => {
+    const text = readFileSync(options.stateFile, 'utf8');
+    writeFileSync(
+      options.stateFile,
+      text.replaceAll(/"createdAt":\d+/g, `"createdAt":${createdAt}`),
+    );
+  };
+  for (const [daysAgo, is] of [
+    [30, 'success'],
+    [40, 'not-found'],
+  ] as const) {
+    age(days(daysAgo));
+    const after = await start(options);
+    const [again] = connectorsOf(after);
+    expect((await again?.status(order))?.report.is).toBe(is);
+    await after.stop();
+  }
 });
 
 it('shows open prompts as phones do, and past decisions', async () => {
