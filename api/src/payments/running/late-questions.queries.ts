@@ -76,7 +76,9 @@ export async function writeAnswer(
 
 /**
  * Takes up the payments that failed within one hour under a version before: they were sent, and people have
- * not decided about them. False if no hour is left.
+ * not decided about them. False if no hour is left. Only the index of their
+ * ends is read: under row-level security it takes no expression of the hour, and the one of all failed
+ * payments would be read whole if the status were a condition of its own.
  */
 export async function takeUpHour(db: Db, networks: readonly string[]): Promise<boolean> {
   const row = await db.row<{ is_taken: boolean }>(
@@ -84,21 +86,21 @@ export async function takeUpHour(db: Db, networks: readonly string[]): Promise<b
        delete from late_question_hours where hour in (
          select hour from late_question_hours order by hour desc limit 1 for update skip locked
        )
-       returning hour
+       returning hour, hour + interval '1 hour' as until
      ), asked_again as (
        insert into late_questions (payment_id, company_id, network, failed_at, next_at)
        select p.id, p.company_id, p.network, p.finished_at, n.next_at
        from taken t
        join payments p on p.network = any($1::text[]) and p.finished_at >= t.hour
-         and p.finished_at < t.hour + interval '1 hour' and p.status = 'FAILED'
+         and p.finished_at < t.until
        cross join lateral (
          select min(p.finished_at + ms * interval '1 millisecond') as next_at
          from unnest($2::float8[]) ms where p.finished_at + ms * interval '1 millisecond' > now()
        ) n
-       where n.next_at is not null and (
-         select coalesce(bool_or(s.kind = 'sent') and not bool_or(s.kind = 'review'), false)
+       where n.next_at is not null and case when p.status = 'FAILED' then (
+         select bool_or(s.kind = 'sent') and not bool_or(s.kind = 'review')
          from payment_steps s where s.company_id = p.company_id and s.payment_id = p.id
-       )
+       ) end
        on conflict do nothing
      )
      select exists (select from taken) as is_taken`,
