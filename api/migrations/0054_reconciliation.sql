@@ -185,15 +185,17 @@ $$;
 
 -- When the imported statements of a network were complete. One whose lines are not taken yet covers nothing:
 -- all that is booked would be missing. Neither does one that lacks lines. Two statements are joined by their
--- balances: if one opens with what the other closed with, nothing happened in between. For each wallet, and for
--- the time in which both are covered.
+-- balances: if one opens with what the other closed with, nothing happened in between. Otherwise they are joined
+-- if they overlap, or if one goes on in the next minute: lines have whole minutes. For each wallet, and for the
+-- time in which both are covered.
 create view statement_coverage with (security_invoker = true) as
 with complete as not materialized (
   select * from statement_files
   where state = 'done' and matched_at >= finished_at and first_at is not null
     and bad_lines = 0 and is_balanced
 ), joined as (
-  select f.network, f.wallet, range_agg(tstzrange(f.first_at, greatest(f.last_at, n.first_at), '[]')) as covered
+  select f.network, f.wallet, range_agg(tstzrange(f.first_at,
+    greatest(date_trunc('minute', f.last_at) + interval '1 minute', n.first_at), '[)')) as covered
   from complete f
   left join lateral (
     select g.first_at, g.opening_balance from complete g

@@ -74,6 +74,29 @@ describe('a statement that lacks lines', () => {
   });
 });
 
+describe('statements without balances', () => {
+  it('are joined if they overlap, or if one goes on in the next minute', async () => {
+    const minute = 1 / 60;
+    const [first, last, again, end] = [at(8), at(12), at(12 + minute), at(16)];
+    const [early, late, after] = [at(11), at(15), at(20)];
+    await world.book([first, last, again, end, early, late, after]);
+    await upload(received([first, last]));
+    expect(await kinds()).toEqual([]);
+    await upload(received([again, end]));
+    expect(await kinds()).toEqual(['only-ours']);
+    await upload(received([end, after]));
+    expect(await kinds()).toEqual(['only-ours', 'only-ours']);
+  });
+
+  it('do not cover the time between them', async () => {
+    const paid = [at(8), at(12), at(13), at(20)];
+    await world.book([...paid, at(11)]);
+    await upload(received(paid.slice(0, 2)));
+    await upload(received(paid.slice(2)));
+    expect(await kinds()).toEqual([]);
+  });
+});
+
 describe('a day', () => {
   it('is to the shilling only if statements cover all of it', async () => {
     const [first, last, next] = [at(0), at(20), at(24)];
