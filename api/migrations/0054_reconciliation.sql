@@ -6,6 +6,13 @@ alter table statement_files add column matched_at timestamptz;
 -- Whose lines it has: a network may have a wallet for collections and one for payouts.
 alter table statement_files add column wallet text not null default 'both'
   check (wallet in ('both', 'collection', 'payout'));
+-- A file without balances and with one direction only does not tell of the other.
+update statement_files f set wallet = l.wallet
+from (
+  select file_id, case min(direction) when 'in' then 'collection' else 'payout' end as wallet
+  from statement_lines group by file_id having min(direction) = max(direction)
+) l
+where l.file_id = f.id and f.opening_balance is null;
 -- False if its lines do not lead from one balance to the other: some are missing.
 alter table statement_files add column is_balanced boolean not null default true;
 -- Of a file that had known lines, or that tells some balances only, not all lines are at hand.
