@@ -41,6 +41,9 @@ test('the landing page links to its sections, marks the visible one, and its for
   await expect(page.getByLabel('Your name')).toHaveAccessibleDescription('Name is required');
   await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Message is required');
   await page.getByLabel('Your name').fill('Grace Nakato');
+  await page.getByLabel('Message').fill('x'.repeat(2001));
+  await page.getByLabel('Message').blur();
+  await expect(page.getByText('Must be at most 2000 characters')).toBeVisible();
   await page.getByLabel('Message').fill('An account, please.');
   await page.getByLabel('Email').fill('grace at shop');
   await page.getByLabel('Email').blur();

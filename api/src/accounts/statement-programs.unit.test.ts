@@ -73,7 +73,8 @@ function run(program: string, ...args: string[]) {
 
 const programs = ['verify-statement.ts', ...(hasPackage ? ['verify_statement.py'] : [])];
 
-describe.each(programs)('client/%s', (program) => {
+// Each starts programs of another language, which takes a while on a busy machine.
+describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
   const [first, second] = [inFolder('01.csv', january), inFolder('02.csv', february)];
 
   it('proves two months in a row, and says when they are not in a row', () => {

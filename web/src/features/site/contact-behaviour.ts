@@ -101,11 +101,17 @@ function check(control: Control): boolean {
 /** The email format of the whole product; the contract's check would load its library. */
 const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
 
+/** As the contract says; a browser that cuts the text off would lose it without a word. */
+const longestMessage = 2000;
+
 /** The error of a field; null without one. */
 function contactProblem(field: ContactField, typed: string): string | null {
   const text = typed.trim();
   if (field === 'name') return text ? null : 'Name is required';
-  if (field === 'message') return text ? null : 'Message is required';
+  if (field === 'message') {
+    if (!text) return 'Message is required';
+    return text.length > longestMessage ? `Must be at most ${longestMessage} characters` : null;
+  }
   if (!text) return 'Email is required';
   return emailShape.test(text) ? null : 'Please enter a valid email address';
 }

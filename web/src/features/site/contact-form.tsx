@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleAlert, Mail, Phone } from 'lucide-react';
+import { CircleAlert, CircleCheck, Mail, Phone } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
@@ -47,7 +47,6 @@ export function ContactForm() {
         <textarea
           {...controlProps('message')}
           rows={8}
-          maxLength={2000}
           className={cn(controlClass, 'min-h-32 flex-1 resize-y py-2.5 sm:text-base')}
         />
       </Shell>
@@ -74,13 +73,19 @@ export function ContactForm() {
 }
 
 function Answer({ to, children }: { to: 'demo' | 'sent' | 'failed'; children: string }) {
+  const Icon = to === 'sent' ? CircleCheck : CircleAlert;
   return (
     <p
       hidden
       data-contact-answer={to}
-      className="mt-6 flex gap-3 rounded-lg border border-info-line bg-info-soft px-4 py-3 text-info-text [&[hidden]]:hidden"
+      className={cn(
+        'mt-6 flex gap-3 rounded-lg border px-4 py-3 [&[hidden]]:hidden',
+        to === 'sent'
+          ? 'border-success-line bg-success-soft text-success-text'
+          : 'border-info-line bg-info-soft text-info-text',
+      )}
     >
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       {children}
     </p>
   );

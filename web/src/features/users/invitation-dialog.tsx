@@ -69,13 +69,13 @@ function useInvite() {
       const send = (body: FactorProof) => call(accessLinks.invite, { params: { id }, body });
       return (await withProof(send)).data;
     },
-    invalidates: [keys.users.lists],
+    invalidates: (id) => [keys.users.lists, keys.users.details(id)],
   });
 }
 
 function useRevokeInvitation() {
   return useChange({
     send: (id: string) => call(accessLinks.revoke, { params: { id } }),
-    invalidates: [keys.users.lists],
+    invalidates: (id) => [keys.users.lists, keys.users.details(id)],
   });
 }

@@ -37,7 +37,8 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const endAll = useChange({
     send: (id: string) => call(sessions.endAll, { params: { id } }),
-    invalidates: [sessionsKey(userId)],
+    // Trusted browsers are forgotten as well.
+    invalidates: [sessionsKey(userId), key('factors', userId)],
     after: ['success', 'failure'],
   });
   const label = of ? 'Sign Out Everywhere' : 'Sign Out Elsewhere';

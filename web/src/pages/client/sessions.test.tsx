@@ -1,4 +1,5 @@
 import { roles } from '@sente/contract/roles';
+import { factors } from '@sente/contract/factors';
 import { sessions } from '@sente/contract/sessions';
 import { users } from '@sente/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -54,9 +55,12 @@ describe('the own sessions', () => {
     expect(await within(dialog).findByText('Told by the server')).toBeVisible();
     serve(sessions.endAll, ok({ ended: 1 }));
     serve(sessions.list, ok([here]));
+    const before = calls(factors.get).length;
     await press('Sign Out Elsewhere', dialog);
     await expectToast('Signed out');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+    // With the trusted browsers, which are forgotten as well.
+    expect(calls(factors.get).length).toBeGreaterThan(before);
   });
 
   it('that cannot be loaded are tried again', async () => {

@@ -285,6 +285,18 @@ describe('deleting', () => {
 });
 
 describe('the details', () => {
+  it('the details of somebody invited follow when the invitation is revoked', async () => {
+    const pending = colleague({ ...grace, isPending: true, invitationState: 'open' });
+    serve(users.get, ok(pending));
+    serve(accessLinks.revoke, ok());
+    await open(`/${grace.id}`);
+    await press('Revoke Invitation');
+    serve(users.get, ok({ ...pending, invitationState: 'revoked' }));
+    await press('Revoke Invitation', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText('Revoked')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Revoke Invitation' })).not.toBeInTheDocument();
+  });
+
   it('the details show the user and their links', async () => {
     await open(`/${grace.id}`);
     expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
