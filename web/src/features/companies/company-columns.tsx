@@ -35,7 +35,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'website',
     header: 'Website',
-    spare: 1,
+    spare: 2,
     sortable: true,
     phone: 'named',
     className: 'whitespace-nowrap',
@@ -44,7 +44,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'balance',
     header: 'Balance',
-    spare: 3,
+    spare: 1,
     align: 'right',
     phone: 'aside',
     className: 'whitespace-nowrap',
@@ -53,7 +53,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'createdAt',
     header: 'Created Date',
-    spare: 2,
+    spare: 3,
     sortable: true,
     phone: 'named',
     cell: (company) => <DateText value={company.createdAt} />,

@@ -150,7 +150,7 @@ function AccountActivity({ user }: { user: User }) {
           },
           {
             label: 'Last Login',
-            value: <DateText value={user.lastLoginDate} format="shortTime" empty="Never" />,
+            value: <DateText value={user.lastLoginDate} empty="Never" />,
           },
         ]}
       />
