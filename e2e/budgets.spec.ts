@@ -72,7 +72,7 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
   /** Figures with a chart and the newest transactions follow the first paint. */
-  '/companies/:id': { beforePaint: 180, inAll: 240 },
+  '/companies/:id': { beforePaint: 183, inAll: 240 },
   '/companies/:companyId/accounts/:accountId': ofAccount,
   '/client/accounts/:id': ofAccount,
   /** Figures with a chart and the uploads follow. */
