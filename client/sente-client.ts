@@ -108,8 +108,9 @@ export interface SenteOptions {
   readonly baseUrl: string;
   readonly channelId: string;
   readonly secretKey: string;
-  /** Attempts per call, the first one included. */
-  readonly maxAttempts?: number;
+  /** How long a call is retried while the server cannot be reached or is busy; a minute by default. */
+  readonly retryForMs?: number;
+  /** Of one attempt. */
   readonly timeoutMs?: number;
 }
 
@@ -223,21 +224,47 @@ export function createSenteClient(options: SenteOptions): SenteClient {
   };
 }
 
-/** The signature of a request; deterministic. */
+interface RequestToSign {
+  readonly method: string;
+  /** With the query string, exactly as requested. */
+  readonly path: string;
+  /** Empty if there is none. */
+  readonly body: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The headers that sign a request by RFC 9421; `created` and `nonce` are new for each request. */
 export function signRequest(
-  secretKey: string,
-  request: { timestamp: number; method: string; path: string; body: string },
-): string {
-  const bodyHash = createHash('sha256').update(request.body).digest('hex');
-  return createHmac('sha256', secretKey)
-    .update(`${request.timestamp}\n${request.method}\n${request.path}\n${bodyHash}`)
-    .digest('hex');
+  { channelId, secretKey }: Pick<SenteOptions, 'channelId' | 'secretKey'>,
+  { method, path, body, idempotencyKey }: RequestToSign,
+  { created = Math.floor(Date.now() / 1000), nonce = randomUUID() as string } = {},
+): Record<string, string> {
+  const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+  const [pathOnly = '', ...query] = path.split('?');
+  const covered: [name: string, value: string][] = [
+    ['@method', method],
+    ['@path', pathOnly],
+    ['@query', `?${query.join('?')}`],
+    ['content-digest', digest],
+    ...(idempotencyKey === undefined
+      ? []
+      : [['idempotency-key', idempotencyKey] satisfies [string, string]]),
+  ];
+  const names = covered.map(([name]) => `"${name}"`).join(' ');
+  const input = `(${names});created=${created};keyid="${channelId}";nonce="${nonce}"`;
+  const lines = [...covered, ['@signature-params', input]].map(
+    (line) => `"${line[0]}": ${line[1]}`,
+  );
+  const signature = createHmac('sha256', secretKey).update(lines.join('\n')).digest('base64');
+  return {
+    'content-digest': digest,
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    'signature-input': `sente=${input}`,
+    signature: `sente=:${signature}:`,
+  };
 }
 
 const basePath = '/api/v1/Payments';
-/** The server accepts five minutes; the rest is left for latency and clock skew. */
-const furthestAheadSeconds = 240;
-const longestWaitMs = 15_000;
 
 interface CallParts {
   readonly body?: object;
@@ -250,9 +277,12 @@ interface Answer<Data> {
 }
 
 function createCall(options: SenteOptions) {
-  const { channelId, secretKey, maxAttempts = 5, timeoutMs = 15_000 } = options;
+  // Longer than the provider needs to switch to another database server.
+  const { retryForMs = 60_000, timeoutMs = 15_000 } = options;
+  for (const name of ['baseUrl', 'channelId', 'secretKey'] as const) {
+    if (!options[name]) throw new SenteError('not_configured', `${name} is missing`);
+  }
   const origin = options.baseUrl.replace(/\/+$/, '');
-  const nextTimestamp = createTimestamps();
 
   async function attempt(
     method: string,
@@ -260,17 +290,14 @@ function createCall(options: SenteOptions) {
     { body, idempotencyKey }: CallParts,
   ): Promise<Response> {
     const text = body === undefined ? '' : JSON.stringify(body);
-    const timestamp = await nextTimestamp(`${method} ${path} ${text}`);
+    const headers = {
+      ...signRequest(options, { method, path, body: text, idempotencyKey }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
     try {
       return await fetch(origin + path, {
         method,
-        headers: {
-          'x-channel-id': channelId,
-          'x-timestamp': String(timestamp),
-          'x-signature': signRequest(secretKey, { timestamp, method, path, body: text }),
-          ...(body && { 'content-type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        },
+        headers,
         ...(body && { body: text }),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -285,6 +312,7 @@ function createCall(options: SenteOptions) {
     path: string,
     parts: CallParts = {},
   ): Promise<Answer<Data>> => {
+    const until = Date.now() + retryForMs;
     for (let tried = 1; ; tried++) {
       try {
         return await readAnswer<Data>(await attempt(method, basePath + path, parts));
@@ -292,7 +320,7 @@ function createCall(options: SenteOptions) {
         if (!(error instanceof FailedAttempt || error instanceof SenteError)) throw error;
         const { failure, waitMs } = asFailure(error, tried);
         // The key stays the same, so all attempts are one order.
-        if (tried >= maxAttempts || waitMs === null) throw failure;
+        if (waitMs === null || Date.now() + waitMs > until) throw failure;
         await sleep(waitMs);
       }
     }
@@ -337,38 +365,17 @@ function textIn(body: Record<string, unknown> | null, name: string): string | nu
   return typeof value === 'string' ? value : null;
 }
 
-/** `waitMs` is null if a retry would not help or would take too long. */
+/** `waitMs` is null if a retry would not help. */
 function asFailure(
   error: FailedAttempt | SenteError,
   tried: number,
 ): { failure: SenteError; waitMs: number | null } {
   const failure = error instanceof FailedAttempt ? error.failure : error;
   const asked = error instanceof FailedAttempt ? error.retryAfterMs : null;
-  const isPassing =
-    failure.code === 'no_answer' ||
-    // Another process signed the same content in the same second.
-    failure.code === 'signature_replayed' ||
-    [429, 502, 503, 504].includes(failure.status);
-  if (!isPassing || (asked ?? 0) > longestWaitMs) return { failure, waitMs: null };
-  return { failure, waitMs: asked ?? 200 * 2 ** tried * (0.5 + Math.random() / 2) };
-}
-
-/** A signature can be used once: the same content in the same second gets a later timestamp. */
-function createTimestamps(): (content: string) => Promise<number> {
-  const last = new Map<string, number>();
-  return async (content) => {
-    const key = createHash('sha256').update(content).digest('base64');
-    for (;;) {
-      const now = Math.floor(Date.now() / 1000);
-      const timestamp = Math.max(now, (last.get(key) ?? 0) + 1);
-      if (timestamp <= now + furthestAheadSeconds) {
-        last.set(key, timestamp);
-        if (last.size > 10_000) for (const [old, at] of last) if (at < now) last.delete(old);
-        return timestamp;
-      }
-      await sleep(1000);
-    }
-  };
+  const isPassing = failure.code === 'no_answer' || [429, 502, 503, 504].includes(failure.status);
+  if (!isPassing) return { failure, waitMs: null };
+  const own = Math.min(200 * 2 ** tried, 5_000) * (0.5 + Math.random() / 2);
+  return { failure, waitMs: asked ?? own };
 }
 
 /** payment.succeeded can follow payment.failed if the network reports late. */

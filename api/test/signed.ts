@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { signatureOf } from '../src/credentials/signature.ts';
 import type { Db } from '../src/db/database.ts';
@@ -69,6 +70,56 @@ export function signedHeaders(
     'x-timestamp': String(at),
     'x-signature': signature,
     ...(key && { 'idempotency-key': key }),
+  };
+}
+
+interface MessageParts {
+  /** What is covered, in order; what is needed by default. */
+  readonly covered?: readonly string[];
+  readonly nonce?: string | null;
+  readonly created?: number;
+  /** Added to the parameters as it is. */
+  readonly more?: string;
+}
+
+/** The headers of the same request with a signature by RFC 9421, written without the server's code. */
+export function messageHeaders(
+  { channelId, secretKey }: Pick<TestCredential, 'channelId' | 'secretKey'>,
+  { method, path, body, idempotencyKey }: SignedRequest,
+  { covered, nonce = uuidV7(), created = nowSeconds(), more = '' }: MessageParts = {},
+): Record<string, string> {
+  const key = idempotencyKey === undefined && method === 'POST' ? uuidV7() : idempotencyKey;
+  const digest = createHash('sha256')
+    .update(textOf(body) ?? '')
+    .digest('base64');
+  const { pathname, search } = new URL(`http://localhost/api${path}`);
+  const values: Record<string, string> = {
+    '@method': method,
+    '@path': pathname,
+    ...(search && { '@query': search }),
+    ...(method === 'POST' && { 'content-digest': `sha-256=:${digest}:` }),
+    ...(key && { 'idempotency-key': key }),
+  };
+  const extra: Record<string, string> = {
+    '@authority': 'localhost:80',
+    '@target-uri': `http://localhost:80${pathname}${search}`,
+    '@request-target': pathname + search,
+    '@query': '?',
+    'content-type': 'application/json',
+  };
+  const names = covered ?? Object.keys(values);
+  const list = names.map((name) => `"${name}"`).join(' ');
+  const once = nonce === null ? '' : `;nonce="${nonce}"`;
+  const params = `(${list});created=${created};keyid="${channelId}"${once}${more}`;
+  const lines = names.map((name) => `"${name}": ${values[name] ?? extra[name]}`);
+  const base = [...lines, `"@signature-params": ${params}`].join('\n');
+  const signature = createHmac('sha256', secretKey).update(base).digest('base64');
+  return {
+    'content-type': 'application/json',
+    ...(method === 'POST' && { 'content-digest': `sha-256=:${digest}:` }),
+    ...(key && { 'idempotency-key': key }),
+    'signature-input': `sente=${params}`,
+    signature: `sente=:${signature}:`,
   };
 }
 

@@ -23,4 +23,6 @@ export interface Failure {
   readonly fields: Readonly<Record<string, string>>;
   /** Identifies the request in the server's log. */
   readonly requestId: string;
+  /** For developers: what the server computed from a request whose signature does not match. */
+  readonly hint?: string;
 }

@@ -11,7 +11,10 @@ export const errorCodes = {
   not_signed_in: { status: 401, message: 'Please sign in to continue' },
   signature_missing: { status: 401, message: 'The request is not signed' },
   signature_invalid: { status: 401, message: 'The signature does not match the request' },
-  signature_expired: { status: 401, message: 'X-Timestamp is more than five minutes off' },
+  signature_expired: {
+    status: 401,
+    message: 'The time of the signature is more than five minutes off',
+  },
   signature_replayed: {
     status: 401,
     message: 'This signature was used before. Sign each request again.',

@@ -166,11 +166,14 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 /** Query values are text; these parse numbers and booleans strictly. */
 export function queryInteger(min: number, max: number) {
   const message = `Must be a whole number from ${min} to ${max}`;
-  return z.pipe(
+  const schema = z.pipe(
     // No number of 15 digits is rounded.
     z.string(message).check(z.regex(/^\d{1,15}$/, message)),
     z.pipe(z.transform(Number), z.number().check(z.minimum(min, message), z.maximum(max, message))),
   );
+  // In the documentation: an address has only text.
+  z.globalRegistry.add(schema, { type: 'integer', pattern: undefined, minimum: min, maximum: max });
+  return schema;
 }
 
 export const queryBoolean = z.pipe(

@@ -70,6 +70,8 @@ export const paymentAmount = z.number({ error: amountTypeMessage }).check(
   }),
   z.lte(maxPaymentAmount, `Must be at most ${formatUgx(maxPaymentAmount)}`),
 );
+// For the documentation; the rule is the one above.
+z.globalRegistry.add(paymentAmount, { type: 'integer' });
 
 const order = {
   /** +256 77..., 256 77... and 077... are the same number. */
@@ -177,7 +179,7 @@ export const payments = {
         productCode: z.string(),
         productName: z.string(),
         amount: money,
-        stock: z.number(),
+        stock: z.int(),
       }),
     ),
   }),

@@ -4,11 +4,14 @@ import { textArray } from '../db/array-literal.ts';
 import { coalesce } from '../db/coalesce.ts';
 import type { Database } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { ApiCaller, Origin } from '../http/actor.ts';
+import type { ApiCaller } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
+import { originOf } from '../http/origin.ts';
 import type { Sealer } from '../security/secrets.ts';
+import { isSignedWith, type Claim, type RequestHead } from './claim.ts';
 import { createFailedSignatures } from './failed-signatures.ts';
-import { isSignedWith, readClaim, type Claim } from './signature.ts';
+import { hasMessageSignature, isOrder, readMessageSignature } from './message-signature.ts';
+import { readSignature } from './signature.ts';
 
 interface CallerRow {
   readonly channel_id: string;
@@ -30,8 +33,8 @@ export interface ApiCallers {
   look(request: FastifyRequest): Promise<Claimed>;
   /** Once the body is read. Throws for a wrong signature or inactive credentials. */
   verify(request: FastifyRequest, claimed: Claimed, bodyText: string): void;
-  /** Marks a verified signature as used, once and on all servers. */
-  use(claimed: Claimed, origin: Origin): Promise<ApiCaller>;
+  /** Marks the signature of a verified order as used, once and on all servers. */
+  use(request: FastifyRequest, claimed: Claimed): Promise<ApiCaller>;
 }
 
 /** Maximum batch size: requests that arrive together share look-ups. */
@@ -44,31 +47,31 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
     send: (channelIds) => findRows(database, channelIds),
     max: maxPerCall,
   });
-  const rememberSignature = createRememberSignature(database);
+  const markUsed = createMarkUsed(database);
 
   return {
     async look(request) {
-      const claim = readClaim(request.headers, Date.now());
+      const claim = readClaim(request);
       failures.refuseWhileBlocked(request.ip, claim.channelId);
       return { claim, row: (await findRow(claim.channelId)) ?? nobody };
     },
 
     verify(request, { claim, row }, bodyText) {
       const secretKey = openSecret(sealer, row, request);
-      const { method } = request;
-      const path = request.raw.url ?? '';
-      const parts = { timestamp: claim.timestamp, method, path, bodyText };
-      if (!isSignedWith(secretKey, claim, parts)) {
+      const text = claim.signedText(bodyText);
+      if (!isSignedWith(secretKey, claim.signature, text)) {
         failures.failed(request.ip);
-        throw new AppError('signature_invalid');
+        // Nothing in it but what the caller sent.
+        throw new AppError('signature_invalid', { hint: `The server checked:\n${text}` });
       }
       failures.succeeded(request.ip, claim.channelId);
       if (!row.is_active) throw new AppError('credential_inactive');
     },
 
-    async use({ claim, row }, origin) {
-      const signature = claim.signature.toString('hex');
-      if (!(await rememberSignature({ signature, credentialId: row.credential_id }))) {
+    async use(request, { claim, row }) {
+      // Whoever repeats a reading learns what its caller learned.
+      const onceKey = isOrder(request) ? claim.onceKey.toString('hex') : null;
+      if (!(await markUsed({ onceKey, credentialId: row.credential_id }))) {
         throw new AppError('signature_replayed');
       }
       return {
@@ -76,7 +79,7 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
         credentialId: row.credential_id,
         channelId: row.channel_id,
         scope: { platform: false, companyId: row.company_id, userId: null },
-        origin,
+        origin: originOf(request),
       };
     },
   };
@@ -119,29 +122,43 @@ function openSecret(sealer: Sealer, row: CallerRow, request: FastifyRequest): st
   throw new AppError('unavailable', { retryAfterSeconds: 60 });
 }
 
-interface SignatureUse {
-  /** Hexadecimal. */
-  readonly signature: string;
+/** As the caller sees it. */
+function readClaim(request: FastifyRequest): Claim {
+  const head: RequestHead = {
+    method: request.method,
+    path: request.raw.url ?? '',
+    scheme: request.protocol,
+    authority: request.host.toLowerCase(),
+    headers: request.headers,
+  };
+  const read = hasMessageSignature(head) ? readMessageSignature : readSignature;
+  return read(head, Date.now());
+}
+
+interface Use {
+  /** Hexadecimal; null for what can be repeated. */
+  readonly onceKey: string | null;
   readonly credentialId: string;
 }
 
 /** False if it was used before, on any server. */
-function createRememberSignature(database: Database): (use: SignatureUse) => Promise<boolean> {
-  return coalesce<SignatureUse, boolean>({
+function createMarkUsed(database: Database): (use: Use) => Promise<boolean> {
+  return coalesce<Use, boolean>({
     send: async (uses) => {
+      const onceKeys = uses.flatMap(({ onceKey }) => onceKey ?? []);
       const rows = await database.unscoped.rows<{ signature: Buffer }>(
         'select signatures_use as signature from signatures_use($1, $2)',
         [
-          textArray(uses.map(({ signature }) => `\\x${signature}`)),
+          textArray(onceKeys.map((onceKey) => `\\x${onceKey}`)),
           textArray([...new Set(uses.map(({ credentialId }) => credentialId))]),
         ],
         'signatures_use',
       );
       const fresh = new Set(rows.map(({ signature }) => signature.toString('hex')));
-      return uses.map(({ signature }) => fresh.has(signature));
+      return uses.map(({ onceKey }) => onceKey === null || fresh.has(onceKey));
     },
-    // Of two equal signatures in a batch only the first is new.
-    keyOf: ({ signature }) => signature,
+    // Of two equal orders in a batch only the first is new.
+    keyOf: ({ onceKey }) => onceKey ?? undefined,
     max: maxPerCall,
   });
 }

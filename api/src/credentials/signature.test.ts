@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff } from '../../test/actors.ts';
@@ -136,6 +137,20 @@ describe('an unsigned or wrongly signed request', () => {
     expect(await paymentCount()).toBe(0);
   });
 
+  it('learns what the server checked', async () => {
+    const answer = await callSigned(test, { ...credential, secretKey: 'guess' }, order(), {
+      'x-timestamp': String(nowSeconds()),
+    });
+    const bodyHash = createHash('sha256').update(JSON.stringify(order().body)).digest('hex');
+    expect(answer.body).toMatchObject({
+      hint: expect.stringMatching(
+        new RegExp(
+          String.raw`^The server checked:\n\d+\nPOST\n/api/v1/Payments/collections\n${bodyHash}$`,
+        ),
+      ),
+    });
+  });
+
   it('is refused when the timestamp differs from the signed one', async () => {
     const answer = await callSigned(test, credential, balance, {
       'x-timestamp': String(nowSeconds() - 5),
@@ -173,7 +188,9 @@ describe('an unsigned or wrongly signed request', () => {
         await callSigned(test, guess, request),
       ];
       expect(unknown.status).toBe(wrong.status);
-      expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+      const same = { requestId: '', hint: '' };
+      expect({ ...unknown.body, ...same }).toEqual({ ...wrong.body, ...same });
+      expect('hint' in unknown.body).toBe('hint' in wrong.body);
     }
   });
 
@@ -207,15 +224,24 @@ describe('a signature', () => {
     expect(await paymentCount()).toBe(1);
   });
 
-  it('a signature is accepted once among twenty concurrent requests to two servers', async () => {
+  it('a signature is accepted once among twenty concurrent orders to two servers', async () => {
     const other = await createTestApp({ database: test.database });
-    const headers = signedHeaders(credential, balance);
+    const request = order();
+    const headers = signedHeaders(credential, request);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => sendSigned(n % 2 ? test : other, balance, headers)),
+      Array.from({ length: 20 }, (_, n) => sendSigned(n % 2 ? test : other, request, headers)),
     );
-    const codes = answers.map(({ status, body }) => (status === 200 ? 'taken' : body.code));
+    const codes = answers.map(({ status, body }) => (status === 202 ? 'taken' : body.code));
     expect(codes.filter((code) => code === 'taken')).toHaveLength(1);
     expect(codes.filter((code) => code === 'signature_replayed')).toHaveLength(19);
+  });
+
+  it('a signed reading can be repeated', async () => {
+    const headers = signedHeaders(credential, balance);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => sendSigned(test, balance, headers)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('concurrent signatures are each checked on their own', async () => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { isSignedWith, readClaim, signatureOf, toleranceSeconds } from './signature.ts';
+import { isSignedWith, toleranceSeconds } from './claim.ts';
+import { readSignature, signatureOf } from './signature.ts';
 
 const now = 1_790_000_000;
 const headers = {
@@ -8,9 +9,12 @@ const headers = {
   'x-timestamp': String(now),
   'x-signature': 'ab'.repeat(32),
 };
+const request = { method: 'GET', path: '/api/v1/Payments', scheme: 'https', authority: 'a.test' };
+const read = (given: Record<string, string | string[] | undefined>) =>
+  readSignature({ ...request, headers: given }, now * 1000);
 const codeOf = (changed: Record<string, string | string[] | undefined>): string => {
   try {
-    readClaim({ ...headers, ...changed }, now * 1000);
+    read({ ...headers, ...changed });
     return 'taken';
   } catch (error) {
     return (error as { code: string }).code;
@@ -18,20 +22,20 @@ const codeOf = (changed: Record<string, string | string[] | undefined>): string 
 };
 
 it('reads the claimed signer, parts and time', () => {
-  expect(readClaim(headers, now * 1000)).toEqual({
-    channelId: 'snt_ch_1',
-    timestamp: String(now),
-    signature: Buffer.from('ab'.repeat(32), 'hex'),
-  });
+  const claim = read(headers);
+  const nothing = createHash('sha256').update('').digest('hex');
+  expect([claim.channelId, claim.signature.toString('hex'), claim.signedText('')]).toEqual([
+    'snt_ch_1',
+    'ab'.repeat(32),
+    `${now}\nGET\n/api/v1/Payments\n${nothing}`,
+  ]);
   expect(codeOf({ 'x-signature': 'AB'.repeat(32) })).toBe('taken');
 });
 
 it.each(['x-channel-id', 'x-timestamp', 'x-signature'])('reports a missing %s', (name) => {
   expect(codeOf({ [name]: undefined })).toBe('signature_missing');
   expect(codeOf({ [name]: '' })).toBe('signature_missing');
-  expect(() => readClaim({ ...headers, [name]: undefined }, now * 1000)).toThrow(
-    `Missing: ${name}`,
-  );
+  expect(() => read({ ...headers, [name]: undefined })).toThrow(`Missing: ${name}`);
 });
 
 it.each([
@@ -75,20 +79,16 @@ it('signs as documented, also without a body', () => {
 
 it('matches exactly the signed parts', () => {
   const parts = { timestamp: String(now), method: 'POST', path: '/a?b=1', bodyText: '{"a":"é"}' };
-  const claim = (with_: Partial<typeof parts>, key = 'key') => ({
-    channelId: 'c',
-    timestamp: parts.timestamp,
-    signature: signatureOf(key, { ...parts, ...with_ }),
-  });
-  expect(isSignedWith('key', claim({}), parts)).toBe(true);
-  for (const wrong of [
-    claim({ timestamp: String(now + 1) }),
-    claim({ method: 'GET' }),
-    claim({ path: '/a?b=2' }),
-    claim({ path: '/a' }),
-    claim({ bodyText: '{"a": "é"}' }),
-    claim({}, 'Key'),
-  ]) {
-    expect(isSignedWith('key', wrong, parts)).toBe(false);
-  }
+  const head = { ...request, ...parts, headers: { ...headers, 'x-timestamp': parts.timestamp } };
+  const text = readSignature(head, now * 1000).signedText(parts.bodyText);
+  const isRight = (changed: Partial<typeof parts>, key = 'key') =>
+    isSignedWith('key', signatureOf(key, { ...parts, ...changed }), text);
+  expect(isRight({})).toBe(true);
+  expect(isRight({ timestamp: String(now + 1) })).toBe(false);
+  expect(isRight({ method: 'GET' })).toBe(false);
+  expect(isRight({ path: '/a?b=2' })).toBe(false);
+  expect(isRight({ path: '/a' })).toBe(false);
+  expect(isRight({ bodyText: '{"a": "é"}' })).toBe(false);
+  expect(isRight({}, 'Key')).toBe(false);
+  expect(isSignedWith('key', Buffer.from('short'), text)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { parseJson } from '../http/json-body.ts';
-import { originOf } from '../http/origin.ts';
 import type { ApiCallers, Claimed } from './api-callers.ts';
 import type { CredentialLimits } from './credential-limits.ts';
 
@@ -33,7 +32,7 @@ export function createSignedRoute(
       callers.verify(request, claimed, text);
       // A refused request costs no write, and its signature can be used again.
       limits.count(claimed.row.credential_id, reply);
-      request.caller = await callers.use(claimed, originOf(request));
+      request.caller = await callers.use(request, claimed);
       request.body = parseJson(text);
     },
   };

@@ -12,7 +12,7 @@ export interface CoalesceOptions<Request, Answer> {
   /** Returns results in the order of the requests, or rejects for all of them. */
   readonly send: (requests: Request[]) => Promise<Answer[]>;
   /** Requests with the same key never run at the same time: the second must see the first. */
-  readonly keyOf?: (request: Request) => string;
+  readonly keyOf?: (request: Request) => string | undefined;
   /**
    * Requests of one group compete for the same locks; concurrent calls share as few groups as
    * possible.

@@ -5,7 +5,7 @@ import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument, type GroupGuide, type GroupGuides } from './openapi.ts';
+import { openApiDocument, withNamedSchemas, type GroupGuide, type GroupGuides } from './openapi.ts';
 
 /**
  * /api/openapi.json for tools and /api/docs for people, both made from the contract when they are first
@@ -13,10 +13,17 @@ import { openApiDocument, type GroupGuide, type GroupGuides } from './openapi.ts
  */
 export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
   const document = once(() => openApiDocument(contract, guides));
+  const forTools = once(() => withNamedSchemas(document(), guides));
+  const forSystems = once(() =>
+    withNamedSchemas(openApiDocument(callsOfSystems(), guides), guides),
+  );
   const styles = readFileSync(new URL('api-page.css', import.meta.url), 'utf8');
   const body = once(() => content(document(), guides));
   api.get('/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(document()),
+    reply.header('cache-control', 'no-cache').send(forTools()),
+  );
+  api.get('/v1/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(forSystems()),
   );
   api.get('/docs', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
@@ -35,12 +42,21 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** What is left of the contract for a company's own systems. */
+function callsOfSystems(): Record<string, Record<string, Endpoint>> {
+  return Object.fromEntries(Object.entries(contract).filter(([, group]) => isForSystems(group)));
+}
+
+function isForSystems(group: Record<string, Endpoint>): boolean {
+  return Object.values(group).some(({ access }) => access.who === 'credential');
+}
+
 /** What a company's own systems call comes first: the rest is the portal's. */
 function content(document: object, guides: GroupGuides): string {
   const groups = Object.entries(contract).map(
     ([name, group]: [string, Record<string, Endpoint>]) => ({
       name,
-      isForSystems: Object.values(group).some(({ access }) => access.who === 'credential'),
+      isForSystems: isForSystems(group),
       html: section(name, group, document, guides[name]),
     }),
   );
@@ -60,7 +76,8 @@ const introduction = `<p class="lead">Ask a customer for a payment, pay somebody
 of it.</p><p>All paths are relative to <code>/api</code>. A company's own systems <a href="#payments">sign their
 requests</a> with its credentials. Every response is an envelope: <code>success</code>, <code>message</code>,
 <code>error</code>, <code>errors</code>, <code>data</code>; a failure adds <code>code</code>, <code>fields</code> and
-<code>requestId</code>, a page of a list adds <code>meta</code>. For tools: <a href="openapi.json">openapi.json</a>.</p>`;
+<code>requestId</code>, a page of a list adds <code>meta</code>. For tools: <a href="v1/openapi.json">the payments API</a> and <a href="openapi.json">all calls</a> as
+OpenAPI.</p>`;
 
 function titleOf(name: string): string {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();

@@ -6,6 +6,8 @@ interface AppErrorDetails {
   readonly errors?: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
+  /** For the developer of the caller; not for people. */
+  readonly hint?: string;
 }
 
 /** A failure that the caller may read. Anything else that is thrown becomes `internal`. */
@@ -14,6 +16,7 @@ export class AppError extends Error {
   readonly errors: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
+  readonly hint: string | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(details.message ?? errorCodes[code].message);
@@ -22,6 +25,7 @@ export class AppError extends Error {
     this.errors = details.errors ?? [this.message];
     this.fields = details.fields ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.hint = details.hint;
   }
 
   get status(): number {

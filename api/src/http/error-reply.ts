@@ -34,6 +34,7 @@ function failureEnvelope(error: AppError, requestId: string): Failure {
     code: error.code,
     fields: error.fields,
     requestId,
+    ...(error.hint !== undefined && { hint: error.hint }),
   };
 }
 

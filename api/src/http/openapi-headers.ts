@@ -1,23 +1,40 @@
 import type { Endpoint } from '@sente/contract/endpoint';
 
-/** Every signed call carries all three. */
-export const signatureHeaders = [
-  {
-    name: 'X-Channel-Id',
-    description: "The company's channel id",
-    pattern: '^[\\x21-\\x7e]{1,100}$',
+/** The first form of signing has three headers. */
+const firstForm = {
+  'X-Channel-Id': "The company's channel id",
+  'X-Timestamp': 'Current time in Unix seconds, at most 300 seconds off',
+  'X-Signature': 'Hexadecimal HMAC-SHA256; see the description of the payments',
+} as const;
+
+const securitySchemes: Record<string, object> = {
+  session: { type: 'http', scheme: 'bearer' },
+  signature: {
+    type: 'http',
+    scheme: 'signature',
+    description:
+      'HTTP Message Signatures (RFC 9421) with hmac-sha256: the headers Content-Digest, Signature-Input and Signature; see the description of the payments',
   },
-  {
-    name: 'X-Timestamp',
-    description: 'Current time in Unix seconds, at most 300 seconds off',
-    pattern: '^\\d{1,11}$',
-  },
-  {
-    name: 'X-Signature',
-    description: 'Hexadecimal HMAC-SHA256; see the description of this section',
-    pattern: '^[0-9a-fA-F]{64}$',
-  },
-] as const;
+  ...Object.fromEntries(
+    Object.entries(firstForm).map(([name, description]) => [
+      name,
+      { type: 'apiKey', in: 'header', name, description },
+    ]),
+  ),
+};
+
+/** Any one of them. */
+export function securityOf({ access }: Endpoint): Record<string, []>[] {
+  if (access.who === 'public') return [];
+  if (access.who !== 'credential') return [{ session: [] }];
+  return [{ signature: [] }, { 'X-Channel-Id': [], 'X-Timestamp': [], 'X-Signature': [] }];
+}
+
+/** Those that the calls need. */
+export function schemesOf(endpoints: readonly Endpoint[]): Record<string, object> {
+  const used = new Set(endpoints.flatMap((each) => securityOf(each).flatMap(Object.keys)));
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)));
+}
 
 /** On every response to a verified request; see credentials/credential-limits.ts. */
 export const limitHeaders = {
@@ -41,22 +58,15 @@ export const limitHeaders = {
 
 const idempotencyHeader = {
   name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
   description:
     'Identifies the order: a repeated request with the same key and body returns the original response',
-  pattern: '^[\\x21-\\x7e]{1,200}$',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 
 export function requestHeadersOf(endpoint: Endpoint): object[] {
-  return [
-    ...(endpoint.access.who === 'credential' ? signatureHeaders : []),
-    ...(endpoint.isIdempotent ? [idempotencyHeader] : []),
-  ].map(({ name, description, pattern }) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string', pattern },
-  }));
+  return endpoint.isIdempotent ? [idempotencyHeader] : [];
 }
 
 const replayHeader = {

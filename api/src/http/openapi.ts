@@ -1,3 +1,4 @@
+import { groupTexts } from '@sente/contract';
 import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes, type ErrorCode } from '@sente/contract/errors';
@@ -6,7 +7,8 @@ import {
   limitHeaders,
   requestHeadersOf,
   responseHeadersOf,
-  signatureHeaders,
+  securityOf,
+  schemesOf,
 } from './openapi-headers.ts';
 
 export type Json = Record<string, unknown>;
@@ -23,6 +25,8 @@ export interface GroupGuide {
   errorCodesOf(endpoint: Endpoint): readonly ErrorCode[];
   /** What the server sends to the company, by event type. */
   readonly webhooks: Json;
+  /** What programs of other languages should have a type for, by its name. */
+  readonly schemas: Readonly<Record<string, Json>>;
 }
 export type GroupGuides = Readonly<Record<string, GroupGuide>>;
 
@@ -44,36 +48,47 @@ export function openApiDocument(
     info: {
       title: 'Sente API',
       version: '1',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
         'Every response is an envelope with success, message, error, errors and data; a failure adds code, fields and requestId. Amounts are in UGX with at most two decimals.',
     },
     servers: [{ url: '/api' }],
     tags: Object.keys(contract).map((name) => ({
       name,
-      ...(guides[name] && { description: asMarkdown(guides[name].blocks) }),
+      description: asMarkdown(guides[name]?.blocks ?? [{ text: textOf(name) }]),
     })),
     paths,
     webhooks: Object.assign({}, ...Object.values(guides).map(({ webhooks }) => webhooks)),
     components: {
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
-        ...Object.fromEntries(
-          signatureHeaders.map(({ name, description }) => [
-            name,
-            { type: 'apiKey', in: 'header', name, description },
-          ]),
-        ),
-      },
+      securitySchemes: schemesOf(Object.values(contract).flatMap((group) => Object.values(group))),
       headers: limitHeaders,
       schemas: { Failure: failureSchema },
     },
   };
 }
 
-function securityOf({ access }: Endpoint): Json[] {
-  if (access.who === 'public') return [];
-  if (access.who !== 'credential') return [{ session: [] }];
-  return [Object.fromEntries(signatureHeaders.map(({ name }) => [name, []]))];
+function textOf(group: string): string {
+  return (groupTexts as Readonly<Record<string, string>>)[group] ?? '';
+}
+
+/** The same document with a name for each of the guides' schemas, and a reference wherever it appears. */
+export function withNamedSchemas(document: Json, guides: GroupGuides): Json {
+  const schemas: Json = Object.assign({}, ...Object.values(guides).map((guide) => guide.schemas));
+  const names = new Map(
+    Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
+  );
+  const walk = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(walk);
+    const name = names.get(JSON.stringify(value));
+    if (name) return { $ref: `#/components/schemas/${name}` };
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each)]));
+  };
+  const { components, ...rest } = document as { components: { schemas: Json } };
+  return {
+    ...(walk(rest) as Json),
+    components: { ...components, schemas: { ...components.schemas, ...schemas } },
+  };
 }
 
 function operation(
@@ -103,8 +118,18 @@ function operation(
         },
       },
     }),
-    responses: responsesOf(endpoint, guide?.errorCodesOf(endpoint) ?? []),
+    responses: responsesOf(endpoint, guide?.errorCodesOf(endpoint) ?? usualCodesOf(endpoint)),
   };
+}
+
+/** What any call of its kind can fail with. */
+function usualCodesOf({ access, params, query, body, notFound }: Endpoint): ErrorCode[] {
+  return [
+    ...(params || query || body ? (['validation_failed'] as const) : []),
+    ...(access.who === 'public' ? [] : (['not_signed_in', 'forbidden'] as const)),
+    ...(notFound ? (['not_found'] as const) : []),
+    'too_many_requests',
+  ];
 }
 
 function responsesOf(endpoint: Endpoint, codes: readonly ErrorCode[]): Json {
@@ -175,6 +200,10 @@ const failureSchema: Json = {
     code: { enum: Object.keys(errorCodes) },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     requestId: { type: 'string' },
+    hint: {
+      type: 'string',
+      description: 'What the server computed from a request whose signature does not match',
+    },
   },
 };
 

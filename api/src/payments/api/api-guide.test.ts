@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createAccount, createCompany } from '../../../test/factories.ts';
+import { callSigned, createCredential } from '../../../test/signed.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -17,10 +19,10 @@ it('documents the signed calls in their own section', async () => {
   const { post } = document.paths['/v1/Payments/collections'];
   expect(post).toMatchObject({
     tags: ['payments'],
-    security: [{ 'X-Channel-Id': [], 'X-Timestamp': [], 'X-Signature': [] }],
+    security: [{ signature: [] }, { 'X-Channel-Id': [], 'X-Timestamp': [], 'X-Signature': [] }],
   });
   const names = post.parameters.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(['X-Channel-Id', 'X-Timestamp', 'X-Signature', 'Idempotency-Key']);
+  expect(names).toEqual(['Idempotency-Key']);
   expect(Object.keys(post.responses)).toContain('202');
   expect(post.responses['200']).toBeUndefined();
   expect(post.responses['401'].description).toContain('signature_replayed');
@@ -40,14 +42,38 @@ it('documents the signed calls in their own section', async () => {
   expect(document.components.securitySchemes['X-Signature']).toMatchObject({ type: 'apiKey' });
 });
 
+it('has examples that work', async () => {
+  const companyId = await createCompany(test.owner);
+  await createAccount(test.owner, companyId, { balance: 100_000_00n });
+  const credential = await createCredential(test.owner, companyId);
+  const { paths } = (await get('/api/v1/openapi.json')).json() as {
+    paths: Record<
+      string,
+      { post?: { requestBody: { content: Record<string, { example: object }> } } }
+    >;
+  };
+  const orders = Object.entries(paths).flatMap(([path, { post }]) =>
+    post ? [{ path, body: post.requestBody.content['application/json']?.example }] : [],
+  );
+  expect(orders).toHaveLength(2);
+  for (const order of orders) {
+    const answer = await callSigned(test, credential, { method: 'POST', ...order });
+    expect(answer.status).toBe(202);
+  }
+});
+
 it('shows how to sign, with a correct example', async () => {
   const { body } = await get('/api/docs');
   const section = /<h2 id="payments">.*?<\/section>/s.exec(body)?.[0] ?? '';
-  const [, bodyText = ''] = / -d '(.*)'/.exec(section.replaceAll('&#34;', '"')) ?? [];
-  const bodyHash = createHash('sha256').update(bodyText).digest('hex');
-  const expected = createHmac('sha256', 'snt_sk_example')
-    .update(`1790000000\nPOST\n/api/v1/Payments/collections\n${bodyHash}`)
-    .digest('hex');
-  expect(section).toContain(`X-Signature: ${expected}`);
+  const text = section.replaceAll('&#34;', '"').replaceAll('&#39;', "'");
+  const [, base = '', header = '', signature] =
+    /<pre tabindex="0">("@method".*?)<\/pre>.*Content-Digest: (.*?)'.*Signature: sente=:(.*?):'/s.exec(
+      text,
+    ) ?? [];
+  const [, bodyText = ''] = / -d '(.*)'/.exec(text) ?? [];
+  const digest = createHash('sha256').update(bodyText).digest('base64');
+  expect(header).toBe(`sha-256=:${digest}:`);
+  expect(base).toContain(`"content-digest": ${header}`);
+  expect(signature).toBe(createHmac('sha256', 'snt_sk_example').update(base).digest('base64'));
   expect(section).toContain('credential_inactive');
 });

@@ -1,47 +1,61 @@
+import { hash } from 'node:crypto';
 import type { Endpoint } from '@sente/contract/endpoint';
 import type { ErrorCode } from '@sente/contract/errors';
-import { eventPayment } from '@sente/contract/payments';
-import { signatureOf } from '../../credentials/signature.ts';
-import { jsonSchema, type GroupGuide, type GuideBlock } from '../../http/openapi.ts';
+import { eventPayment, payment, payments } from '@sente/contract/payments';
+import { hmacOf } from '../../credentials/claim.ts';
+import { jsonSchema, type GroupGuide, type GuideBlock, type Json } from '../../http/openapi.ts';
 import { describeFields } from './payment-fields.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 const example = {
-  timestamp: '1790000000',
   method: 'POST',
   path: '/api/v1/Payments/collections',
   bodyText: '{"phoneNumber":"0772123456","amount":5000,"reference":"Order 1041"}',
+  idempotencyKey: 'order-1041',
 };
 const exampleKey = 'snt_sk_example';
+const exampleInput =
+  '("@method" "@path" "content-digest" "idempotency-key");created=1790000000;keyid="snt_ch_example";nonce="5f0c1e2d"';
+const exampleDigest = `sha-256=:${hash('sha256', example.bodyText, 'base64')}:`;
+const exampleText = [
+  `"@method": ${example.method}`,
+  `"@path": ${example.path}`,
+  `"content-digest": ${exampleDigest}`,
+  `"idempotency-key": ${example.idempotencyKey}`,
+  `"@signature-params": ${exampleInput}`,
+].join('\n');
 /** Computed, so that the example is always correct. */
-const exampleSignature = signatureOf(exampleKey, example).toString('hex');
+const exampleSignature = hmacOf(exampleKey, exampleText).toString('base64');
 
 /** How a company's own systems sign. */
 const signingGuide: readonly GuideBlock[] = [
   {
-    text: "A company's own systems sign each request with the company's secret key instead of a session. Staff issue the secret key together with the channel id. Send the channel id as X-Channel-Id, the current time in Unix seconds as X-Timestamp (at most five minutes off), and as X-Signature the hexadecimal HMAC-SHA256, keyed with the secret key, of these four lines joined by a newline:",
+    text: "A company's own systems sign each request with the company's secret key instead of a session. Staff issue the secret key together with the channel id. Requests are signed with HTTP Message Signatures (RFC 9421): the HMAC-SHA256, keyed with the secret key, of a text that names what it covers. Cover @method, @path, @query if there is one, content-digest (RFC 9530) in a POST, and idempotency-key if you send one; keyid is the channel id, created the current time in Unix seconds (at most five minutes off), and nonce a text that you never use again. The text of the example below:",
+  },
+  { code: exampleText },
+  {
+    code: [
+      `curl -X ${example.method} https://your-server${example.path} \\`,
+      "  -H 'Content-Type: application/json' \\",
+      `  -H 'Idempotency-Key: ${example.idempotencyKey}' \\`,
+      `  -H 'Content-Digest: ${exampleDigest}' \\`,
+      `  -H 'Signature-Input: sente=${exampleInput}' \\`,
+      `  -H 'Signature: sente=:${exampleSignature}:' \\`,
+      `  -d '${example.bodyText}'`,
+    ].join('\n'),
   },
   {
-    code: 'X-Timestamp\nMETHOD\npath with query string, exactly as requested\nhexadecimal SHA-256 of the body (of the empty string if there is no body)',
+    text: `The signature in this example is made with the secret key ${exampleKey}. If a signature does not match, the hint of the error is the text that the server checked.`,
   },
   {
-    text: 'A signature can be used once: sign a retry again with a later timestamp. Every POST requires an Idempotency-Key of 1 to 200 visible ASCII characters. A repeated request with the same key and body returns the original response with the header Idempotent-Replayed: true and has no further effect. An accepted order returns 202 with its transactionId; its outcome is delivered by webhook and available from GET /v1/Payments/{transactionId}.',
+    text: 'The nonce of an order can be used once: sign a retry again. Every POST requires an Idempotency-Key of 1 to 200 visible ASCII characters. A repeated request with the same key and body returns the original response with the header Idempotent-Replayed: true and has no further effect. An accepted order returns 202 with its transactionId; its outcome is delivered by webhook and available from GET /v1/Payments/{transactionId}.',
+  },
+  {
+    text: 'The first form of signing is accepted until 31 December 2028: X-Channel-Id with the channel id, X-Timestamp with the time in Unix seconds, and X-Signature with the hexadecimal HMAC-SHA256 of four lines: the timestamp, the method, the path with its query string exactly as requested, and the hexadecimal SHA-256 of the body.',
   },
   {
     text: 'A balance can grow by less than a payment: if the provider had to advance money that had left an account without sufficient funds, every later credit to any account of the company repays it first, as a transaction of its own in the statement.',
   },
-  {
-    code: [
-      `curl -X POST https://your-server${example.path} \\`,
-      "  -H 'Content-Type: application/json' \\",
-      "  -H 'X-Channel-Id: snt_ch_example' \\",
-      `  -H 'X-Timestamp: ${example.timestamp}' \\`,
-      `  -H 'X-Signature: ${exampleSignature}' \\`,
-      "  -H 'Idempotency-Key: order-1041' \\",
-      `  -d '${example.bodyText}'`,
-    ].join('\n'),
-  },
-  { text: `The signature in this example is made with the secret key ${exampleKey}.` },
   {
     text: 'The requests of each credential are limited. Every response to a correctly signed request says in RateLimit-Limit how many can be made at once after a rest, in RateLimit-Remaining how many can be made now, and in RateLimit-Reset after how many seconds all of them can be made again. One request too many gets 429 with Retry-After in seconds and has no effect.',
   },
@@ -76,10 +90,40 @@ function errorCodesOf({ isIdempotent, notFound }: Endpoint): ErrorCode[] {
   ];
 }
 
+/** Bodies that a test sends. */
+const examples: Readonly<Record<string, object>> = {
+  createCollection: { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1041' },
+  createPayout: { phoneNumber: '0752123456', amount: 20_000, reference: 'Refund 17' },
+};
+
+function describe(name: string, operation: Json): Json {
+  const described = describeFields(name, operation);
+  const body = described['requestBody'] as { content: Record<string, Json> } | undefined;
+  const json = body?.content['application/json'];
+  if (json && examples[name]) json['example'] = examples[name];
+  return described;
+}
+
+const replyOf = (name: 'createCollection' | 'balance' | 'products'): Json => {
+  const schema = describeFields(name, jsonSchema(payments[name].reply));
+  return name === 'createCollection' ? schema : (schema['items'] as Json);
+};
+const bodyOf = (name: 'createCollection' | 'createPayout'): Json =>
+  describeFields(name, jsonSchema(payments[name].body, 'input'));
+
 /** For the OpenAPI document and the API page. */
 export const paymentsGuide: GroupGuide = {
   blocks: signingGuide,
-  describe: describeFields,
+  describe,
   errorCodesOf,
   webhooks: webhookEvents(describeFields('webhook', jsonSchema(eventPayment))),
+  schemas: {
+    Payment: describeFields('get', jsonSchema(payment)),
+    EventPayment: describeFields('webhook', jsonSchema(eventPayment)),
+    AcceptedPayment: replyOf('createCollection'),
+    PaymentAccount: replyOf('balance'),
+    PaymentProduct: replyOf('products'),
+    CollectionOrder: bodyOf('createCollection'),
+    PayoutOrder: bodyOf('createPayout'),
+  },
 };

@@ -1,6 +1,6 @@
 import { paymentStatuses } from '@sente/contract/payments';
 
-/** The description of each field of the payments API, or of one call's field as `call.field`. */
+/** The description of each field of the payments API, of one call's field as `call.field`, of a parameter as `?field`. */
 export const paymentFields: Readonly<Record<string, string>> = {
   transactionId: 'Unique id of the payment: 26 letters and digits',
   direction: 'collection: money from a person to the company; payout: money to a person',
@@ -45,7 +45,7 @@ export const paymentFields: Readonly<Record<string, string>> = {
   isDefault: 'Whether orders without an accountNumber use this account',
   productName: 'Name of the product',
   stock: 'Number of vouchers that can be sold',
-  'list.reference': 'Exact match, case-sensitive',
+  '?reference': 'Exact match, case-sensitive',
   'products.amount': 'Price of one voucher in UGX',
   'products.productCode': 'The value to send as productCode of a collection',
 };
@@ -67,7 +67,9 @@ export function describeFields(name: string, operation: Json): Json {
     ]);
     const copy = Object.fromEntries(entries) as Json;
     const isParameter = copy['in'] === 'query' || copy['in'] === 'path';
-    return isParameter ? { ...copy, description: textOf(String(copy['name'])) } : copy;
+    if (!isParameter) return copy;
+    const field = String(copy['name']);
+    return { ...copy, description: paymentFields[`?${field}`] ?? textOf(field) };
   };
   const ofProperties = (properties: Json): Json =>
     Object.fromEntries(

@@ -35,6 +35,8 @@ function event(type: string, summary: string, data: Json): Json {
       operationId: type,
       tags: ['payments'],
       summary,
+      // The server signs, not the caller.
+      security: [],
       description:
         'Signed as specified by Standard Webhooks. Respond with 2xx quickly; any other response is retried for several days. An event can arrive more than once.',
       parameters: headers.map(([name, description]) => ({
