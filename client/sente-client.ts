@@ -204,7 +204,10 @@ export function createSenteClient(options: SenteOptions): SenteClient {
       for (const [name, value] of Object.entries(filters)) {
         if (value !== undefined) query.set(name, String(value));
       }
-      const { data, meta } = await call<Payment[]>('GET', query.size > 0 ? `?${query}` : '');
+      const { data, meta } = await call<Payment[]>(
+        'GET',
+        query.size > 0 ? `?${query.toString()}` : '',
+      );
       return { payments: data, nextAfter: (meta as { nextAfter: string | null }).nextAfter };
     },
     balance: () => read('/balance'),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { aptInstall, canAptInstall } from './debian.mjs';
 import { Problem } from './problem.mjs';
 import { run } from './processes.mjs';
 import { timed } from './progress.mjs';
@@ -44,14 +45,12 @@ async function playwrightsOwn() {
 }
 
 async function installBrowser(runtime) {
-  const asRoot = process.getuid?.() === 0;
-  const debian = isDebian();
-  if (asRoot && debian) {
-    await timed('Installing Chromium with apt-get', aptInstall);
+  if (canAptInstall()) {
+    await timed('Installing Chromium with apt-get', installFromDebian);
     const found = await findBrowser();
     if (found) return found;
   }
-  const withDeps = asRoot && debian ? ['--with-deps'] : [];
+  const withDeps = canAptInstall() ? ['--with-deps'] : [];
   const args = [toolPath('@playwright/test', 'playwright'), 'install', ...withDeps, 'chromium'];
   await timed("Installing Playwright's Chromium", () =>
     run(runtime.node, args, { capture: true, env: runtime.env }),
@@ -64,20 +63,8 @@ async function installBrowser(runtime) {
   );
 }
 
-function isDebian() {
-  try {
-    return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 /** The shell is a separate package on newer Debians only. */
-async function aptInstall() {
-  const options = { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  const install = (name) =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
-  await run('apt-get', ['update'], options);
-  const { code } = await install('chromium-headless-shell');
-  if (code !== 0) await install('chromium');
+async function installFromDebian() {
+  const { code } = await aptInstall('chromium-headless-shell');
+  if (code !== 0) await aptInstall('chromium');
 }

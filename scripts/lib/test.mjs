@@ -1,4 +1,5 @@
 import { ensureBrowser } from './browser.mjs';
+import { ensureLanguages } from './debian.mjs';
 import { ensureWebBuilt } from './build.mjs';
 import { RETRY, runCheck, vitestStep } from './check.mjs';
 import { filesIn, inRoot } from './paths.mjs';
@@ -11,6 +12,7 @@ import { NO_TESTS, runShownStep } from './steps.mjs';
 /** Everything, from the fastest to the slowest; a failure does not skip the later steps. */
 export async function runAllTests(runtime) {
   const results = await runCheck(runtime, [webBuildStep]);
+  await ensureLanguages();
   results.push(await runShownStep(vitestStep('API tests', 'api', 'api', [RETRY]), runtime));
   results.push(await runBrowserTests(runtime));
   return summarize(results);

@@ -1,0 +1,61 @@
+"""Runs the Python client for the conformance tests: a call per line of standard input, an answer per line of
+standard output, both as JSON."""
+
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+import sente_client
+from sente_client import SenteClient, SenteError
+
+
+def client_of(options):
+    return SenteClient(
+        options["baseUrl"], options["channelId"], options["secretKey"], options.get("retryForMs", 60_000) / 1000
+    )
+
+
+def list_page(client, filters):
+    payments, next_after = client.list(**filters)
+    return {"payments": payments, "nextAfter": next_after}
+
+
+calls = {
+    "collect": lambda client, order, key=None: client.collect(order, key),
+    "payOut": lambda client, order, key=None: client.pay_out(order, key),
+    "get": lambda client, transaction_id: client.get(transaction_id),
+    "list": list_page,
+    "balance": lambda client: client.balance(),
+    "products": lambda client: client.products(),
+    "waitFor": lambda client, transaction_id, timeout_ms: client.wait_for(transaction_id, timeout_ms / 1000, 0.05),
+}
+
+
+def run(call):
+    arguments = call["arguments"]
+    if call["name"] == "signRequest":
+        names = ("channelId", "secretKey", "method", "path", "body", "idempotencyKey", "created", "nonce")
+        texts = [arguments[0].get(name) for name in names]
+        texts[4] = texts[4].encode()
+        return {name.lower(): value for name, value in sente_client.sign_request(*texts).items()}
+    if call["name"] == "verifyWebhook":
+        return sente_client.verify_webhook(**arguments[0])
+    return calls[call["name"]](client_of(call["options"]), *arguments)
+
+
+for line in sys.stdin:
+    try:
+        answer = {"result": run(json.loads(line))}
+    except SenteError as error:
+        answer = {
+            "error": {
+                "code": error.code,
+                "message": error.message,
+                "status": error.status,
+                "fields": error.fields,
+                "requestId": error.request_id,
+                "idempotencyKey": error.idempotency_key,
+            }
+        }
+    print(json.dumps(answer), flush=True)

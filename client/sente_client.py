@@ -1,0 +1,222 @@
+"""A client for the payments API of Sente, for Python 3.9 or newer: one file of the standard library to copy
+into your project. See docs/payments-api.md.
+
+    sente = SenteClient("https://pay.example.com", channel_id, secret_key)
+    accepted = sente.collect({"phoneNumber": "0772123456", "amount": 5000, "reference": "Order 1041"},
+                             idempotency_key="order-1041")
+    payment = sente.wait_for(accepted["transactionId"])
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import random
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+
+BASE_PATH = "/api/v1/Payments"
+
+
+class SenteError(Exception):
+    """An error of the server, with a stable code. `status` is 0 if there was no response.
+
+    If the outcome of an order is unknown, for example after no_answer, send the same order with the same
+    `idempotency_key`: it never pays twice.
+    """
+
+    def __init__(self, code, message, status=0, fields=None, request_id=None):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.status = status
+        self.fields = fields or {}
+        self.request_id = request_id
+        self.idempotency_key = None
+
+
+class SenteClient:
+    """`retry_for` is how long a call is retried while the server cannot be reached or is busy, in seconds."""
+
+    def __init__(self, base_url, channel_id, secret_key, retry_for=60, timeout=15):
+        for name, value in (("base_url", base_url), ("channel_id", channel_id), ("secret_key", secret_key)):
+            if not value:
+                raise SenteError("not_configured", f"{name} is missing")
+        self._origin = base_url.rstrip("/")
+        self._keys = (channel_id, secret_key)
+        self._retry_for = retry_for
+        self._timeout = timeout
+        self._opener = urllib.request.build_opener(_NoRedirect)
+
+    def collect(self, order, idempotency_key=None):
+        """Requests a payment; with productCode it sells a voucher. Returns transactionId, isReplay and more."""
+        return self._order("/collections", order, idempotency_key)
+
+    def pay_out(self, order, idempotency_key=None):
+        """Sends money to a mobile-money number."""
+        return self._order("/payouts", order, idempotency_key)
+
+    def get(self, transaction_id):
+        return self._call("GET", "/" + urllib.parse.quote(transaction_id, safe=""))["data"]
+
+    def list(self, **filters):
+        """A page of payments, and the value of `after` for the next page, or None."""
+        given = {name: value for name, value in filters.items() if value is not None}
+        query = "?" + urllib.parse.urlencode(given) if given else ""
+        answer = self._call("GET", query)
+        return answer["data"], answer["meta"]["nextAfter"]
+
+    def balance(self):
+        return self._call("GET", "/balance")["data"]
+
+    def products(self):
+        return self._call("GET", "/products")["data"]
+
+    def wait_for(self, transaction_id, timeout=120, every=1):
+        """Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper."""
+        until = time.monotonic() + timeout
+        while True:
+            payment = self.get(transaction_id)
+            if payment["status"] in ("SUCCESS", "FAILED"):
+                return payment
+            if time.monotonic() + every > until:
+                # Pending is not failed: poll again later, or wait for the webhook.
+                raise SenteError("still_pending", f"{transaction_id} is still {payment['status']}")
+            time.sleep(every)
+
+    def _order(self, path, order, idempotency_key):
+        key = idempotency_key or str(uuid.uuid4())
+        try:
+            answer = self._call("POST", path, order, key)
+        except SenteError as error:
+            error.idempotency_key = key
+            raise
+        return {**answer["data"], "isReplay": answer["is_replay"]}
+
+    def _call(self, method, path, order=None, idempotency_key=None):
+        until = time.monotonic() + self._retry_for
+        tried = 0
+        while True:
+            tried += 1
+            try:
+                return self._attempt(method, BASE_PATH + path, order, idempotency_key)
+            except _Passing as passing:
+                # The key stays the same, so all attempts are one order.
+                wait = passing.retry_after
+                if wait is None:
+                    wait = min(0.2 * 2**tried, 5) * (0.5 + random.random() / 2)
+                if time.monotonic() + wait > until:
+                    raise passing.error from passing
+                time.sleep(wait)
+
+    def _attempt(self, method, path, order, idempotency_key):
+        body = b"" if order is None else json.dumps(order).encode()
+        headers = sign_request(*self._keys, method, path, body, idempotency_key)
+        if order is not None:
+            headers["Content-Type"] = "application/json"
+        request = urllib.request.Request(self._origin + path, body or None, headers, method=method)
+        try:
+            with self._opener.open(request, timeout=self._timeout) as response:
+                answer = _read_json(response.read())
+                if not answer or answer.get("success") is not True:
+                    # Accepted, but the response broke off: a retry with the same key returns it.
+                    raise _Passing(SenteError("no_answer", "The answer could not be read"))
+                answer["is_replay"] = response.headers.get("Idempotent-Replayed") == "true"
+                return answer
+        except urllib.error.HTTPError as refusal:
+            raise _failure_of(refusal) from None
+        except OSError as cause:
+            raise _Passing(SenteError("no_answer", f"No answer from {self._origin}")) from cause
+        except Exception as cause:
+            if isinstance(cause, (_Passing, SenteError)):
+                raise
+            # http.client has errors of its own for a response that breaks off.
+            raise _Passing(SenteError("no_answer", f"No answer from {self._origin}")) from cause
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+class _Passing(Exception):
+    """A failure that a retry may end, with the delay that the server asks for."""
+
+    def __init__(self, error, retry_after=None):
+        super().__init__(error.message)
+        self.error = error
+        self.retry_after = retry_after
+
+
+def _failure_of(refusal):
+    try:
+        answer = _read_json(refusal.read()) or {}
+    except OSError:
+        answer = {}
+    error = SenteError(
+        answer.get("code", "unreadable_answer"),
+        answer.get("message", f"The server answered {refusal.code}"),
+        refusal.code,
+        answer.get("fields"),
+        answer.get("requestId"),
+    )
+    if refusal.code not in (429, 502, 503, 504):
+        return error
+    seconds = refusal.headers.get("Retry-After") or ""
+    return _Passing(error, int(seconds) if seconds.isdigit() else None)
+
+
+def _read_json(body):
+    try:
+        answer = json.loads(body)
+    except ValueError:
+        return None
+    return answer if isinstance(answer, dict) else None
+
+
+def sign_request(channel_id, secret_key, method, path, body, idempotency_key=None, created=None, nonce=None):
+    """The headers that sign a request by RFC 9421. `path` has its query string; `created` and `nonce` are new
+    for each request."""
+    digest = "sha-256=:" + base64.b64encode(hashlib.sha256(body).digest()).decode() + ":"
+    path_only, _, query = path.partition("?")
+    covered = [
+        ("@method", method),
+        ("@path", path_only),
+        ("@query", "?" + query),
+        ("content-digest", digest),
+    ]
+    headers = {"Content-Digest": digest}
+    if idempotency_key is not None:
+        covered.append(("idempotency-key", idempotency_key))
+        headers["Idempotency-Key"] = idempotency_key
+    names = " ".join(f'"{name}"' for name, _ in covered)
+    created = int(time.time()) if created is None else created
+    nonce = nonce or uuid.uuid4().hex
+    signed = f'({names});created={created};keyid="{channel_id}";nonce="{nonce}"'
+    lines = [f'"{name}": {value}' for name, value in [*covered, ("@signature-params", signed)]]
+    signature = hmac.new(secret_key.encode(), "\n".join(lines).encode(), hashlib.sha256).digest()
+    headers["Signature-Input"] = "sente=" + signed
+    headers["Signature"] = "sente=:" + base64.b64encode(signature).decode() + ":"
+    return headers
+
+
+def verify_webhook(secret, headers, body, tolerance=300):
+    """Returns the event if the webhook comes from Sente, and raises SenteError otherwise. `body` is the bytes
+    exactly as they arrived. An event can arrive more than once, with the same webhook-id header."""
+    given = {name.lower(): value for name, value in headers.items()}
+    names = ("webhook-id", "webhook-timestamp", "webhook-signature")
+    event_id, timestamp, signatures = (str(given.get(name) or "") for name in names)
+    if not (event_id and timestamp and signatures):
+        raise SenteError("webhook_invalid", "The webhook headers are missing")
+    if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > tolerance:
+        raise SenteError("webhook_invalid", "The webhook is too old, or from the future")
+    body = body.encode() if isinstance(body, str) else body
+    key = base64.b64decode(secret[len("whsec_"):] if secret.startswith("whsec_") else secret)
+    signed = f"{event_id}.{timestamp}.".encode() + body
+    expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    if not any(hmac.compare_digest(one.encode(), expected.encode()) for one in signatures.split(" ")):
+        raise SenteError("webhook_invalid", "The signature of the webhook is wrong")
+    return json.loads(body)
