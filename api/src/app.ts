@@ -6,11 +6,12 @@ import { createFindActor } from './auth/find-actor.ts';
 import { createApiCallers } from './credentials/api-callers.ts';
 import { createCredentialLimits, type CredentialLimit } from './credentials/credential-limits.ts';
 import { createSignedRoute } from './credentials/signed-route.ts';
+import { serveApiPage } from './docs-site/api-page.ts';
+import { serveDocs } from './docs-site/docs-site.ts';
 import { latestMigration } from './db/migrate.ts';
 import { createDatabaseProbe, limited } from './db/probe.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
-import { serveApiPage } from './http/api-page.ts';
 import { AppError } from './http/app-error.ts';
 import { compressAnswers } from './http/compress.ts';
 import { replyWithError } from './http/error-reply.ts';
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   servePictures(app, database);
   serveSigningKeys(app, database);
   serveRoots(app, database);
+  serveDocs(app);
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
   } else {

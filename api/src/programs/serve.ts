@@ -186,7 +186,9 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 function announce(address: string, facts: DatabaseFacts, notice: string | null): void {
-  say(`\nSente is running at ${address}\n  API page: ${address}/api/docs`);
+  say(
+    `\nSente is running at ${address}\n  Documentation: ${address}/docs\n  API page: ${address}/api/docs`,
+  );
   if (!facts.demo) return;
   if (notice) say(`\n${notice}`);
   say(`\nDemo sign-ins, all with the password ${demoPassword}`);

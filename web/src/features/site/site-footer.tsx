@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react';
 import { Brand } from '../../ui/brand.tsx';
 import {
   apiLink,
+  docsLink,
   contactAddress,
   contactPhone,
   demoWalletLink,
@@ -20,7 +21,7 @@ const columns: readonly { title: string; links: readonly SiteLink[] }[] = [
     title: 'Product',
     links: [walletLink, demoWalletLink, openDemoLink, verifyLink, statusLink, signInLink],
   },
-  { title: 'Developers', links: [apiLink] },
+  { title: 'Developers', links: [docsLink, apiLink] },
 ];
 
 export function SiteFooter() {

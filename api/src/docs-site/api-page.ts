@@ -1,11 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { contract } from '@sente/contract';
 import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument, withNamedSchemas, type GroupGuide, type GroupGuides } from './openapi.ts';
+import {
+  openApiDocument,
+  withNamedSchemas,
+  type GroupGuide,
+  type GroupGuides,
+} from '../http/openapi.ts';
+import { escape, sendDocs } from './docs-page.ts';
 
 /**
  * /api/openapi.json for tools and /api/docs for people, both made from the contract when they are first
@@ -17,7 +21,6 @@ export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
   const forSystems = once(() =>
     withNamedSchemas(openApiDocument(callsOfSystems(), guides), guides),
   );
-  const styles = readFileSync(new URL('api-page.css', import.meta.url), 'utf8');
   const body = once(() => content(document(), guides));
   api.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(forTools()),
@@ -25,16 +28,9 @@ export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
   api.get('/v1/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(forSystems()),
   );
-  api.get('/docs', async (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'`,
-      )
-      .send(page(`<style nonce="${nonce}">${styles}</style>`, body()));
-  });
+  api.get('/docs', async (_request, reply) =>
+    sendDocs(reply, { title: 'API reference', body: body() }),
+  );
 }
 
 function once<T>(make: () => T): () => T {
@@ -157,15 +153,4 @@ function json(label: string, value: unknown): string {
 function refusalsIn(responses: Record<string, { description: string }>): Record<string, string> {
   const named = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return Object.fromEntries(named.map(([status, { description }]) => [status, description]));
-}
-
-function page(style: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sente API</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">${style}</head><body>
-<header><a class="brand" href="/">Sente</a><span>API reference</span><a href="/">Back to the site</a>
-<a href="/login">Sign in</a></header><div class="page">${body}</div></body></html>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
+
+const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
+
+/** A page of the documentation: no script, and styles of its own, so that nothing else can run in it. */
+export function sendDocs(
+  reply: FastifyReply,
+  { title, body, query = '' }: { title: string; body: string; query?: string },
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    )
+    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)} | Sente</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${styles}</style></head><body>
+<header><a class="brand" href="/">Sente</a><a href="/docs">Docs</a><a href="/api/docs">API reference</a>
+<form role="search" action="/docs/search"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" value="${escape(query)}" maxlength="100"></form>
+<a href="/">Back to the site</a><a href="/login">Sign in</a></header><div class="page">${body}</div></body></html>`);
+}
+
+export function escape(text: string): string {
+  return text.replace(/[&"'<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

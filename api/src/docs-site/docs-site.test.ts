@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readGuides } from './guides.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+const pages = ['/docs', '/api/docs', ...readGuides().map(({ slug }) => `/docs/${slug}`)];
+const get = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
+/** The addresses of a page that are ours, with what is behind the # in them. */
+const linksIn = (html: string): string[] =>
+  [...html.matchAll(/ href="([^"]*)"/g)]
+    .map(([, href = '']) => href)
+    .filter((href) => !/^https?:/.test(href));
+
+describe('the documentation', () => {
+  it('has the guides, test numbers and the changelog', () => {
+    expect(pages).toEqual(
+      expect.arrayContaining([
+        '/docs/first-payment',
+        '/docs/overview',
+        '/docs/signing',
+        '/docs/webhooks',
+        '/docs/errors',
+        '/docs/test-numbers',
+        '/docs/changelog',
+      ]),
+    );
+  });
+
+  it.each(pages)('%s has one heading of its own, and no script', async (url) => {
+    const { statusCode, body, headers } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(body.match(/<h1/g)).toHaveLength(1);
+    expect(body).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('has no dead links', async () => {
+    const bodies = new Map<string, string | null>();
+    const bodyOf = async (path: string): Promise<string | null> => {
+      const known = bodies.get(path);
+      if (known !== undefined) return known;
+      const { statusCode, body } = await get(path);
+      bodies.set(path, statusCode === 200 ? body : null);
+      return bodyOf(path);
+    };
+    // The portal's own pages are served by the web.
+    const portal = new Set(['/', '/login']);
+    const dead: string[] = [];
+    for (const url of pages) {
+      for (const link of new Set(linksIn((await bodyOf(url)) ?? ''))) {
+        const { pathname, hash } = new URL(link, `http://a${url}`);
+        if (portal.has(pathname)) continue;
+        const there = await bodyOf(pathname);
+        const isThere = there !== null && (!hash || there.includes(` id="${hash.slice(1)}"`));
+        if (!isThere) dead.push(`${url}: ${link}`);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  it('a page that does not exist is not found', async () => {
+    expect((await get('/docs/nothing')).statusCode).toBe(404);
+  });
+
+  it('offers the clients as files', async () => {
+    const file = await get('/docs/files/sente_client.py');
+    expect(file.headers['content-disposition']).toBe('attachment; filename="sente_client.py"');
+    expect(file.body).toContain('class SenteClient');
+  });
+});
+
+describe('the search of the documentation', () => {
+  const search = async (words: string) =>
+    (await get(`/docs/search?q=${encodeURIComponent(words)}`)).body;
+
+  it('finds sections, calls and codes', async () => {
+    expect(await search('nonce signature')).toContain('href="/docs/signing"');
+    expect(await search('payouts')).toContain('POST /api/v1/Payments/payouts');
+    expect(await search('OUT_OF_STOCK')).toContain('out_of_stock (409)');
+    expect(await search('refuses')).toContain('href="/docs/test-numbers"');
+  });
+
+  it('says that nothing has it, and repeats no markup', async () => {
+    const body = await search('<b>zebra</b>');
+    expect(body).toContain('No places have “&#60;b&#62;zebra&#60;/b&#62;”');
+    expect(body).not.toContain('<b>zebra');
+  });
+
+  it('asks for words', async () => {
+    expect(await search(' ')).toContain('Type what you look for.');
+  });
+});

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { contract } from '@sente/contract';
+import type { Endpoint } from '@sente/contract/endpoint';
+import { errorCodes } from '@sente/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../http/app-error.ts';
+import { escape, sendDocs } from './docs-page.ts';
+import { clientFiles, readGuides, type Guide, type Section } from './guides.ts';
+
+/** The documentation for those who integrate with us, at /docs; the reference of all calls is at /api/docs. */
+export function serveDocs(app: FastifyInstance): void {
+  let made: { guides: Guide[]; sections: Section[] } | undefined;
+  const site = () => {
+    const guides = made?.guides ?? readGuides();
+    return (made ??= { guides, sections: sectionsOf(guides) });
+  };
+  const shown = (slug: string): string => {
+    const { guides } = site();
+    const guide = guides.find((each) => each.slug === slug);
+    if (!guide) throw notFound('There is no such page');
+    return `${navigation(guides, slug)}<main><h1>${escape(guide.title)}</h1>${guide.html}${next(guides, guide)}</main>`;
+  };
+
+  app.get('/docs', async (_request, reply) =>
+    sendDocs(reply, { title: 'Docs', body: shown('overview') }),
+  );
+  app.get<{ Params: { page: string } }>('/docs/:page', async ({ params }, reply) => {
+    const title = site().guides.find(({ slug }) => slug === params.page)?.title ?? 'Docs';
+    return sendDocs(reply, { title, body: shown(params.page) });
+  });
+  app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
+    const { q } = request.query;
+    const query = typeof q === 'string' ? q.slice(0, 100) : '';
+    const { guides, sections } = site();
+    const body = `${navigation(guides, null)}<main>${found(sections, query)}</main>`;
+    return sendDocs(reply, { title: 'Search', body, query });
+  });
+  for (const name of clientFiles) {
+    const file = new URL(`../../../client/${name}`, import.meta.url);
+    app.get(`/docs/files/${name}`, async (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(readFileSync(file)),
+    );
+  }
+}
+
+function navigation(guides: readonly Guide[], current: string | null): string {
+  const link = ({ slug, title }: Guide): string =>
+    `<li><a href="/docs/${slug}"${slug === current ? ' aria-current="page"' : ''}>${escape(title)}</a></li>`;
+  return `<nav aria-label="Docs"><h2>Docs</h2><ul>${guides.map(link).join('')}</ul>
+<h2>Reference</h2><ul><li><a href="/api/docs">All calls</a></li><li><a href="/api/v1/openapi.json">OpenAPI of payments</a></li></ul></nav>`;
+}
+
+function next(guides: readonly Guide[], guide: Guide): string {
+  const following = guides[guides.indexOf(guide) + 1];
+  if (!following) return '';
+  return `<p class="next">Next: <a href="/docs/${following.slug}">${escape(following.title)}</a></p>`;
+}
+
+/** The guides, and the calls and codes of the contract. */
+function sectionsOf(guides: readonly Guide[]): Section[] {
+  const groups: Record<string, Record<string, Endpoint>> = contract;
+  const calls = Object.entries(groups).flatMap(([group, endpoints]) =>
+    Object.values(endpoints)
+      .filter(({ access }) => access.who === 'credential')
+      .map(({ method, path, summary }) => ({
+        title: `${method} /api${path}`,
+        address: `/api/docs#${group}`,
+        text: summary,
+      })),
+  );
+  const codes = Object.entries(errorCodes).map(([code, { status, message }]) => ({
+    title: `${code} (${status})`,
+    address: '/api/docs#errors',
+    text: message,
+  }));
+  return [...guides.flatMap(({ sections }) => sections), ...calls, ...codes];
+}
+
+const mostFound = 20;
+
+function found(sections: readonly Section[], query: string): string {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return '<h1>Search</h1><p>Type what you look for.</p>';
+  const hasAll = (text: string): boolean =>
+    words.every((word) => text.toLowerCase().includes(word));
+  const matching = sections.filter(({ title, text }) => hasAll(`${title} ${text}`));
+  const best = matching.toSorted((a, b) => Number(hasAll(b.title)) - Number(hasAll(a.title)));
+  const heading = `<h1>Search</h1><p>${matching.length || 'No'} ${matching.length === 1 ? 'place has' : 'places have'} “${escape(query)}”.</p>`;
+  const items = best
+    .slice(0, mostFound)
+    .map(
+      ({ title, address, text }) =>
+        `<li><a href="${escape(address)}">${escape(title)}</a><p>${excerpt(text, words)}</p></li>`,
+    );
+  return `${heading}<ul class="found">${items.join('')}</ul>`;
+}
+
+/** The words before and after the first match. */
+function excerpt(text: string, words: readonly string[]): string {
+  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
+  const from = Math.max(0, Math.min(...places, text.length) - 60);
+  const cut = text.slice(from, from + 200);
+  return `${from > 0 ? '…' : ''}${escape(cut)}${from + 200 < text.length ? '…' : ''}`;
+}

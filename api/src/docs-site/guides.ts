@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { Marked, type Token, type Tokens } from 'marked';
+import { magicNumbers } from '../payments/simulator/magic-numbers.ts';
+import { escape } from './docs-page.ts';
+
+/** Something that the search finds. */
+export interface Section {
+  readonly title: string;
+  readonly address: string;
+  readonly text: string;
+}
+
+export interface Guide {
+  readonly slug: string;
+  readonly title: string;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+/** What can be copied into a project. */
+export const clientFiles = ['sente-client.ts', 'sente_client.py', 'SenteClient.php', 'example.ts'];
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+interface Source {
+  readonly slug: string;
+  readonly title: string;
+  readonly tokens: readonly Token[];
+  /** By how much its headings are moved up, so that those of a page begin at 2. */
+  readonly lift: number;
+}
+
+/** From the files in docs/, which are read on their own as well. */
+export function readGuides(): Guide[] {
+  const sources = [
+    wholePage(read('docs/first-payment.md')),
+    ...pagesOf(read('docs/payments-api.md')),
+    wholePage(testNumbers()),
+    wholePage(read('CHANGELOG.md')),
+  ];
+  const pageOf = new Map(
+    sources.flatMap(({ slug, tokens }) => [
+      [slug, slug] as const,
+      ...tokens
+        .filter((token) => token.type === 'heading')
+        .map((token) => [slugOf((token as Tokens.Heading).text), slug] as const),
+    ]),
+  );
+  const addressOf = (href: string): string => {
+    if (/^(https?:|\/)/.test(href)) return href;
+    const file = href.split('/').at(-1) ?? '';
+    if (clientFiles.includes(file)) return `/docs/files/${file}`;
+    const anchor = href.split('#')[1];
+    if (anchor === undefined) return '/docs';
+    const page = pageOf.get(anchor);
+    return page === anchor ? `/docs/${page}` : `/docs/${page ?? ''}#${anchor}`;
+  };
+  return sources.map((source) => render(source, addressOf));
+}
+
+/** A file that is one page; its first heading is the title. */
+function wholePage(markdown: string): Source {
+  const [title, ...tokens] = new Marked().lexer(markdown);
+  const { text } = title as Tokens.Heading;
+  return { slug: slugOf(text), title: text, tokens, lift: 0 };
+}
+
+/** A file whose sections are a page each; what comes before them is the overview. */
+function pagesOf(markdown: string): Source[] {
+  const pages: { title: string; tokens: Token[] }[] = [];
+  for (const token of new Marked().lexer(markdown)) {
+    const depth = token.type === 'heading' ? (token as Tokens.Heading).depth : 0;
+    if (depth === 1) pages.push({ title: 'Overview', tokens: [] });
+    else if (depth === 2) pages.push({ title: (token as Tokens.Heading).text, tokens: [] });
+    else pages.at(-1)?.tokens.push(token);
+  }
+  return pages.map(({ title, tokens }) => ({ slug: slugOf(title), title, tokens, lift: 1 }));
+}
+
+function testNumbers(): string {
+  const rows = magicNumbers.map(({ ending, sentence }) => `| 07x 00000 ${ending} | ${sentence} |`);
+  return `# Test numbers
+
+Without a configured network a simulator replaces MTN and Airtel. The last two digits of a number 077 00000 NN (MTN) or
+075 00000 NN (Airtel) choose what happens; any other number waits until you press a button on the simulated phone.
+
+| number | what happens |
+|---|---|
+${rows.join('\n')}
+`;
+}
+
+function render({ slug, title, tokens, lift }: Source, addressOf: (href: string) => string): Guide {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens: inside, depth, text }) {
+        const level = Math.max(2, depth - lift);
+        return `<h${level} id="${slugOf(text)}">${this.parser.parseInline(inside)}</h${level}>`;
+      },
+      link({ href, tokens: inside }) {
+        return `<a href="${escape(addressOf(href))}">${this.parser.parseInline(inside)}</a>`;
+      },
+      code: ({ text }) => `<pre tabindex="0">${escape(text)}</pre>`,
+      html: ({ text }) => escape(text),
+    },
+  });
+  const html = marked
+    .parser([...tokens])
+    .replaceAll(
+      '<table>',
+      `<div class="scrolls" tabindex="0" role="region" aria-label="Table"><table>`,
+    )
+    .replaceAll('</table>', '</table></div>');
+  return { slug, title, html, sections: sectionsOf(slug, title, tokens) };
+}
+
+function sectionsOf(slug: string, title: string, tokens: readonly Token[]): Section[] {
+  const sections = [{ title, address: `/docs/${slug}`, text: '' }];
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const { text } = token as Tokens.Heading;
+      const address = `/docs/${slug}#${slugOf(text)}`;
+      sections.push({ title: `${title}: ${text}`, address, text: '' });
+    } else {
+      const current = sections.at(-1);
+      if (current) current.text += plain(token.raw);
+    }
+  }
+  return sections;
+}
+
+/** Without the signs of Markdown. */
+function plain(raw: string): string {
+  return raw
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\||^[-#> ]+|-{3,}/gm, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
