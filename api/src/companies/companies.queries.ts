@@ -231,10 +231,11 @@ export async function moneyOf(
  */
 export async function archiveCompany(db: Db, id: string): Promise<number> {
   await db.rows('update companies set archived_at = now(), updated_at = now() where id = $1', [id]);
-  await db.rows(
-    'delete from sessions s using users u where u.id = s.user_id and u.company_id = $1',
+  const ended = await db.rows<{ user_id: string }>(
+    'delete from sessions s using users u where u.id = s.user_id and u.company_id = $1 returning s.user_id',
     [id],
   );
+  for (const { user_id: userId } of ended) db.changed({ topic: 'sessions', userId });
   await db.rows(
     'update company_credentials set is_active = false, updated_at = now() where company_id = $1 and is_active',
     [id],

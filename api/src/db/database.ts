@@ -9,8 +9,8 @@ import { beginStatement, type Scope } from './scope.ts';
 export type Change =
   /** Seen by the company and by staff; by staff alone without a company. */
   | { readonly topic: Exclude<LiveTopic, 'news'>; readonly companyId: string | null }
-  /** Seen by one person. */
-  | { readonly topic: 'news'; readonly userId: string };
+  /** Seen by one person. Of `sessions` nothing is said: the streams end, and who may still listen comes back. */
+  | { readonly topic: 'news' | 'sessions'; readonly userId: string };
 
 /** The only handle that queries get. Inside a transaction nothing else is reachable. */
 export interface Db {

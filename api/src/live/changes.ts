@@ -14,7 +14,7 @@ export function encodeChanges(changes: Iterable<Change>): string[] {
 const longestMessage = 7_900;
 
 function wordOf(change: Change): string {
-  const about = change.topic === 'news' ? change.userId : change.companyId;
+  const about = 'userId' in change ? change.userId : change.companyId;
   return `${change.topic}:${about ?? ''}`;
 }
 
@@ -22,7 +22,7 @@ function wordOf(change: Change): string {
 export function decodeChanges(message: string): Change[] {
   return message.split(' ').flatMap((word): Change[] => {
     const [topic, about = ''] = word.split(':');
-    if (topic === 'news') return [{ topic, userId: about }];
+    if (topic === 'news' || topic === 'sessions') return [{ topic, userId: about }];
     if (topic === 'money' || topic === 'approvals') return [{ topic, companyId: about || null }];
     return [];
   });

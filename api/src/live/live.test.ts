@@ -142,6 +142,24 @@ describe('a stream', () => {
     expect(await ofOwner.next()).toEqual(['money']);
   });
 
+  it('ends with a session that was ended elsewhere, and not for other people', async () => {
+    const leaver = await createMember(test.owner, { companyId });
+    const [ofLeaver, ofOwner] = [await listen(leaver), await listen(owner)];
+    const answer = await test.call(staff, 'DELETE', `/User/${leaver.userId}/sessions`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await ofLeaver.next()).toEqual(['the end']);
+    await moveMoney();
+    expect(await ofOwner.next()).toEqual(['money']);
+  });
+
+  it('ends with a company that is deleted', async () => {
+    const gone = await createCompany(test.owner);
+    const ofMember = await listen(await createMember(test.owner, { companyId: gone }));
+    const answer = await test.call(staff, 'DELETE', `/Company/${gone}`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await ofMember.next()).toEqual(['the end']);
+  });
+
   it('ends the oldest of a session that opens too many', async () => {
     const first = await listen(owner);
     for (let n = 0; n < 6; n++) await listen(owner);

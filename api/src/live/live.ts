@@ -66,6 +66,7 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     unsent.clear();
   };
   const onChanges = (changes: readonly Change[]): void => {
+    for (const stream of streamsEndedBy(changes, streams)) end(stream);
     const topicsOf = sortChanges(changes);
     for (const stream of streams) for (const topic of topicsOf(stream.actor)) note(stream, topic);
   };
@@ -101,6 +102,12 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
   };
 }
 
+/** Of people some of whose sessions were ended: whoever asks again is told whether the own one still holds. */
+function streamsEndedBy(changes: readonly Change[], streams: ReadonlySet<Stream>): Stream[] {
+  const people = new Set(changes.flatMap((one) => (one.topic === 'sessions' ? [one.userId] : [])));
+  return people.size === 0 ? [] : [...streams].filter(({ actor }) => people.has(actor.userId));
+}
+
 type TopicsOf = (actor: Actor) => Iterable<LiveTopic>;
 
 function sortChanges(changes: readonly Change[]): TopicsOf {
@@ -108,10 +115,8 @@ function sortChanges(changes: readonly Change[]): TopicsOf {
   const forCompany = new Map<string | null, Set<LiveTopic>>();
   const forPerson = new Set<string>();
   for (const change of changes) {
-    if (change.topic === 'news') {
-      forPerson.add(change.userId);
-      continue;
-    }
+    if (change.topic === 'news') forPerson.add(change.userId);
+    if ('userId' in change) continue;
     const topics = forCompany.get(change.companyId) ?? new Set();
     forCompany.set(change.companyId, topics.add(change.topic));
     forStaff.add(change.topic);

@@ -18,6 +18,7 @@ export async function endSessions(
     'delete from sessions where user_id = $1 and token_hash is distinct from $2 returning id',
     [userId, except],
   );
+  if (ended > 0) db.changed({ topic: 'sessions', userId });
   await forgetDevices(db, userId, { except, device });
   await revokeLinks(db, userId, ['password', 'email']);
   await revokeLinksMadeBy(db, userId);

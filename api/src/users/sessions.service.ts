@@ -64,6 +64,7 @@ export function createSessionsService(database: Database, idleLimitMs: number): 
           [sessionId, userId],
         );
         if (!ended) throw notFound('This session has ended already');
+        db.changed({ topic: 'sessions', userId });
         // Whoever had it may have the browser too, and could guess or sign in again unnoticed. If that one
         // is not known, it may be any of them.
         const except = actor.tokenHash;

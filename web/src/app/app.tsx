@@ -11,7 +11,7 @@ export function App() {
     <>
       <PagesAt pathname={pathname} />
       <PageChange />
-      <Toaster successMs={isClientArea ? 4000 : 2000} />
+      <Toaster page={pathname} successMs={isClientArea ? 4000 : 2000} />
     </>
   );
 }

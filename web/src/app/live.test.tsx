@@ -1,10 +1,14 @@
+import { listen } from '@sente/contract/live';
 import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useArrivedAt } from '../api/arrivals.ts';
 import { keys } from '../api/keys.ts';
+import { lastSessionEnd } from '../session/session-end.ts';
+import { getSession } from '../session/session-store.ts';
 import { owner, signInAs } from '../testing/people.ts';
-import { endLive, isHeard, tellLive } from '../testing/server.ts';
+import { refused } from '../testing/answers.ts';
+import { endLive, isHeard, serve, tellLive } from '../testing/server.ts';
 import { startLive } from './live.ts';
 
 let client: QueryClient;
@@ -99,6 +103,13 @@ it('a tab listens only while it is visible', async () => {
   visibility.mockRestore();
   change();
   await waitFor(() => expect(isHeard()).toBe(true));
+});
+
+it('a session that was ended elsewhere ends here as well', async () => {
+  serve(listen, refused(401, 'Please sign in to continue'));
+  endLive();
+  await waitFor(() => expect(getSession()).toBeNull(), { timeout: 4000 });
+  expect(lastSessionEnd()).toEqual({ message: 'Please sign in to continue', keepPage: true });
 });
 
 it('a stream that ends is opened again, and everything is read', async () => {

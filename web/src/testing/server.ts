@@ -65,6 +65,12 @@ export function endLive(): void {
 
 export const isHeard = () => streams.size > 0;
 
+/** The stream of changes says nothing unless a test of it listens, or serves a refusal. */
+function answerListener(signal: AbortSignal | null | undefined): Response {
+  const answer = served.get(listen);
+  return answer && typeof answer !== 'function' ? responseOf(answer) : openStream(signal);
+}
+
 function openStream(signal: AbortSignal | null | undefined): Response {
   const start = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
     streams.add(stream);
@@ -165,8 +171,7 @@ export function expectNoFaults(): void {
 async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const [path = '', search = ''] = (input as string).replace(/^\/api/, '').split('?');
   const method = init.method ?? 'GET';
-  // The stream of changes says nothing unless a test of it listens.
-  if (path === listen.path) return openStream(init.signal);
+  if (path === listen.path) return answerListener(init.signal);
   const endpoint = endpoints.find((one) => one.method === method && paramsIn(one.path, path));
   if (!endpoint) return leaveUnanswered(`${method} ${path}, which the contract does not have`);
   const call: Call = {

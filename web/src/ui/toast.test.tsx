@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toast } from 'react-hot-toast/headless';
 import { notify, Toaster } from './toast.tsx';
@@ -73,4 +73,48 @@ it('can be dismissed, and reads errors out at once', () => {
   act(() => within(card).getByRole('button', { name: 'Dismiss' }).click());
   pass(300);
   expect(shown()).toBe(0);
+});
+
+it('goes after its time although one under the pointer was dismissed', () => {
+  render(<Toaster />);
+  act(() => {
+    notify.error('First');
+    notify.error('Second');
+  });
+  const first = screen.getByText('First').closest<HTMLElement>('[data-toast]');
+  if (!first) throw new Error('The text is in its card');
+  fireEvent.pointerMove(first, { pointerType: 'mouse' });
+  pass(10_000);
+  expect(shown()).toBe(2);
+  act(() => within(first).getByRole('button', { name: 'Dismiss' }).click());
+  pass(300);
+  expect(shown()).toBe(1);
+  pass(4400);
+  expect(shown()).toBe(0);
+});
+
+it.each([
+  ['appears under a pointer that rests', { pointerType: 'mouse' }, 'mouseEnter'],
+  ['is touched', { pointerType: 'touch' }, 'pointerMove'],
+] as const)('goes after its time when it %s', (_, pointer, event) => {
+  render(<Toaster />);
+  act(() => void notify.error('Failed'));
+  fireEvent[event](screen.getByRole('alert'), pointer);
+  pass(4400);
+  expect(shown()).toBe(0);
+});
+
+it('goes with the page that it was told on, but not with the step that told it', () => {
+  const { rerender } = render(<Toaster page="/users" />);
+  act(() => {
+    notify.error('Failed to load users');
+    notify.loading('Uploading...');
+  });
+  act(() => void vi.advanceTimersByTime(1500));
+  act(() => void notify.success('User created'));
+  rerender(<Toaster page="/users/1" />);
+  pass(300);
+  expect(screen.queryByText('Failed to load users')).not.toBeInTheDocument();
+  expect(screen.getByText('User created')).toBeInTheDocument();
+  expect(screen.getByText('Uploading...')).toBeInTheDocument();
 });

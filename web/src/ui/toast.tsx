@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useRef, type PointerEvent } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { cn } from '../lib/cn.ts';
 import { IconButton } from './icon-button.tsx';
@@ -22,18 +23,33 @@ export const notify = {
 };
 
 interface ToasterProps {
+  /** The address: a message goes with the page that it was told on. */
+  page?: string | undefined;
   /** The client area shows successes for 4 seconds, everything else for 2. */
   successMs?: number | undefined;
   otherMs?: number | undefined;
 }
 
-export function Toaster({ successMs = 2000, otherMs = 4000 }: ToasterProps) {
+/** The next page shows what the step that led there has told. */
+const toldByTheStepMs = 1000;
+
+export function Toaster({ page, successMs = 2000, otherMs = 4000 }: ToasterProps) {
   const { toasts, handlers } = useToaster({
     duration: otherMs,
     removeDelay: 150,
     success: { duration: successMs },
     loading: { duration: Number.POSITIVE_INFINITY },
   });
+  const clock = useHeldClock(handlers);
+  const told = useRef(toasts);
+  useEffect(() => {
+    told.current = toasts;
+  });
+  useEffect(() => {
+    const isOld = ({ type, createdAt }: Toast) =>
+      type !== 'loading' && Date.now() - createdAt > toldByTheStepMs;
+    for (const { id } of told.current.filter(isOld)) toast.dismiss(id);
+  }, [page]);
   return (
     // aria-live here and not on each toast: a region is only read out if it was there before.
     // The pointer only holds the clock; nothing here has to be operated.
@@ -43,18 +59,37 @@ export function Toaster({ successMs = 2000, otherMs = 4000 }: ToasterProps) {
       data-print="hide"
       aria-label="Notifications"
       aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onPointerMove={clock.hold}
+      onPointerLeave={clock.release}
       className="pointer-events-none fixed top-0 right-0 z-60 flex max-h-dvh w-full flex-col items-end gap-2 overflow-y-auto p-4 empty:p-0 sm:w-96"
     >
       {toasts.map((item) => (
-        <ToastCard key={item.id} item={item} />
+        <ToastCard key={item.id} item={item} onDismiss={clock.release} />
       ))}
     </section>
   );
 }
 
-function ToastCard({ item }: { item: Toast }) {
+/**
+ * A mouse that moves over the messages holds their clock. One that rests where a message appears, or a finger, does
+ * not; nor does one whose message was dismissed: no browser says that it left.
+ */
+function useHeldClock({ startPause, endPause }: { startPause: () => void; endPause: () => void }) {
+  const isHeld = useRef(false);
+  return {
+    hold: ({ pointerType }: PointerEvent) => {
+      if (isHeld.current || pointerType !== 'mouse') return;
+      isHeld.current = true;
+      startPause();
+    },
+    release: () => {
+      isHeld.current = false;
+      endPause();
+    },
+  };
+}
+
+function ToastCard({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
   return (
     <div
       role={item.type === 'error' ? 'alert' : 'status'}
@@ -72,7 +107,10 @@ function ToastCard({ item }: { item: Toast }) {
         icon={<X />}
         size="xs"
         tooltip={false}
-        onClick={() => toast.dismiss(item.id)}
+        onClick={() => {
+          toast.dismiss(item.id);
+          onDismiss();
+        }}
       />
     </div>
   );
