@@ -1,8 +1,21 @@
 import type { Database } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import { giveBackNameClash, takeNameClash } from '../security/throttle.ts';
+
+/** What a change writes; the person who has it already is nobody else. */
+interface Names {
+  readonly userId: string | null;
+  readonly email: string | undefined;
+  readonly username: string | undefined;
+}
+
+const texts = {
+  users_email_key: { email: 'Email is already in use' },
+  users_username_key: { username: 'Username is already in use' },
+};
 
 /**
  * Emails and usernames are unique among all companies, so whoever is told that one is in use learns of
@@ -13,8 +26,13 @@ import { giveBackNameClash, takeNameClash } from '../security/throttle.ts';
 export async function withinClashes<T>(
   database: Database,
   actor: Actor,
-  change: () => Promise<T>,
+  names: Names,
+  work: () => Promise<T>,
 ): Promise<T> {
+  const change = () =>
+    work().catch(async (error: unknown) => {
+      throw (await clashOf(database, names, error)) ?? error;
+    });
   if (actor.isStaff) return change();
   const asker = actor.companyId ?? actor.userId;
   const giveBack = () => database.within(platformScope, (db) => giveBackNameClash(db, asker));
@@ -26,4 +44,31 @@ export async function withinClashes<T>(
   });
   await giveBack();
   return result;
+}
+
+/** The database names the first value that is taken; a form with two of them is told both at once. */
+async function clashOf(
+  database: Database,
+  { userId, email, username }: Names,
+  error: unknown,
+): Promise<AppError | null> {
+  const violated = violatedUnique(error);
+  if (violated !== 'users_email_key' && violated !== 'users_username_key') return null;
+  const taken = await database.within(platformScope, (db) =>
+    db.row<{ email: boolean; username: boolean }>(
+      `select coalesce(bool_or(lower(email) = lower($2)), false) as email,
+         coalesce(bool_or(lower(username) = lower($3)), false) as username
+       from users
+       where deleted_at is null and id is distinct from $1 and (lower(email) = lower($2) or lower(username) = lower($3))`,
+      [userId, email ?? null, username ?? null],
+    ),
+  );
+  const fields = {
+    ...(taken?.email ? texts.users_email_key : {}),
+    ...(taken?.username ? texts.users_username_key : {}),
+    // Whoever had it may have gone in the meantime.
+    ...texts[violated],
+  };
+  const errors = Object.values(fields);
+  return new AppError('already_in_use', { message: errors.join(', '), errors, fields });
 }

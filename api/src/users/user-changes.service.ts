@@ -2,10 +2,9 @@ import type { SentLink } from '@sente/contract/access-links';
 import type { CreateUserBody, UpdateUserBody, User } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { alreadyInUse, refused } from '../http/app-error.ts';
+import { refused } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
 import type { Prove } from '../security/proof.ts';
@@ -79,7 +78,8 @@ export function createUserChangesService(
         await tellIfAdministrator(db, actor, user, role);
         return withInvitation(user, await inviteIfActive(db, mailer, actor, user));
       };
-      return withinClashes(database, actor, () => database.within(actor.scope, work));
+      const names = { userId: null, email: body.email, username: body.username };
+      return withinClashes(database, actor, names, () => database.within(actor.scope, work));
     },
 
     update: async (actor, id, body) => {
@@ -89,7 +89,8 @@ export function createUserChangesService(
       const isHashed = password !== undefined && maySetPassword(actor, id);
       const passwordHash = isHashed ? await hashOf(actor, password) : null;
       const work = (db: Db) => update(db, mailer, actor, id, body, { passwordHash, isProved });
-      return withinClashes(database, actor, () => database.within(actor.scope, work));
+      const names = { userId: id, email: body.email, username: body.username };
+      return withinClashes(database, actor, names, () => database.within(actor.scope, work));
     },
 
     remove: (actor, id) =>
@@ -133,7 +134,7 @@ async function create(
     company_id: body.companyId,
     is_active: body.isActive,
   };
-  await insertUser(db, id, { ...user, password_hash }).catch(refuseTaken);
+  await insertUser(db, id, { ...user, password_hash });
   await addRole(db, id, role.id);
   const created = await readUserOrRefuse(db, id);
   await audit(db, actor, {
@@ -172,8 +173,8 @@ async function update(
   await refuseLosingLast(db, before, { ...after, roles: role ? [role, ...others] : before.roles });
 
   // Others are told that an email is taken, as with any other change.
-  if (waits && isOther) await updateUser(db, id, asked, null).catch(refuseTaken);
-  await updateUser(db, id, after, passwordHash).catch(refuseTaken);
+  if (waits && isOther) await updateUser(db, id, asked, null);
+  await updateUser(db, id, after, passwordHash);
   if (role) {
     await replaceCompanyRole(db, id, role.id);
     await revokeLinksOfOthers(db, id);
@@ -261,15 +262,4 @@ function toldOf(user: User) {
     isActive,
     roles: user.roles.map(({ name }) => name),
   };
-}
-
-function refuseTaken(error: unknown): never {
-  switch (violatedUnique(error)) {
-    case 'users_email_key':
-      throw alreadyInUse('email', 'Email is already in use');
-    case 'users_username_key':
-      throw alreadyInUse('username', 'Username is already in use');
-    default:
-      throw error;
-  }
 }

@@ -203,6 +203,22 @@ describe('create', () => {
     });
   });
 
+  it('names both if email and username are taken, each by somebody else', async () => {
+    const stranger = await createMember(test.owner);
+    const [first, second] = [newUser(), newUser()];
+    for (const body of [first, second]) {
+      await test.call(stranger, 'POST', '/User', { ...body, companyId: stranger.companyId });
+    }
+    const both = { email: first['email'], username: second['username'] };
+    const fields = { email: 'Email is already in use', username: 'Username is already in use' };
+    const refusal = { code: 'already_in_use', errors: Object.values(fields), fields };
+    for (const actor of [owner, staff]) {
+      expect((await create(actor, both)).body).toMatchObject(refusal);
+    }
+    const { id } = (await create(staff)).body.data;
+    expect((await update(staff, id, both)).body).toMatchObject(refusal);
+  });
+
   it('answers 404 for an archived, unknown or other company', async () => {
     const archived = await createCompany(test.owner);
     await test.owner.rows('update companies set archived_at = now() where id = $1', [archived]);
