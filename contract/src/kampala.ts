@@ -8,6 +8,40 @@ export function kampalaTime(at: Date): string {
   return localIso(at.getTime()).slice(0, 19).replace('T', ' ');
 }
 
+const timeZone = 'Africa/Kampala';
+const days = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  month: 'long',
+  day: '2-digit',
+  year: 'numeric',
+});
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+
+/** For sentences: "January 05, 2024". */
+export function dayWords(at: Date): string {
+  return plainSpaces(days.format(at));
+}
+
+/** "3:07 PM". */
+export function clockWords(at: Date): string {
+  return plainSpaces(clock.format(at));
+}
+
+/** "January 05, 2024 at 3:07 PM", as screens and mails write it. */
+export function timeWords(at: Date): string {
+  return `${dayWords(at)} at ${clockWords(at)}`;
+}
+
+/** The spaces in Intl's text differ between engines (some use a narrow one before AM). */
+function plainSpaces(text: string): string {
+  return text.replace(/\s/g, ' ');
+}
+
 /** The calendar day at a moment, as 2026-01-31. */
 export function kampalaDay(atMs: number): string {
   return localIso(atMs).slice(0, 10);

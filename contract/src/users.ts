@@ -51,6 +51,9 @@ export const user = z.object({
   ),
   /** Of somebody who is invited; expired and revoked ones can be sent again. Null for everybody else. */
   invitationState: z.nullable(z.enum(['open', 'expired', 'revoked'])),
+  /** When it was sent last, or its link was made where no mail can be sent, and when the link ends. */
+  invitationSentAt: z.nullable(dateTime),
+  invitationExpiresAt: z.nullable(dateTime),
   /** An email that waits until its owner confirms it. */
   newEmail: z.nullable(z.string()),
   lastLoginDate: z.nullable(dateTime),

@@ -1,5 +1,5 @@
 import type { ApprovalStep } from '@sente/contract/approval-kinds';
-import { kampalaTime } from '@sente/contract/kampala';
+import { kampalaTime, timeWords } from '@sente/contract/kampala';
 import type { PaymentDirection } from '@sente/contract/payments';
 
 /** The facts that the status text depends on. */
@@ -59,8 +59,7 @@ function paid(payment: PaymentState): string {
 
 function reversal({ reversedAt }: PaymentState, effect: string): string {
   if (!reversedAt) return '';
-  const [day, time] = kampalaTime(reversedAt).split(' ');
-  return ` The provider took the payment back on ${day} at ${time}: the money ${effect}.`;
+  return ` The provider took the payment back on ${timeWords(reversedAt)}: the money ${effect}.`;
 }
 
 function failed({ direction, reason, review, network }: PaymentState): string {
@@ -113,7 +112,7 @@ function beingDecided({ network, review }: PaymentState): string {
 function after(at: Date, now: Date): string {
   if (at <= now) return 'in a moment';
   const [day, time] = kampalaTime(at).split(' ');
-  return day === kampalaTime(now).split(' ')[0] ? `at ${time}` : `on ${day} at ${time}`;
+  return day === kampalaTime(now).split(' ')[0] ? `at ${time}` : `on ${timeWords(at)}`;
 }
 
 function sentence(text: string): string {

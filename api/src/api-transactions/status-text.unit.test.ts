@@ -65,7 +65,7 @@ describe('the status text of an open payment', () => {
   it('names the day when it is another one in Kampala', () => {
     const nextStepAt = new Date('2026-03-10T21:00:00Z');
     expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true, nextStepAt })).toContain(
-      'is asked again on 2026-03-11 at 00:00:00.',
+      'is asked again on March 11, 2026 at 12:00 AM.',
     );
   });
 
@@ -109,10 +109,10 @@ describe('the status text of a final payment', () => {
   it('says that it was paid and reversed', () => {
     const reversed = { ...ended, status: 'SUCCESS', reversedAt: now } as const;
     expect(tell({ ...reversed, hasVoucher: true })).toBe(
-      'Paid: MTN MoMo has confirmed it and the account was credited. The voucher was handed out. The provider took the payment back on 2026-03-10 at 14:00:00: the money left the account again.',
+      'Paid: MTN MoMo has confirmed it and the account was credited. The voucher was handed out. The provider took the payment back on March 10, 2026 at 2:00 PM: the money left the account again.',
     );
     expect(tell({ ...reversed, direction: 'payout' })).toBe(
-      'Paid out: MTN MoMo has confirmed it. The provider took the payment back on 2026-03-10 at 14:00:00: the money is on the account again.',
+      'Paid out: MTN MoMo has confirmed it. The provider took the payment back on March 10, 2026 at 2:00 PM: the money is on the account again.',
     );
   });
 

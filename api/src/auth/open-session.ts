@@ -1,6 +1,6 @@
 import type { LoginReply } from '@sente/contract/auth';
 import { deviceName } from '@sente/contract/device-name';
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import type { User } from '@sente/contract/users';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -107,7 +107,7 @@ async function tellNewDevice(
   // At once, and not together with other news. Whoever knows the password can sign in all day.
   if (!(await wantsMail(db, person.id, 'new-sign-in'))) return;
   if (!(await takeAccessNews(db, 'sign-in', person.email))) return;
-  const at = `${kampalaTime(new Date(databaseNow()))} in Kampala`;
+  const at = `${timeWords(new Date(databaseNow()))} in Kampala`;
   await mailer.queue(db, {
     ...newsTo(person, 'new-device', requestId),
     letter: newDeviceLetter({ firstName: person.first_name }, { at, address, userAgent }),

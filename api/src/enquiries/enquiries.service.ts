@@ -6,7 +6,7 @@ import type {
   enquiries,
 } from '@sente/contract/enquiries';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -149,7 +149,7 @@ function answerLetter(
   { name, received_at: receivedAt }: EnquiryRow,
   { text, by, contactEmail }: { text: string; by: string; contactEmail: string | null },
 ): Letter {
-  const asked = `This answers what you wrote on our site on ${kampalaTime(receivedAt)} in Kampala.`;
+  const asked = `This answers what you wrote on our site on ${timeWords(receivedAt)} in Kampala.`;
   return {
     subject: 'Your enquiry about Sente',
     paragraphs: [`Hello ${name},`, text, by],

@@ -5,7 +5,7 @@ import {
   type FeeRule,
   type FeeSchedule,
 } from '@sente/contract/fees';
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import { paymentDirections } from '@sente/contract/payments';
 import * as z from 'zod';
@@ -47,7 +47,7 @@ export async function askForLowerFee(
     effectiveFrom: from?.toISOString() ?? null,
     fee: textOf(rule),
     before: textOf(before),
-    from: from ? kampalaTime(from) : null,
+    from: from ? timeWords(from) : null,
   });
 }
 

@@ -1,5 +1,5 @@
 import { describeRule, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import type { Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
@@ -69,7 +69,7 @@ function note(
     details: {
       direction,
       fee: describeRule(rule, formatUgx),
-      effectiveFrom: kampalaTime(new Date(effectiveFrom)),
+      effectiveFrom: timeWords(new Date(effectiveFrom)),
     },
   });
 }

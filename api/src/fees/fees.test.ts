@@ -84,7 +84,7 @@ describe('setting a fee', () => {
         details: {
           direction: 'collection',
           fee: '1.5%, at least UGX 100, at most UGX 20,000',
-          effectiveFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+          effectiveFrom: expect.stringMatching(/^[A-Z][a-z]+ \d\d, \d{4} at \d{1,2}:\d\d [AP]M$/),
         },
       },
     ]);

@@ -94,7 +94,7 @@ const texts: Record<NotificationKindName, Words> = {
     isOn
       ? {
           title: `The float at ${name} is not explained`,
-          text: `${formatUgx(amount)} differ after ${from ?? 'the last day'}: the lines of the statements do not lead to their balance.`,
+          text: `${formatUgx(amount)} differ after ${from ? dayText(from) : 'the last day'}: the lines of the statements do not lead to their balance.`,
         }
       : { title: `The float at ${name} is explained again`, text: 'Every shilling has its line.' },
   'watcher-trouble': ({ isOn = true, isLate = true }) => {

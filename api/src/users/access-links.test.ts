@@ -139,6 +139,19 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
+  it('is told with the user: when it was sent last, and when it ends', async () => {
+    const { id } = await invitePerson();
+    const read = async () => (await test.call(admin, 'GET', `/User/${id}`)).body.data;
+    const first = await read();
+    const again = await test.call(admin, 'POST', `/User/${id}/invitation`);
+    const second = await read();
+    expect(second.invitationExpiresAt).toBe(again.body.data.expiresAt);
+    expect(second.invitationSentAt > first.invitationSentAt).toBe(true);
+    expect(await read()).toMatchObject({ invitationState: 'open' });
+    const me = (await test.call(admin, 'GET', `/User/${admin.userId}`)).body.data;
+    expect(me).toMatchObject({ invitationSentAt: null, invitationExpiresAt: null });
+  });
+
   const stateOf = async (id: string) =>
     (await test.call(admin, 'GET', `/User/${id}`)).body.data.invitationState;
 

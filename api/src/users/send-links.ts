@@ -1,5 +1,5 @@
 import type { AccessLinkKind, SentLink } from '@sente/contract/access-links';
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import type { User } from '@sente/contract/users';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -166,7 +166,7 @@ export function deedOf(
   doer: Doer,
 ): Deed {
   return {
-    at: `${kampalaTime(new Date(databaseNow()))} in Kampala`,
+    at: `${timeWords(new Date(databaseNow()))} in Kampala`,
     by: byOf(user, doer),
     forgotUrl: mailer.portalUrl('/forgot-password'),
   };

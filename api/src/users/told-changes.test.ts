@@ -12,7 +12,7 @@ import { createSmtp, type Smtp } from '../mail/smtp.ts';
 
 const ownChoice = 'Rolex-with-tea-5';
 const forgotUrl = 'https://portal.example.test/forgot-password';
-const atTime = /20\d\d-\d\d-\d\d \d\d:\d\d:\d\d in Kampala/;
+const atTime = /[A-Z][a-z]+ \d\d, 20\d\d at \d{1,2}:\d\d [AP]M in Kampala/;
 let test: TestApp;
 let server: MailServer;
 let smtp: Smtp;

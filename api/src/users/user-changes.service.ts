@@ -76,7 +76,7 @@ export function createUserChangesService(
       const work = async (db: Db) => {
         const { user, role } = await create(db, actor, body, { passwordHash, isProved });
         await tellIfAdministrator(db, actor, user, role);
-        return withInvitation(user, await inviteIfActive(db, mailer, actor, user));
+        return withInvitation(db, user, await inviteIfActive(db, mailer, actor, user));
       };
       const names = { userId: null, email: body.email, username: body.username };
       return withinClashes(database, actor, names, () => database.within(actor.scope, work));
@@ -214,16 +214,16 @@ async function update(
     ...aboutUser({ id, company_id: after.company_id }),
     details: { changed: [...changed, ...alsoChanged], ...values },
   });
-  return withInvitation(user, invitation);
+  return withInvitation(db, user, invitation);
 }
 
 /** What was read of the user is of the former link. */
-function withInvitation(user: User, invitation: SentLink | null) {
-  if (!invitation) return { user, invitation };
-  return {
-    user: { ...user, invitationProblem: null, invitationState: 'open' as const },
-    invitation,
-  };
+async function withInvitation(
+  db: Db,
+  user: User,
+  invitation: SentLink | null,
+): Promise<SavedUser> {
+  return { user: invitation ? await readUserOrRefuse(db, user.id) : user, invitation };
 }
 
 /** An inactive person could not use the link, and is invited when activated. */

@@ -20,7 +20,11 @@ interface UserFields {
   readonly is_active: boolean;
   readonly is_pending: boolean;
   readonly invitation_problem: User['invitationProblem'];
-  readonly invitation_state: User['invitationState'];
+  readonly invitation: {
+    readonly state: NonNullable<User['invitationState']>;
+    readonly sentAt: string;
+    readonly expiresAt: string;
+  } | null;
   readonly new_email: string | null;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
@@ -43,12 +47,12 @@ const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.pho
   u.password_hash is null as is_pending,
   case when u.password_hash is null then invitation_problem(u.id) end as invitation_problem,
   case when u.password_hash is null then (
-    select case
+    select json_build_object('sentAt', l.created_at, 'expiresAt', l.expires_at, 'state', case
         when l.revoked_at is not null then 'revoked' when l.expires_at <= now() then 'expired' else 'open'
-      end
+      end)
     from access_links l where l.user_id = u.id and l.kind = 'invitation'
     order by l.revoked_at is null and l.expires_at > now() desc, l.created_at desc, l.id desc limit 1
-  ) end as invitation_state,
+  ) end as invitation,
   (select l.email from access_links l
    where l.user_id = u.id and l.kind = 'email' and l.used_at is null and l.revoked_at is null
      and l.expires_at > now()) as new_email,

@@ -1,3 +1,5 @@
+import { clockWords, dayWords, timeWords } from '@sente/contract/kampala';
+
 export type DateInput = string | number | Date | null | undefined;
 
 const invalidDate = 'Invalid Date';
@@ -10,24 +12,12 @@ const short = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
   year: 'numeric',
 });
-const long = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  month: 'long',
-  day: '2-digit',
-  year: 'numeric',
-});
 const weekday = new Intl.DateTimeFormat('en-US', {
   timeZone,
   weekday: 'long',
   month: 'long',
   day: 'numeric',
   year: 'numeric',
-});
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
 });
 const clockWithSeconds = new Intl.DateTimeFormat('en-GB', {
   timeZone,
@@ -61,21 +51,16 @@ function check(date: Date): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** The spaces in Intl's text differ between engines (some use a narrow one before AM). */
-function plainSpaces(text: string): string {
-  return text.replace(/\s/g, ' ');
-}
-
 /** "Jan 05, 2024" in Kampala. */
 export function formatDate(value: DateInput): string {
   const date = parse(value);
-  return date ? plainSpaces(short.format(date)) : invalidDate;
+  return date ? short.format(date) : invalidDate;
 }
 
 /** "Jan 05, 2024, 3:07 PM" in Kampala. */
 export function formatShortTime(value: DateInput): string {
   const date = parse(value);
-  return date ? plainSpaces(`${short.format(date)}, ${clock.format(date)}`) : invalidDate;
+  return date ? `${short.format(date)}, ${clockWords(date)}` : invalidDate;
 }
 
 /** "15:07:42" in Kampala, where the order of steps matters. */
@@ -87,19 +72,19 @@ export function formatSeconds(value: DateInput): string {
 /** "January 05, 2024" in Kampala. */
 export function formatLongDate(value: DateInput): string {
   const date = parse(value);
-  return date ? plainSpaces(long.format(date)) : invalidDate;
+  return date ? dayWords(date) : invalidDate;
 }
 
 /** "Friday, January 5, 2024" in Kampala. */
 export function formatWeekday(value: DateInput): string {
   const date = parse(value);
-  return date ? plainSpaces(weekday.format(date)) : invalidDate;
+  return date ? weekday.format(date) : invalidDate;
 }
 
 /** "January 05, 2024 at 3:07 PM" in Kampala. */
 export function formatDateTime(value: DateInput): string {
   const date = parse(value);
-  return date ? plainSpaces(`${long.format(date)} at ${clock.format(date)}`) : invalidDate;
+  return date ? timeWords(date) : invalidDate;
 }
 
 /** For the datetime attribute of <time>. */

@@ -120,6 +120,8 @@ export function aUser(fields: Partial<User> = {}): User {
     isPending: false,
     invitationProblem: null,
     invitationState: null,
+    invitationSentAt: null,
+    invitationExpiresAt: null,
     newEmail: null,
     canBeStaff: false,
     isActive: true,

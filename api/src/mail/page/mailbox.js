@@ -7,9 +7,12 @@ let openId = null;
 
 /** In Kampala, as the portal shows times, wherever the browser is. */
 const timeText = (iso) =>
-  new Date(iso).toLocaleString('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+  new Date(iso).toLocaleString('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: 'Africa/Kampala',
   });
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@sente/contract/endpoint';
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import type { BrakeSelection, payoutBrakes } from '@sente/contract/payout-brakes';
 import { ask } from '../../approvals/asking.ts';
@@ -90,7 +90,7 @@ async function selectionText(db: Db, selection: BrakeSelection): Promise<string>
     askedBy && askedBy !== 'api' && `asked for by ${await nameOf(db, askedBy)}`,
     companyId && `of ${await companyNameOf(db, companyId)}`,
     amount !== undefined && `each of ${formatUgx(amount)}`,
-    heldFrom && `held from ${kampalaTime(new Date(heldFrom))} on`,
+    heldFrom && `held from ${timeWords(new Date(heldFrom))} on`,
   ];
   return texts.filter(Boolean).join(', ');
 }

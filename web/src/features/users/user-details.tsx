@@ -41,6 +41,7 @@ export function UserDetails({ user, roles }: { user: User; roles: AssignableRole
               { label: 'Username', value: user.username },
               { label: 'Status', value: <UserStatus user={user} /> },
               { label: 'Created', value: <DateText value={user.createdAt} format="dateTime" /> },
+              ...invitationItems(user),
               {
                 label: 'Last Login',
                 value: <DateText value={user.lastLoginDate} format="dateTime" empty="Never" />,
@@ -53,6 +54,19 @@ export function UserDetails({ user, roles }: { user: User; roles: AssignableRole
       <UserRoles user={user} roles={roles} />
     </div>
   );
+}
+
+/** When it was sent last and when its link ends; none for somebody who has chosen a password. */
+function invitationItems({ invitationState, invitationSentAt, invitationExpiresAt }: User) {
+  // The specification of the API lists a user without these fields.
+  if (!invitationSentAt || !invitationExpiresAt) return [];
+  const sent = <DateText value={invitationSentAt} format="dateTime" />;
+  const end = <DateText value={invitationExpiresAt} format="dateTime" />;
+  return [
+    { label: 'Invitation Sent', value: sent },
+    ...(invitationState === 'open' ? [{ label: 'Invitation Ends', value: end }] : []),
+    ...(invitationState === 'expired' ? [{ label: 'Invitation Ended', value: end }] : []),
+  ];
 }
 
 function Company({ user }: { user: User }) {
@@ -109,6 +123,7 @@ export function CompanyUserDetails({ user }: { user: User }) {
       value: <span className="tabular">{phoneText(phoneNumber)}</span>,
     },
     createdAt && { label: 'Created', value: <DateText value={createdAt} format="dateTime" /> },
+    ...invitationItems(user),
     lastLoginDate && {
       label: 'Last Login',
       value: <DateText value={lastLoginDate} format="dateTime" />,

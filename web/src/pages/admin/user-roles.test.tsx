@@ -48,3 +48,15 @@ it('says before the form which steps make somebody staff, and which role needs a
   const text = await screen.findByText(/^Staff take three steps: choose Head Office/);
   expect(text).toHaveTextContent(/let a second person approve it under Approvals/);
 });
+
+it('says when the invitation was sent and when it ends', async () => {
+  const invitationSentAt = '2026-05-09T09:00:00.000Z';
+  serve(roles.list, ok([]));
+  serve(
+    users.get,
+    ok({ ...grace, invitationSentAt, invitationExpiresAt: '2026-05-12T09:00:00.000Z' }),
+  );
+  await renderPage(`/users/${grace.id}`);
+  expect(await screen.findByText('Invitation Sent')).toBeVisible();
+  expect(screen.getByText('May 12, 2026 at 12:00 PM')).toBeVisible();
+});

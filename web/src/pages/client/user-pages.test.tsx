@@ -297,6 +297,27 @@ describe('the details', () => {
     expect(screen.queryByRole('button', { name: 'Revoke Invitation' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['open', ['Invitation Sent', 'Invitation Ends']],
+    ['expired', ['Invitation Sent', 'Invitation Ended']],
+    ['revoked', ['Invitation Sent']],
+  ] as const)('say when an invitation was sent and when it ends: %s', async (state, labels) => {
+    const invited = colleague({
+      ...grace,
+      isPending: true,
+      invitationState: state,
+      invitationSentAt: '2026-05-09T09:00:00.000Z',
+      invitationExpiresAt: '2026-05-12T09:00:00.000Z',
+    });
+    serve(users.get, ok(invited));
+    await open(`/${grace.id}`);
+    await screen.findByText('Invitation Sent');
+    const found = screen.getAllByText(/^Invitation /).map((term) => term.textContent);
+    expect(found).toEqual(labels);
+    const times = ['May 09, 2026 at 12:00 PM', 'May 12, 2026 at 12:00 PM'];
+    for (const time of times.slice(0, labels.length)) expect(screen.getByText(time)).toBeVisible();
+  });
+
   it('the details show the user and their links', async () => {
     await open(`/${grace.id}`);
     expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
