@@ -40,8 +40,11 @@ test('staff create, reveal, copy, regenerate, toggle and delete a credential set
   await expectToast(page, 'Secret key copied to clipboard');
   const first = await copied();
   expect(first).toMatch(secret);
+  const place = await button(page, 'Copy secret key').boundingBox();
   await button(page, 'Reveal secret key').click();
   await expect(page.getByText(first)).toBeVisible();
+  // It stays under the pointer.
+  expect(await button(page, 'Copy secret key').boundingBox()).toEqual(place);
   await button(page, 'Hide secret key').click();
   await expect(page.getByText(first)).toBeHidden();
   await button(page, 'Reveal secret key').click();

@@ -18,7 +18,7 @@ test('the history shows who did what to a company, marks refusals, and filters b
   const { authToken } = await sessionOf(page.request, 'owner@demo-two.test');
   const stranger = { authorization: `Bearer ${authToken}` };
   await page.request.delete(`/api/Company/${id}`, { headers: stranger });
-  await openAs(page, admin, `/companies/${id}`);
+  await openAs(page, admin, `/companies/${id}/api-credentials`);
   const address = page.url();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(panel(page)).toContainText(/History of History/);

@@ -54,7 +54,8 @@ test('one person stops payouts, a payout waits, two people release it, and it is
   test.slow();
   const { companyId } = await tokenOf(page.request, owner);
   await openAs(page, finance, `/companies/${companyId}`);
-  await page.getByRole('button', { name: 'Stop Payouts' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Stop Payouts' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop the payouts of Demo Two?' });
   await question.getByLabel('Reason').fill('The owner lost a phone');
   expect(await violations(page)).toEqual([]);

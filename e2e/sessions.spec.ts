@@ -47,9 +47,9 @@ test('a person ends one session and then all others, and staff end the last one'
     await expectSignedOut(other);
     expect(await statusOf(third)).toBe(200);
 
-    await page.getByRole('button', { name: 'Sign Out Elsewhere' }).click();
+    await page.getByRole('button', { name: 'Sign Out Other Browsers' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Sign Out Elsewhere' }).click();
+    await question.getByRole('button', { name: 'Sign Out Other Browsers' }).click();
     await expect(signOut).toHaveCount(0);
     const statuses = async () => [await statusOf(third), await statusOf(here)];
     await expect.poll(statuses).toEqual([401, 200]);

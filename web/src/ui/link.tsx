@@ -3,6 +3,8 @@ import { Link as RouterLink } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
+  /** For the page; not in its address. */
+  state?: object | undefined;
   /** Leaves the single-page app for a page of the server. */
   reloadDocument?: boolean | undefined;
 }

@@ -124,7 +124,7 @@ function partsOf<Row>(columns: readonly Column<Row>[]): Parts<Row> {
   return {
     head,
     aside: others.filter(({ phone }) => phone === 'aside'),
-    line: others.filter(({ phone }) => phone === 'line' || phone === 'named'),
+    line: others.filter(({ phone }) => phone !== undefined && phone !== 'aside'),
     rows: others.filter(({ phone }) => phone === undefined),
   };
 }
@@ -197,7 +197,10 @@ function Line<Row>({ row, columns }: ColumnsProps<Row>) {
         {columns.map((column) => (
           <div
             key={column.key}
-            className="dot-before flex max-w-full min-w-0 flex-wrap items-center"
+            className={cn(
+              'dot-before flex max-w-full min-w-0 flex-wrap items-center',
+              column.phone === 'lines' && 'basis-full',
+            )}
           >
             <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>
               {column.header}

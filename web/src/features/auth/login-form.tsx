@@ -35,7 +35,7 @@ interface LoginFormProps {
   /** Filled in, after a password was chosen with a link. */
   email?: string | undefined;
   /** Below the password, and not below the second step. */
-  children?: ReactNode;
+  children?: (typedEmail: string) => ReactNode;
 }
 
 /** The guard decides where to go afterwards: this page opens only to signed-out users. */
@@ -113,7 +113,7 @@ export function LoginForm({ email = '', children }: LoginFormProps) {
         Sign In
       </Button>
       <PasskeyButton onFailed={banner.show} />
-      {children}
+      {children?.(fields.typedEmail)}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { LogoImage } from '../../ui/logo-image.tsx';
 
 export function CompanyDetails({ company }: { company: Company }) {
   return (
@@ -24,7 +25,10 @@ export function CompanyDetails({ company }: { company: Company }) {
             },
             { label: 'Address', value: company.address },
             { label: 'Website', value: <WebAddress address={company.website} /> },
-            { label: 'Logo URL', value: <WebAddress address={company.logoUrl} /> },
+            // The address is a note, which the uploaded picture replaces.
+            company.logo
+              ? { label: 'Logo', value: <LogoImage src={company.logo} alt="Uploaded" size="lg" /> }
+              : { label: 'Logo URL', value: <WebAddress address={company.logoUrl} /> },
             { label: 'Created', value: <DateText value={company.createdAt} format="dateTime" /> },
             {
               label: 'Last Updated',

@@ -59,7 +59,7 @@ function askAndSend<Result>(
   });
 }
 
-const notConfirmed = 'Nothing is changed: you have not confirmed that it is you.';
+const notConfirmed = 'Nothing was done: you have not confirmed that it is you.';
 
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && 'currentPassword' in error.fields;

@@ -75,7 +75,7 @@ describe('a password link', () => {
     await press('Cancel', await askForLink());
     const first = await screen.findByRole('alertdialog');
     expect(await within(first).findByRole('alert')).toHaveTextContent(
-      'Nothing is changed: you have not confirmed that it is you.',
+      'Nothing was done: you have not confirmed that it is you.',
     );
     expect(calls(accessLinks.sendPasswordLink)).toHaveLength(1);
   });
@@ -103,9 +103,9 @@ describe('a form', () => {
     expect(calls(users.update).at(-1)?.body).toMatchObject(body);
   });
 
-  it('does not go on saying that nothing is changed once it is', async () => {
+  it('does not go on saying that nothing was done once it is', async () => {
     await press('Cancel', await changeEmail());
-    const nothing = 'Nothing is changed: you have not confirmed that it is you.';
+    const nothing = 'Nothing was done: you have not confirmed that it is you.';
     await expectToast(nothing);
     serve(users.update, ok({ ...grace, newEmail: 'new@demo-one.test' }, { invitation: null }));
     await press('Save Changes');

@@ -1,12 +1,13 @@
 import type { Approval } from '@sente/contract/approval';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
-import { Check, Copy, Ellipsis, Gavel, ReceiptText, Undo2, Webhook, X } from 'lucide-react';
+import { Check, Copy, Gavel, ReceiptText, Undo2, Webhook, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
-import { lateInPlace, lateWindow } from '../../ui/late.tsx';
-import type { MoreMenuProps } from '../../ui/more-menu.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { AskedAct } from '../approvals/decision-dialog.tsx';
 import { supportText } from './support-text.ts';
@@ -54,7 +55,7 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
   const [only] = rest;
   return (
     <>
-      {only && rest.length === 1 ? <ActionButton action={only} /> : <MoreMenu actions={rest} />}
+      {only && rest.length === 1 ? <ActionButton action={only} /> : <MoreButton items={rest.map(itemOf)} />}
       {urgent.toReversed().map((action) => (
         <ActionButton key={action.label} action={action} />
       ))}
@@ -90,40 +91,14 @@ function ActionButton({ action }: { action: Action }) {
   );
 }
 
-/** The menu's code loads when the pointer or the focus comes near. */
-const OpenedMoreMenu = lateInPlace<MoreMenuProps & { onOpen: () => void }>(
-  () => import('../../ui/more-menu.tsx'),
-  ({ onOpen, preload }) => (
-    <Button
-      icon={<Ellipsis />}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={onOpen}
-    >
-      More
-    </Button>
-  ),
-);
-
-function MoreMenu({ actions }: { actions: readonly Action[] }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const items = actions.map(({ label, icon, whyNot, to, onSelect }) => ({
+function itemOf({ label, icon, whyNot, to, onSelect }: Action): MenuItem {
+  return {
     label,
     icon,
     disabled: Boolean(whyNot),
     hint: whyNot ?? undefined,
     ...(to ? { to } : { onSelect: onSelect ?? (() => {}) }),
-  }));
-  return (
-    <OpenedMoreMenu
-      open={isOpen}
-      onOpen={() => setIsOpen(true)}
-      onClose={() => setIsOpen(false)}
-      items={items}
-    />
-  );
+  };
 }
 
 function approvalActions(

@@ -41,7 +41,7 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
     invalidates: [sessionsKey(userId), key('factors', userId)],
     after: ['success', 'failure'],
   });
-  const label = of ? 'Sign Out Everywhere' : 'Sign Out Elsewhere';
+  const label = of ? 'Sign Out Everywhere' : 'Sign Out Other Browsers';
   return (
     <Card
       title="Sessions"
@@ -64,11 +64,11 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
         subject={isAsking ? userId : null}
         change={endAll}
         input={(id) => id}
-        title={() => (of ? `Sign ${of} out everywhere?` : 'Sign out everywhere else?')}
+        title={() => (of ? `Sign ${of} out everywhere?` : 'Sign out all other browsers?')}
         description={
           of
             ? `${of} has to sign in again, with the second factor in every browser. Links for a new password or email stop working. What was not saved is lost.`
-            : 'This browser stays signed in. All others are forgotten, and links for a new password or email stop working. What was not saved elsewhere is lost.'
+            : 'This browser stays signed in. All others are signed out and forgotten, and links for a new password or email stop working. What was not saved there is lost.'
         }
         confirmLabel={label}
         busyLabel="Signing Out..."

@@ -4,7 +4,6 @@ import { Banknote, CirclePause, CirclePlay, Gauge, Landmark, Pencil, Trash2 } fr
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
-import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
@@ -15,6 +14,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Allowed } from '../../session/allowed.tsx';
+import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -24,6 +24,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { late, lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -205,42 +206,38 @@ interface ActionsProps {
   onAsk: (what: Asked) => void;
 }
 
+/** The main things as buttons; the other pages of the company and its brakes in a menu. */
 function Actions({ company, onAsk }: ActionsProps) {
-  const { id, name, suspension, payoutBrake } = company;
+  const { id, suspension, payoutBrake } = company;
+  const mayStop = useCan('staffMoney') && !payoutBrake;
+  const maySuspend = useCan('staffCompanies');
+  const pause = <CirclePause />;
   return (
     <>
-      <HistoryButton subjectType="companies" subjectId={id} name={name} />
+      <MoreButton
+        items={[
+          { label: 'Limits', icon: <Gauge />, to: paths.companyLimits(id) },
+          { label: 'Settlements', icon: <Banknote />, to: paths.companySettlements(id) },
+          ...(mayStop || maySuspend ? (['separator'] as const) : []),
+          ...(mayStop
+            ? [{ label: 'Stop Payouts', icon: pause, onSelect: () => onAsk('stop-payouts') }]
+            : []),
+          ...(maySuspend
+            ? [
+                suspension
+                  ? { label: 'Resume', icon: <CirclePlay />, onSelect: () => onAsk('suspend') }
+                  : { label: 'Suspend', icon: pause, onSelect: () => onAsk('suspend') },
+              ]
+            : []),
+        ]}
+      />
       <ButtonLink icon={<Landmark />} to={paths.companyAccounts(id)}>
         View Accounts
       </ButtonLink>
-      <ButtonLink icon={<Gauge />} to={paths.companyLimits(id)}>
-        Limits
-      </ButtonLink>
-      <ButtonLink icon={<Banknote />} to={paths.companySettlements(id)}>
-        Settlements
-      </ButtonLink>
-      {payoutBrake ? null : (
-        <Allowed to="staffMoney">
-          <Button
-            icon={<CirclePause />}
-            aria-haspopup="dialog"
-            onClick={() => onAsk('stop-payouts')}
-          >
-            Stop Payouts
-          </Button>
-        </Allowed>
-      )}
       <Allowed to="staffCompanies">
         <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
           Edit Company
         </ButtonLink>
-        <Button
-          icon={suspension ? <CirclePlay /> : <CirclePause />}
-          aria-haspopup="dialog"
-          onClick={() => onAsk('suspend')}
-        >
-          {suspension ? 'Resume' : 'Suspend'}
-        </Button>
         <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
           Delete Company
         </Button>

@@ -137,6 +137,27 @@ describe('the details', () => {
     expect(screen.getAllByText('Invalid Date')).toHaveLength(2);
   });
 
+  it('the details have three buttons, and a menu with the rest', async () => {
+    await renderPage(`/companies/${company.id}`);
+    await press('More');
+    const items = await screen.findAllByRole('menuitem');
+    const labels = ['Limits', 'Settlements', 'Stop Payouts', 'Suspend'];
+    expect(items.map((item) => item.textContent)).toEqual(labels);
+    await user.click(screen.getByRole('menuitem', { name: 'Suspend' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Suspend');
+    expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+  });
+
+  it('the details show an uploaded logo instead of the noted address', async () => {
+    serve(companies.get, ok({ ...company, logoUrl: '/demo/one.svg', logo: '/logos/1.png' }));
+    await renderPage(`/companies/${company.id}`);
+    expect(await screen.findByRole('img', { name: 'Uploaded' })).toHaveAttribute(
+      'src',
+      '/logos/1.png',
+    );
+    expect(screen.queryByText('/demo/one.svg')).not.toBeInTheDocument();
+  });
+
   it('the details of an unknown company redirect to the list', async () => {
     serve(companies.get, refused(404, 'Company not found'));
     await renderPage(`/companies/${company.id}`);

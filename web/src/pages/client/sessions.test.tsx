@@ -48,15 +48,15 @@ describe('the own sessions', () => {
   it('elsewhere can all be ended, after a question', async () => {
     await openSecurity();
     await screen.findByText('Chrome on Android');
-    await press('Sign Out Elsewhere');
+    await press('Sign Out Other Browsers');
     const dialog = await screen.findByRole('alertdialog');
     serve(sessions.endAll, refused(409, 'Told by the server'));
-    await press('Sign Out Elsewhere', dialog);
+    await press('Sign Out Other Browsers', dialog);
     expect(await within(dialog).findByText('Told by the server')).toBeVisible();
     serve(sessions.endAll, ok({ ended: 1 }));
     serve(sessions.list, ok([here]));
     const before = calls(factors.get).length;
-    await press('Sign Out Elsewhere', dialog);
+    await press('Sign Out Other Browsers', dialog);
     await expectToast('Signed out');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
     // With the trusted browsers, which are forgotten as well.

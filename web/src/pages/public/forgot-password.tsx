@@ -1,8 +1,10 @@
 import { accessLinks } from '@sente/contract/access-links';
 import { site } from '@sente/contract/site';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { call } from '../../api/call.ts';
 import { BackToSignIn, SignInFrame } from '../../features/auth/sign-in-frame.tsx';
+import { typedEmailOf } from '../../session/arrival.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -19,6 +21,12 @@ interface Asked {
 export function ForgotPasswordPage() {
   const mail = useMail();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const { state } = useLocation();
+  const [email, setEmail] = useState(() => typedEmailOf(state));
+  const askAgain = () => {
+    setEmail('');
+    setAsked(null);
+  };
   return (
     <SignInFrame
       title="Forgot your password?"
@@ -34,9 +42,9 @@ export function ForgotPasswordPage() {
       ) : mail === 'none' ? (
         <WhomToAsk />
       ) : asked ? (
-        <Outcome asked={asked} isSent={mail === 'sent'} onAgain={() => setAsked(null)} />
+        <Outcome asked={asked} isSent={mail === 'sent'} onAgain={askAgain} />
       ) : (
-        <EmailForm onAsked={setAsked} />
+        <EmailForm email={email} onAsked={setAsked} />
       )}
     </SignInFrame>
   );
@@ -74,10 +82,10 @@ function WhomToAsk() {
   );
 }
 
-function EmailForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
+function EmailForm({ email, onAsked }: { email: string; onAsked: (asked: Asked) => void }) {
   const { field, submit, isBusy, failure } = useContractForm({
     schema: accessLinks.recover.body,
-    values: { email: '' },
+    values: { email },
     submit: async (body) => {
       const { message } = await call(accessLinks.recover, { body });
       onAsked({ email: body.email, answer: message });

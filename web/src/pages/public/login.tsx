@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { SignInFrame } from '../../features/auth/sign-in-frame.tsx';
 import { paths } from '../../lib/paths.ts';
-import { arrivalOf } from '../../session/arrival.ts';
+import { arrivalOf, typedEmailState } from '../../session/arrival.ts';
 import { forgetSessionEnd, lastSessionEnd } from '../../session/session-end.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -34,11 +34,17 @@ export default function LoginPage() {
         </Banner>
       ) : null}
       <LoginForm email={arrival?.email}>
-        <p className="mt-2 text-center">
-          <Link to={paths.forgotPassword()} className="link rounded-sm">
-            Forgot password?
-          </Link>
-        </p>
+        {(email) => (
+          <p className="mt-2 text-center">
+            <Link
+              to={paths.forgotPassword()}
+              state={typedEmailState(email)}
+              className="link rounded-sm"
+            >
+              Forgot password?
+            </Link>
+          </p>
+        )}
       </LoginForm>
     </SignInFrame>
   );

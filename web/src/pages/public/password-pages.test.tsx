@@ -53,6 +53,14 @@ describe('forgot password', () => {
     expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login');
   });
 
+  it('takes over the email that was typed at sign-in', async () => {
+    renderApp('/login');
+    await fill('Email', 'grace@demo-one.test');
+    (await screen.findByRole('link', { name: 'Forgot password?' })).click();
+    await heading('Forgot your password?');
+    expect(await screen.findByLabelText('Email')).toHaveValue('grace@demo-one.test');
+  });
+
   it('names whom to ask where no mail can be sent, and promises none', async () => {
     serveWithoutMail();
     renderApp('/forgot-password');
