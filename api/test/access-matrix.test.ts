@@ -92,6 +92,7 @@ const handlerAnswers: Record<string, number> = {
   'accounting.liabilityProof': 404,
   // This server takes none.
   'enquiries.send': 404,
+  'enquiries.reopen': 409,
   // No user has the sample's email.
   'auth.login': 401,
   // Nobody got the sample's challenge.

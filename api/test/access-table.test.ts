@@ -22,6 +22,7 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}/settlement-schedule              staff with staffMoney, or the company (params.id) with canManageAccounts
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Enquiries/{id}                                staff with staffCompanies
+    DELETE /Enquiries/{id}/answer                         staff with staffCompanies
     DELETE /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
     DELETE /Recipients/{id}                               company users with canManageAccounts
     DELETE /Role/{id}                                     staff with staffUsers

@@ -66,6 +66,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'companies.remove': 'Refused while the company holds money',
   'enquiries.answer': paper,
   'enquiries.reply': paper,
+  'enquiries.reopen': paper,
   'enquiries.remove': paper,
   'credentials.remove': lessPower,
   'webhooks.save': 'Events move no money, and their secret signs no payment',

@@ -128,6 +128,15 @@ export const enquiries = {
     reply: enquiry,
     notFound,
   }),
+  reopen: endpoint({
+    method: 'DELETE',
+    path: '/Enquiries/{id}/answer',
+    summary: 'Undo that an enquiry was marked as answered; 409 for an answer that was mailed',
+    access: staff('staffCompanies'),
+    params: idParams,
+    reply: enquiry,
+    notFound,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/Enquiries/{id}',

@@ -120,6 +120,16 @@ export async function markAnswered(
   return row?.key ?? null;
 }
 
+/** False unless it was answered in another way than by mail. */
+export async function markUnanswered(db: Db, id: string): Promise<boolean> {
+  const row = await db.row(
+    `update enquiries set answered_at = null, answered_by = null, note = null
+     where id = $1 and answered_at is not null and answer is null returning id`,
+    [id],
+  );
+  return row !== undefined;
+}
+
 /** `isNow`: not together with those of the next minutes. Without an address nobody gets a mail. */
 export async function queueTelling(
   db: Db,

@@ -15,6 +15,7 @@ export function enquiriesRoutes(service: EnquiriesService): Handlers<typeof enqu
     reply: async ({ actor, params, body }) => ({
       data: await service.reply(actor, params.id, body),
     }),
+    reopen: async ({ actor, params }) => ({ data: await service.reopen(actor, params.id) }),
     remove: async ({ actor, params }) => {
       await service.remove(actor, params.id);
       return { data: null };

@@ -25,6 +25,7 @@ import {
   insertEnquiry,
   listEnquiries,
   markAnswered,
+  markUnanswered,
   queueTelling,
   type EnquiryRow,
 } from './enquiries.queries.ts';
@@ -37,6 +38,8 @@ export interface EnquiriesService {
   answer(actor: Actor, id: string, body: AnswerBody): Promise<Enquiry>;
   /** By mail. */
   reply(actor: Actor, id: string, body: ReplyBody): Promise<Enquiry>;
+  /** New again, without its note. */
+  reopen(actor: Actor, id: string): Promise<Enquiry>;
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -101,6 +104,8 @@ export function createEnquiriesService(
         return toEnquiry(await findOrRefuse(db, id));
       }),
 
+    reopen: (actor, id) => database.within(actor.scope, (db) => reopen(db, actor, id)),
+
     remove: (actor, id) =>
       database.within(actor.scope, async (db) => {
         const before = await findOrRefuse(db, id);
@@ -142,6 +147,21 @@ async function close(
   const details = { receivedAt: enquiry.received_at.toISOString() };
   await audit(db, actor, { action, ...about(id), details });
   return { enquiry, eventKey };
+}
+
+async function reopen(db: Db, actor: Actor, id: string): Promise<Enquiry> {
+  const before = await findOrRefuse(db, id);
+  if (!(await markUnanswered(db, id))) {
+    const isMailed = before.answer !== null;
+    throw refused(
+      isMailed
+        ? 'The answer was mailed, which cannot be undone.'
+        : 'Nobody has answered this enquiry.',
+    );
+  }
+  const details = { receivedAt: before.received_at.toISOString() };
+  await audit(db, actor, { action: 'enquiries.reopen', ...about(id), details });
+  return toEnquiry(await findOrRefuse(db, id));
 }
 
 /** Without what the visitor wrote: nothing was checked about the address, and it may be somebody else's. */

@@ -211,6 +211,21 @@ describe('answering', () => {
     expect(again.body.message).toBe('This enquiry is answered already.');
   });
 
+  it('is undone by who marked it by mistake, unless the answer was mailed', async () => {
+    await send();
+    const { id } = await newest();
+    const reopen = () => test.call(staff, 'DELETE', `/Enquiries/${id}/answer`);
+    const none = await reopen();
+    expect([none.status, none.body.message]).toEqual([409, 'Nobody has answered this enquiry.']);
+    await test.call(staff, 'POST', `/Enquiries/${id}/answer`, { note: 'The wrong one' });
+    expect((await reopen()).body.data.answer).toBeNull();
+    expect((await list()).meta).toMatchObject({ newCount: 1 });
+    await test.call(staff, 'POST', `/Enquiries/${id}/reply`, { text: 'Gladly.' });
+    const late = await reopen();
+    expect(late.status).toBe(409);
+    expect(late.body.message).toBe('The answer was mailed, which cannot be undone.');
+  });
+
   it('mails the answer to the visitor once, keeps it and writes it down', async () => {
     await send();
     const { id } = await newest();

@@ -218,11 +218,7 @@ async function update(
 }
 
 /** What was read of the user is of the former link. */
-async function withInvitation(
-  db: Db,
-  user: User,
-  invitation: SentLink | null,
-): Promise<SavedUser> {
+async function withInvitation(db: Db, user: User, invitation: SentLink | null): Promise<SavedUser> {
   return { user: invitation ? await readUserOrRefuse(db, user.id) : user, invitation };
 }
 

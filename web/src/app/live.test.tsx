@@ -26,6 +26,12 @@ afterEach(() => {
   for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
 });
 
+it('a balance on screen is read again when money moves', async () => {
+  const balance = await show(keys.accounts.details('company', 'a'), 100, 250);
+  tellLive('money');
+  await waitFor(() => expect(balance()).toBe(250));
+});
+
 /** On screen: the answers come in this order, and the last one again. */
 async function show<Data>(queryKey: QueryKey, ...answers: Data[]): Promise<() => unknown> {
   let count = 0;
@@ -36,12 +42,6 @@ async function show<Data>(queryKey: QueryKey, ...answers: Data[]): Promise<() =>
   await waitFor(() => expect(client.isFetching()).toBe(0));
   return () => client.getQueryData(queryKey);
 }
-
-it('a balance on screen is read again when money moves', async () => {
-  const balance = await show(keys.accounts.details('company', 'a'), 100, 250);
-  tellLive('money');
-  await waitFor(() => expect(balance()).toBe(250));
-});
 
 it('what does not concern a topic stays', async () => {
   const balance = await show(keys.accounts.details('company', 'a'), 100, 250);

@@ -158,8 +158,15 @@ it('places the columns of a card as configured, each with its name', () => {
   const [card] = within(screen.getByRole('list', { name: 'Companies' })).getAllByRole('listitem');
   const terms = within(card!).getAllByRole('term');
   expect(terms.map((term) => term.textContent)).toEqual(['Email', 'Id', 'Both', 'Again']);
-  expect(terms.map((term) => term.classList.contains('sr-only'))).toEqual([true, true, true, false]);
-  expect(card).toHaveTextContent('Gulu BuildersEmailinfo@gulu.exampleIdc-1Bothc-1 twiceAgainc-1 again');
+  expect(terms.map((term) => term.classList.contains('sr-only'))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(card).toHaveTextContent(
+    'Gulu BuildersEmailinfo@gulu.exampleIdc-1Bothc-1 twiceAgainc-1 again',
+  );
   expect(terms[2]?.parentElement).toHaveClass('basis-full');
 });
 

@@ -218,6 +218,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'enquiries.send': ['Sent an enquiry', 'send an enquiry'],
   'enquiries.list': ['Listed the enquiries', 'list the enquiries'],
   'enquiries.answer': ['Marked an enquiry as answered', 'mark an enquiry as answered'],
+  'enquiries.reopen': ['Marked an enquiry as not answered', 'mark an enquiry as not answered'],
   'enquiries.reply': ['Answered an enquiry by mail', 'answer an enquiry by mail'],
   'enquiries.remove': ['Deleted an enquiry', 'delete an enquiry'],
   'fees.list': ['Read the fees', 'read the fees'],

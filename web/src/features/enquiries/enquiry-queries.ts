@@ -111,6 +111,13 @@ export function useReplyToEnquiry() {
   });
 }
 
+export function useReopenEnquiry() {
+  return useChange({
+    send: (id: string) => call(enquiries.reopen, { params: { id } }),
+    invalidates: counted,
+  });
+}
+
 export function useDeleteEnquiry() {
   return useChange({
     send: (id: string) => call(enquiries.remove, { params: { id } }),

@@ -1,9 +1,10 @@
 import { answerBody, replyBody, type Enquiry } from '@sente/contract/enquiries';
-import { Mail, Trash2 } from 'lucide-react';
+import { Mail, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '../../session/permissions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ChangeButton } from '../../ui/change-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -13,7 +14,12 @@ import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useAnswerEnquiry, useDeleteEnquiry, useReplyToEnquiry } from './enquiry-queries.ts';
+import {
+  useAnswerEnquiry,
+  useDeleteEnquiry,
+  useReopenEnquiry,
+  useReplyToEnquiry,
+} from './enquiry-queries.ts';
 
 interface EnquirySheetProps {
   enquiry: Enquiry | null;
@@ -41,7 +47,7 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
   const canChange = useCan('staffCompanies');
   const { name, email, message, receivedAt, answer } = enquiry;
   // A colleague who answers meanwhile takes nobody the text that they type.
-  const [toAnswer] = useState(isUnanswered(enquiry) ? enquiry : null);
+  const [toAnswer, setToAnswer] = useState(isUnanswered(enquiry) ? enquiry : null);
   const subject = encodeURIComponent('Your enquiry about Sente');
   return (
     <div className="flex flex-col gap-6">
@@ -75,6 +81,9 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
         <ButtonLink to={`mailto:${email}?subject=${subject}`} icon={<Mail />}>
           Write an email
         </ButtonLink>
+        {canChange && answer?.text === null ? (
+          <ReopenButton enquiry={enquiry} onReopened={setToAnswer} />
+        ) : null}
         {canChange ? <DeleteButton enquiry={enquiry} onDone={onClose} /> : null}
       </div>
       {canChange && toAnswer ? (
@@ -214,6 +223,28 @@ function AnswerForm({ enquiry, isMain, onDone }: AnswerFormProps) {
         Mark as answered
       </Button>
     </form>
+  );
+}
+
+interface ReopenButtonProps {
+  enquiry: Enquiry;
+  onReopened: (enquiry: Enquiry) => void;
+}
+
+/** Undoes a mark; what was mailed stays answered. */
+function ReopenButton({ enquiry, onReopened }: ReopenButtonProps) {
+  const { isPending, mutateAsync } = useReopenEnquiry();
+  const reopen = async (id: string): Promise<void> => onReopened((await mutateAsync(id)).data);
+  return (
+    <ChangeButton
+      icon={<Undo2 />}
+      change={{ isPending, mutateAsync: reopen }}
+      input={enquiry.id}
+      done={() => 'Marked as not answered'}
+      failed="Failed to mark the enquiry as not answered"
+    >
+      Mark as not answered
+    </ChangeButton>
   );
 }
 

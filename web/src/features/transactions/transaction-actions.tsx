@@ -55,7 +55,11 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
   const [only] = rest;
   return (
     <>
-      {only && rest.length === 1 ? <ActionButton action={only} /> : <MoreButton items={rest.map(itemOf)} />}
+      {only && rest.length === 1 ? (
+        <ActionButton action={only} />
+      ) : (
+        <MoreButton items={rest.map(itemOf)} />
+      )}
       {urgent.toReversed().map((action) => (
         <ActionButton key={action.label} action={action} />
       ))}

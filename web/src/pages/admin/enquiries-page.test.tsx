@@ -79,6 +79,21 @@ describe('the enquiries', () => {
     expect(body).toEqual({ note: 'Sent the price list' });
   });
 
+  it('are not answered again after a mistaken mark, and can be answered at once', async () => {
+    serve(enquiries.list, ok([answered], meta));
+    serve(enquiries.reopen, () => {
+      serve(enquiries.list, ok([{ ...answered, answer: null }], meta));
+      return ok({ ...answered, answer: null });
+    });
+    await renderPage('/enquiries?enquiry=e-2');
+    const opened = await sheet();
+    await press('Mark as not answered');
+    expect(await opened.findByRole('button', { name: 'Send answer' })).toBeVisible();
+    expect(opened.queryByText(/answered this meanwhile/)).not.toBeInTheDocument();
+    expect(opened.queryByRole('button', { name: 'Mark as not answered' })).toBeNull();
+    expect(calls(enquiries.reopen)[0]?.params).toEqual({ id: 'e-2' });
+  });
+
   it('are answered by mail', async () => {
     serve(enquiries.list, ok([fresh], meta));
     serve(enquiries.reply, ok({ ...answered, id: 'e-1' }));
