@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { ApiError, isNotFound, isUnanswered } from './api-error.ts';
-import { keys } from './keys.ts';
+import { keys, moneyKeys } from './keys.ts';
 
 type Keys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
 
@@ -94,37 +94,26 @@ function invalidate(
 /**
  * Everything that shows amounts or waiting approvals; not the forms, which may have unsaved input.
  */
-const moneyKeys = [
-  keys.approvals.all,
-  keys.transactions.all,
-  keys.apiTransactions.all,
-  keys.paymentReviews,
-  keys.payoutBrakes.all,
-  keys.networkNotices,
+const changedKeys = [
+  ...moneyKeys,
   keys.notifications.summary,
   keys.dashboards.all,
   keys.attention,
   keys.reports.all,
-  keys.accounts.lists,
-  keys.accounts.allDetails,
-  keys.accounts.allHolds,
-  keys.accounts.allMovements,
   keys.accounts.allMovementTotals,
-  keys.debts.all,
   keys.settlements,
   keys.companies.lists,
-  keys.companies.allDetails,
   keys.search.all,
 ];
 
 /** For changes that move, hold or release money. They affect too many screens to wait for. */
 export const movesMoney = {
-  invalidates: moneyKeys,
+  invalidates: changedKeys,
   after: ['success', 'failure'],
   waits: false,
 } as const;
 
 /** After money moved without a change made here. */
 export function invalidateMoney(client: QueryClient): void {
-  void invalidate(client, moneyKeys);
+  void invalidate(client, changedKeys);
 }

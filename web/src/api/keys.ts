@@ -144,3 +144,19 @@ declare module '@tanstack/react-query' {
     queryKey: BuiltKey;
   }
 }
+
+/** What moves with money, whoever moved it. */
+export const moneyKeys = [
+  keys.transactions.all,
+  keys.apiTransactions.all,
+  keys.approvals.all,
+  keys.accounts.lists,
+  keys.accounts.allDetails,
+  keys.accounts.allHolds,
+  keys.accounts.allMovements,
+  keys.companies.allDetails,
+  keys.paymentReviews,
+  keys.payoutBrakes.all,
+  keys.networkNotices,
+  keys.debts.all,
+];

@@ -3,7 +3,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isRecord } from '../api/api-error.ts';
 import { announceArrivals } from '../api/arrivals.ts';
 import { exchange } from '../api/exchange.ts';
-import { key, keys } from '../api/keys.ts';
+import { key, keys, moneyKeys } from '../api/keys.ts';
 import { getToken } from '../session/session-store.ts';
 
 type Topic = LiveTopic | 'all';
@@ -112,30 +112,16 @@ function throttled(apply: (topics: ReadonlySet<Topic>) => void) {
   };
 }
 
-const moneyKeys = [
-  keys.transactions.all,
-  keys.apiTransactions.all,
-  keys.approvals.all,
-  keys.accounts.lists,
-  keys.accounts.allDetails,
-  keys.accounts.allHolds,
-  keys.accounts.allMovements,
-  keys.companies.allDetails,
-  keys.paymentReviews,
-  keys.payoutBrakes.all,
-  keys.networkNotices,
-  keys.debts.all,
-  keys.dashboards.admin,
-  keys.dashboards.statistics,
-];
+/** Without reports and analytics, which change little. */
+const movedKeys = [...moneyKeys, keys.dashboards.admin, keys.dashboards.statistics];
 const waitingKeys = [keys.approvals.all, keys.attention, keys.notifications.summary];
 const newsKeys = [keys.notifications.all];
 
 const keysOf: Readonly<Record<Topic, readonly QueryKey[]>> = {
-  money: [...moneyKeys, ...waitingKeys],
+  money: [...movedKeys, ...waitingKeys],
   approvals: waitingKeys,
   news: newsKeys,
-  all: [...moneyKeys, ...waitingKeys, ...newsKeys],
+  all: [...movedKeys, ...waitingKeys, ...newsKeys],
 };
 
 /** Lists whose rows must not move by themselves, and the sums below them. */

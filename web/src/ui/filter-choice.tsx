@@ -54,3 +54,30 @@ export function FilterChoice<Value extends string>(props: FilterChoiceProps<Valu
     </div>
   );
 }
+
+interface ListChoiceProps<Filters, Name extends keyof Filters> {
+  label: string;
+  /** The list's state in the address, and its filter of this name. */
+  address: {
+    readonly filters: Filters;
+    readonly setFilter: (name: Name, value: Filters[Name]) => void;
+  };
+  name: Name;
+  options: readonly FilterOption<Filters[Name] & string>[];
+}
+
+/** One of the choices above a list, kept in the address. */
+export function ListChoice<
+  Filters extends Readonly<Record<Name, string>>,
+  Name extends keyof Filters,
+>({ label, address, name, options }: ListChoiceProps<Filters, Name>) {
+  return (
+    <FilterChoice
+      label={label}
+      className={listChoiceClass}
+      options={options}
+      value={address.filters[name]}
+      onChange={(value) => address.setFilter(name, value)}
+    />
+  );
+}

@@ -1,6 +1,5 @@
 import type { contract } from '@sente/contract';
 import { bookActions } from './book-actions.ts';
-import { settlementWords } from './settlement-words.ts';
 
 type Contract = typeof contract;
 export type ActionName =
@@ -51,7 +50,6 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'recipients.create': ['Saved a recipient', 'save a recipient'],
   'recipients.rename': ['Renamed a recipient', 'rename a recipient'],
   'recipients.remove': ['Removed a recipient', 'remove a recipient'],
-  ...settlementWords,
   'savedViews.list': ['Listed the own views', 'list the own views'],
   'savedViews.create': ['Saved a view', 'save a view'],
   'savedViews.update': ['Changed a view', 'change a view'],

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { dayRangeOptions, dayRanges, daysOfRange } from '../../lib/day-range.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { FilterChoice, listChoiceClass, type FilterOption } from '../../ui/filter-choice.tsx';
+import { ListChoice, type FilterOption } from '../../ui/filter-choice.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
 import { AuditEntries, clientLinkOf, staffLinkOf } from './audit-entries.tsx';
@@ -80,27 +80,9 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
       filters={
         <>
           {companyFilter?.(filters.companyId, (id) => address.setFilter('companyId', id))}
-          <FilterChoice
-            label="Action"
-            className={listChoiceClass}
-            options={actionOptions}
-            value={filters.action}
-            onChange={(action) => address.setFilter('action', action)}
-          />
-          <FilterChoice
-            label="Result"
-            className={listChoiceClass}
-            options={resultOptions}
-            value={filters.result}
-            onChange={(result) => address.setFilter('result', result)}
-          />
-          <FilterChoice
-            label="Range"
-            className={listChoiceClass}
-            options={dayRangeOptions}
-            value={range}
-            onChange={(next) => address.setFilter('range', next)}
-          />
+          <ListChoice label="Action" address={address} name="action" options={actionOptions} />
+          <ListChoice label="Result" address={address} name="result" options={resultOptions} />
+          <ListChoice label="Range" address={address} name="range" options={dayRangeOptions} />
         </>
       }
       failed={{ title: 'Failed to load the audit log', retryLabel: 'Try Again' }}

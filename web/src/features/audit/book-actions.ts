@@ -1,4 +1,4 @@
-/** Of the books and of what everybody may know of them; the action, and its form after "Tried to". */
+/** Of the books, what everybody may know of them, and settlements; the action, and its form after "Tried to". */
 export const bookActions = {
   'accounting.days': ['Listed the days of the books', 'list the days of the books'],
   'accounting.closeDay': ['Closed a day of the books', 'close a day of the books'],
@@ -25,4 +25,21 @@ export const bookActions = {
   'networkStatements.get': ['Read a statement', 'read a statement'],
   'networkStatements.badLines': ['Listed bad lines', 'list bad lines'],
   'networkStatements.upload': ['Imported a statement', 'import a statement'],
+  'bankAccounts.list': ['Listed the bank accounts', 'list the bank accounts'],
+  'bankAccounts.create': ['Added a bank account', 'add a bank account'],
+  'bankAccounts.retire': ['Retired a bank account', 'retire a bank account'],
+  'settlements.list': ['Listed the settlements', 'list the settlements'],
+  'settlements.terms': ['Read how settlements are made', 'read how settlements are made'],
+  'settlements.request': ['Asked for a settlement', 'ask for a settlement'],
+  'settlements.saveSchedule': ['Scheduled settlements', 'schedule settlements'],
+  'settlements.endSchedule': ['Ended scheduled settlements', 'end scheduled settlements'],
+  'settlements.cancel': ['Cancelled a settlement', 'cancel a settlement'],
+  'settlements.pay': ['Booked a settlement as paid', 'book a settlement as paid'],
+  'settlements.giveBack': ['Booked a settlement as returned', 'book a settlement as returned'],
+  'settlementBatches.list': ['Listed the batches', 'list the batches'],
+  'settlementBatches.get': ['Read a batch', 'read a batch'],
+  'settlementBatches.create': ['Made a batch of settlements', 'make a batch of settlements'],
+  'settlementBatches.file': ['Downloaded the file for the bank', 'download the file for the bank'],
+  'settlementBatches.pay': ['Booked a batch as paid', 'book a batch as paid'],
+  'floatTransfers.create': ['Asked to move float', 'ask to move float'],
 } as const;

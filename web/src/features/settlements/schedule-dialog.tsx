@@ -15,9 +15,8 @@ import { notify } from '../../ui/toast.tsx';
 import { useSaveSchedule } from './settlement-queries.ts';
 import { weekdays } from './settlement-texts.tsx';
 import {
-  accountOptions,
-  bankOptions,
   onlyOne,
+  SettlingFields,
   useSettlingChoices,
   type SettlingChoices,
 } from './settling-choices.tsx';
@@ -134,20 +133,7 @@ function ScheduleForm({ frame, companyId, choices, schedule, onClose }: Schedule
       ) : null}
       {every === 'never' ? null : (
         <>
-          <SelectField
-            label="From Account"
-            required
-            placeholder="Select an account..."
-            options={accountOptions(accounts)}
-            {...field('accountId')}
-          />
-          <SelectField
-            label="To Bank Account"
-            required
-            placeholder="Select a bank account..."
-            options={bankOptions(bankAccounts)}
-            {...field('bankAccountId')}
-          />
+          <SettlingFields choices={choices} field={field} />
           <MoneyField
             label="Stays on the Account"
             readOnly={isBusy}

@@ -13,14 +13,12 @@ import { useContractForm } from '../../ui/contract-form.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { settlementQueries, useSettle } from './settlement-queries.ts';
 import {
-  accountOptions,
-  bankOptions,
   onlyOne,
+  SettlingFields,
   useSettlingChoices,
   type SettlingChoices,
 } from './settling-choices.tsx';
@@ -119,20 +117,7 @@ function SettleForm({ frame, companyId, choices, fee, onClose }: SettleFormProps
   const arrives = values.isAll ? most : readAmount(values.amount);
   return (
     <DialogForm label="Settlement" frame={frame} form={fields}>
-      <SelectField
-        label="From Account"
-        required
-        placeholder="Select an account..."
-        options={accountOptions(accounts)}
-        {...field('accountId')}
-      />
-      <SelectField
-        label="To Bank Account"
-        required
-        placeholder="Select a bank account..."
-        options={bankOptions(bankAccounts)}
-        {...field('bankAccountId')}
-      />
+      <SettlingFields choices={choices} field={field} />
       <Checkbox label="All that is available" disabled={isBusy} {...form.register('isAll')} />
       {values.isAll ? null : (
         <MoneyField

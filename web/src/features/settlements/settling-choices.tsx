@@ -2,12 +2,12 @@ import type { Account } from '@sente/contract/accounts';
 import type { BankAccount } from '@sente/contract/bank-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import type { SelectOption } from '../../ui/select.tsx';
+import { SelectField, type SelectOption } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountQueries } from '../accounts/account-queries.ts';
 import { availableOf } from '../accounts/held-money.tsx';
@@ -51,14 +51,43 @@ function none(title: string, hint: string) {
   return { choices: undefined, instead };
 }
 
-export function accountOptions(accounts: readonly Account[]): SelectOption[] {
+interface SettlingFieldsProps {
+  choices: SettlingChoices;
+  field: (
+    name: 'accountId' | 'bankAccountId',
+  ) => Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
+}
+
+/** From which account to which bank account. */
+export function SettlingFields({ choices, field }: SettlingFieldsProps) {
+  return (
+    <>
+      <SelectField
+        {...field('accountId')}
+        label="From Account"
+        required
+        placeholder="Select an account..."
+        options={accountOptions(choices.accounts)}
+      />
+      <SelectField
+        {...field('bankAccountId')}
+        label="To Bank Account"
+        required
+        placeholder="Select a bank account..."
+        options={bankOptions(choices.bankAccounts)}
+      />
+    </>
+  );
+}
+
+function accountOptions(accounts: readonly Account[]): SelectOption[] {
   return accounts.map((account) => ({
     value: account.id,
     label: `${account.accountName} · ${account.accountNumber} · UGX ${formatAmount(availableOf(account))}`,
   }));
 }
 
-export function bankOptions(bankAccounts: readonly BankAccount[]): SelectOption[] {
+function bankOptions(bankAccounts: readonly BankAccount[]): SelectOption[] {
   return bankAccounts.map(({ id, bank, accountNumber, accountName }) => ({
     value: id,
     label: `${bank} · ${accountNumber} · ${accountName}`,

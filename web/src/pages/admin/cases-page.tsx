@@ -16,7 +16,7 @@ import {
 import { SignedAmount } from '../../features/reconciliation/signed-amount.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { FilterChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
+import { ListChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -69,27 +69,9 @@ export default function CasesPage() {
         search={{ label: 'Search cases...', debounceMs: 200 }}
         filters={
           <>
-            <FilterChoice
-              label="State"
-              className={listChoiceClass}
-              options={stateOptions}
-              value={filters.state}
-              onChange={(state) => address.setFilter('state', state)}
-            />
-            <FilterChoice
-              label="Kind"
-              className={listChoiceClass}
-              options={kindOptions}
-              value={filters.kind}
-              onChange={(kind) => address.setFilter('kind', kind)}
-            />
-            <FilterChoice
-              label="Network"
-              className={listChoiceClass}
-              options={networkOptions}
-              value={filters.network}
-              onChange={(network) => address.setFilter('network', network)}
-            />
+            <ListChoice label="State" address={address} name="state" options={stateOptions} />
+            <ListChoice label="Kind" address={address} name="kind" options={kindOptions} />
+            <ListChoice label="Network" address={address} name="network" options={networkOptions} />
             <TextField
               type="date"
               label="Day"
