@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fromShortId } from '../src/db/short-id.ts';
 import { createLogger } from '../src/http/logger.ts';
@@ -11,6 +10,7 @@ import {
   type Merchant,
   type MobileMoney,
 } from './mobile-money.ts';
+import { until } from './until.ts';
 
 let test: MobileMoney;
 let merchant: Merchant;
@@ -40,13 +40,6 @@ const arrived = (): Set<string> =>
 const statusOf = async (id: string) =>
   (await test.owner.row<{ status: string }>('select status from payments where id = $1', [id]))
     ?.status;
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await isSo()) return;
-    await wait(20);
-  }
-  throw new Error(`It never came: ${what}`);
-}
 const isHeld = async (id: string) =>
   (await test.owner.row('select from braked_payments where payment_id = $1', [id])) !== undefined;
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/database.ts';
 import { brakeSeal } from '../src/security/brake-seal.ts';
@@ -6,6 +5,7 @@ import { createSealer } from '../src/security/secrets.ts';
 import { createStaff, type TestActor } from './actors.ts';
 import { testCredentialKey, type TestAnswer } from './app.ts';
 import { request, type Merchant, type MobileMoney } from './mobile-money.ts';
+import { until } from './until.ts';
 
 /** As the watcher does within a second. Nobody ends a brake before. */
 export async function sealBrakes(owner: Db): Promise<void> {
@@ -14,14 +14,6 @@ export async function sealBrakes(owner: Db): Promise<void> {
   for (const { id } of rows) {
     await owner.rows('select brake_seal($1, $2, $3)', [id, brakeSeal(sealer, id), sealer.keyNames]);
   }
-}
-
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await isSo()) return;
-    await wait(20);
-  }
-  throw new Error(`It never came: ${what}`);
 }
 
 export const paymentOf = (owner: Db, id: string) =>

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openDatabase, type Database, type Db } from '../src/db/database.ts';
 import { platformScope } from '../src/db/scope.ts';
 import { ownerName, ownerUrl, templateName } from './global-setup.ts';
+import { until } from './until.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -51,14 +51,16 @@ export function openTestDatabase(url: string): TestDatabase {
   };
 }
 
-/** Waits until a connection of this database is blocked by another one's lock. */
-export async function someoneWaits(owner: Db): Promise<void> {
-  const waiting = () =>
-    owner.row(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
+/** Waits until so many connections of this database, with such a query, are blocked by another one's lock. */
+export async function someoneWaits(owner: Db, count = 1, query = '%'): Promise<void> {
+  await until(`${count} who wait for a lock`, async () => {
+    const waiting = await owner.rows(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+      [query],
     );
-  while (!(await waiting())) await setImmediate();
+    return waiting.length >= count;
+  });
 }
 
 const namesOfInserts = new Map<string, string>();

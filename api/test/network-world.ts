@@ -1,4 +1,6 @@
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import type { MetaOf } from '@sente/contract/endpoint';
+import type { reconciliation } from '@sente/contract/reconciliation';
 import { expect } from 'vitest';
 import { plainArray, textArray } from '../src/db/array-literal.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
@@ -6,7 +8,7 @@ import { finishAll, postAll } from '../src/ledger/posting.queries.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
 import { runMatching } from '../src/reconciliation/run-matching.ts';
 import { createStaff, type TestActor } from './actors.ts';
-import { createTestApp, type TestApp } from './app.ts';
+import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import { createAccount, createCompany } from './factories.ts';
 
 /** A payment of ours. Amounts are UGX. */
@@ -53,8 +55,14 @@ export interface NetworkWorld extends TestApp {
   match(): Promise<void>;
   /** One person proposes for each case what is suggested, and the second approves. */
   settle(...caseIds: readonly string[]): Promise<void>;
-  get(path: string, as?: TestActor): Promise<{ readonly data: any; readonly meta: any }>; // oxlint-disable-line typescript/no-explicit-any
+  /** The `meta` is that of the cases. */
+  get(
+    path: string,
+    as?: TestActor,
+  ): Promise<Pick<TestAnswer['body'], 'data'> & { readonly meta: CasesMeta }>;
 }
+
+type CasesMeta = MetaOf<typeof reconciliation.cases>;
 
 export async function createNetworkWorld(balance = 100_000_000): Promise<NetworkWorld> {
   const test = await createTestApp();
@@ -66,7 +74,7 @@ export async function createNetworkWorld(balance = 100_000_000): Promise<Network
   const get: NetworkWorld['get'] = async (path, as = staff) => {
     const { status, body, text } = await test.call(as, 'GET', `/Reconciliation${path}`);
     expect(status, text).toBe(200);
-    return body;
+    return { data: body.data, meta: body.meta as CasesMeta };
   };
   const match = () => runMatching(test.database);
   return {

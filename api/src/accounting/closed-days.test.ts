@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
@@ -11,6 +10,7 @@ import {
   factoryPassword,
 } from '../../test/factories.ts';
 import { fieldsOf, later } from '../../test/proofs.ts';
+import { until } from '../../test/until.ts';
 import { lockKeys } from '../db/lock-keys.ts';
 
 let test: TestApp;
@@ -104,7 +104,7 @@ it('what is on its way into a day is booked before the day is closed, and others
          and database = (select oid from pg_database where datname = current_database())`,
       [lockKeys.closedDays],
     );
-  while (!(await holder())) await setTimeout(10);
+  await until('the lock of closed days', async () => (await holder()) !== undefined);
   const closing = close(dayAgo(2));
   await someoneWaits(test.owner);
   // With the time limit of the ledger, which is shorter than the booking takes.

@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, signIn } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import { createCompany, createUser } from '../../test/factories.ts';
 import { recommendedCost } from '../security/passwords.ts';
 import { hashToken } from '../security/tokens.ts';
@@ -54,12 +55,7 @@ describe('sign-in', () => {
       await db.rows('update users set password_hash = $2 where id = $1', [id, other]);
       const signingIn = login('changing@example.test');
       // It has verified the old password and now waits for this change.
-      await vi.waitFor(async () => {
-        const waiting = await test.owner.row(
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update users set last_login_at%'",
-        );
-        expect(waiting).toBeDefined();
-      }, 10_000);
+      await someoneWaits(test.owner, 1, 'update users set last_login_at%');
       return { signingIn };
     });
     expect((await answer.signingIn).status).toBe(401);

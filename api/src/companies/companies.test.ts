@@ -309,7 +309,7 @@ describe('delete', () => {
         password: 'Mango-tree-7',
       });
     };
-    expect((await again()).body.fields).toEqual({ email: 'Email is already in use' });
+    expect(Object.keys((await again()).body.fields ?? {})).toEqual(['email', 'username']);
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
     expect(await person()).toMatchObject({ deleted_at: expect.any(Date) });
     const created = await again();

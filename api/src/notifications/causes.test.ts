@@ -6,7 +6,8 @@ import {
 } from '@sente/contract/notification-kinds';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
-import { openBrakeDesk, paymentOf, until, type BrakeDesk } from '../../test/brakes.ts';
+import { openBrakeDesk, paymentOf, type BrakeDesk } from '../../test/brakes.ts';
+import { until } from '../../test/until.ts';
 import { factoryPassword } from '../../test/factories.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import {

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany, createPayment } from '../../test/factories.ts';
+import { until } from '../../test/until.ts';
 import { workerOptions } from '../../test/webhooks.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { checkLedger } from '../ledger/check.ts';
@@ -107,7 +107,7 @@ it("counts the minutes of each network, and takes no company's own trouble for e
   const worker = startWorker(workerOptions(test));
   const days = async () => (await read('/Status/history')).body.data.networks;
   await test.owner.rows("select graphile_worker.add_job('upkeep')");
-  while ((await days())[0].days.length === 0) await setTimeout(20);
+  await until('a day', async () => (await days())[0].days.length > 0);
   await worker.stop();
   const [mtn, airtel] = await days();
   expect(mtn.days[0]).toMatchObject({ degraded: 0, bad: 0 });

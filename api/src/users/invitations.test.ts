@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { letTimePass, runJobs } from '../../test/webhooks.ts';
 import { createSmtp, type Smtp } from '../mail/smtp.ts';
@@ -204,8 +205,7 @@ describe('an invited person who asks for a new password', () => {
     await test.asOwner(async (db) => {
       await db.rows('select from users where id = $1 for no key update', [id]);
       asked = forgot(person.email);
-      const waits = 'select from pg_locks where not granted';
-      await expect.poll(() => test.owner.rows(waits)).not.toEqual([]);
+      await someoneWaits(test.owner);
       await db.rows('update access_links set revoked_at = now() where user_id = $1', [id]);
     });
     await asked;

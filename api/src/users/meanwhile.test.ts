@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testMailer, type TestAnswer, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import { permissionId, person, valuesOf } from '../../test/proofs.ts';
 import type { Db } from '../db/database.ts';
 import { builtInRoles } from './built-in-roles.ts';
@@ -15,15 +16,6 @@ beforeEach(async () => {
   await test.owner.rows('delete from throttles');
 });
 
-async function waitForLocks(count: number): Promise<void> {
-  await vi.waitFor(async () => {
-    const waiting = await test.owner.rows(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(waiting).toHaveLength(count);
-  });
-}
-
 /** `call` waits for what `lock` holds, and `change` happens meanwhile. */
 async function whileWaiting(
   lock: (db: Db) => Promise<unknown>,
@@ -34,7 +26,7 @@ async function whileWaiting(
   await test.asOwner(async (db) => {
     await lock(db);
     answer = call();
-    await waitForLocks(1);
+    await someoneWaits(test.owner, 1);
     await change(db);
   });
   return answer ?? expect.unreachable();
@@ -86,9 +78,9 @@ it('a link that is made while the role of the person allows more has ended as we
     // The link waits for its place among the mails to the person.
     await db.rows('select pg_advisory_xact_lock(7368314, hashtext($1))', [email]);
     send(manager, `/User/${userId}/password-link`, {});
-    await waitForLocks(1);
+    await someoneWaits(test.owner, 1);
     send(staff, '/Role/assign-permission', pair);
-    await Promise.race([waitForLocks(2), calls[1]]);
+    await Promise.race([someoneWaits(test.owner, 2), calls[1]]);
   });
   const answers = await Promise.all(calls);
   await test.call(staff, 'POST', '/Role/remove-permission', pair);

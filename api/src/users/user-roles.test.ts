@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
 import { grantedWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
+import { someoneWaits } from '../../test/database.ts';
 import {
   createCompany,
   createHeadOffice,
@@ -206,12 +207,7 @@ describe('the last who may grant staff roles', () => {
     await test.asOwner(async (db) => {
       await db.rows('select 1 from users where id = $1 for update', [userId]);
       answer = call(actor);
-      await vi.waitFor(async () => {
-        const waiting = await test.owner.rows(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(waiting).toHaveLength(1);
-      });
+      await someoneWaits(test.owner);
       await db.rows('update users set is_active = false where id = $1', [actor.userId]);
     });
     return answer ?? expect.unreachable();

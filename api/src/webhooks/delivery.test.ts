@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Payment } from '@sente/contract/payments';
 import type { WebhookDelivery } from '@sente/contract/webhooks';
 import { pino } from 'pino';
@@ -9,6 +8,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { someoneWaits } from '../../test/database.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { codeId, createProduct } from '../../test/products.ts';
+import { until } from '../../test/until.ts';
 import {
   allowAll,
   answering,
@@ -198,7 +198,7 @@ describe('delivery', () => {
         isWritten = true;
         await new Promise<void>((resolve) => (commit = resolve));
       });
-      await until(async () => isWritten);
+      await until('the delivery', async () => isWritten);
       receiver.answers.push(answering(200), answering(500));
       const running = runJobs(test);
       await someoneWaits(test.owner);
@@ -577,7 +577,10 @@ describe('workers', { timeout: 60_000 }, () => {
   it('two workers deliver every event once', async () => {
     const workers = [startWorker(workerOptions(test)), startWorker(workerOptions(test))];
     for (let i = 0; i < 40; i++) await emit();
-    await until(async () => (await deliveries('?state=delivered&limit=100')).length === 40);
+    await until(
+      'the delivery',
+      async () => (await deliveries('?state=delivered&limit=100')).length === 40,
+    );
     expect(workers.map((worker) => worker.isRunning())).toEqual([true, true]);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(workers.map((worker) => worker.isRunning())).toEqual([false, false]);
@@ -593,18 +596,21 @@ describe('workers', { timeout: 60_000 }, () => {
     // The jobs exist before the workers start, so all are claimed at once.
     for (let i = 0; i < 30; i++) await emit();
     const worker = startWorker(options);
-    await until(async () => silent.length === 15);
+    await until('the delivery', async () => silent.length === 15);
     const other = await createCompany(test.owner);
     const busy = companyId;
     companyId = other;
     await save({ url: `${receiver.origin}/other` });
     receiver.answers.length = 0;
     await emit();
-    await until(async () => (await deliveries('?state=delivered')).length === 1);
+    await until('the delivery', async () => (await deliveries('?state=delivered')).length === 1);
     companyId = busy;
     expect(await deliveries('?state=delivered')).toEqual([]);
     for (const answer of silent) answer();
-    await until(async () => (await deliveries('?state=delivered&limit=100')).length === 30);
+    await until(
+      'the delivery',
+      async () => (await deliveries('?state=delivered&limit=100')).length === 30,
+    );
     await worker.stop();
   });
 
@@ -616,20 +622,23 @@ describe('workers', { timeout: 60_000 }, () => {
     const logger = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) });
     for (let i = 0; i < 30; i++) await emit();
     const worker = startWorker({ ...workerOptions(test, { timeoutMs: 60_000 }), logger });
-    await until(async () => silent.length === 15);
+    await until('the delivery', async () => silent.length === 15);
     // The others, which were claimed at the same moment, are back in the queue as they were.
     const waiting = () =>
       test.owner.rows<{ attempts: number; is_due: boolean }>(
         `select attempts, run_at <= now() as is_due from graphile_worker.jobs
          where task_identifier = 'deliver-webhook' and locked_at is null`,
       );
-    await until(async () => (await waiting()).length === 15);
+    await until('the delivery', async () => (await waiting()).length === 15);
     expect(await waiting()).toEqual(
       Array.from({ length: 15 }, () => ({ attempts: 0, is_due: true })),
     );
     for (const answer of silent) answer();
     receiver.answers.length = 0;
-    await until(async () => (await deliveries('?state=delivered&limit=100')).length === 30);
+    await until(
+      'the delivery',
+      async () => (await deliveries('?state=delivered&limit=100')).length === 30,
+    );
     await worker.stop();
     expect((await deliveries('?limit=100')).map(({ attempts }) => attempts.length)).toEqual(
       Array.from({ length: 30 }, () => 1),
@@ -678,7 +687,7 @@ describe('workers', { timeout: 60_000 }, () => {
     const paymentId = await emit();
     receiver.answers.push(() => {});
     const worker = startWorker(workerOptions(test));
-    await until(async () => receiver.received.length === 1);
+    await until('the delivery', async () => receiver.received.length === 1);
     await worker.stop();
     expect(await onlyDelivery()).toMatchObject({
       state: 'waiting',
@@ -689,7 +698,3 @@ describe('workers', { timeout: 60_000 }, () => {
     expect(await isNotified(paymentId)).toBe(true);
   });
 });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(50);
-}

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff } from '../../../test/actors.ts';
 import { testCredentialKey } from '../../../test/app.ts';
-import { openBrakeDesk, sealBrakes, until, type BrakeDesk } from '../../../test/brakes.ts';
+import { openBrakeDesk, sealBrakes, type BrakeDesk } from '../../../test/brakes.ts';
+import { someoneWaits } from '../../../test/database.ts';
 import { createPayment } from '../../../test/factories.ts';
 import {
   createMerchant,
@@ -177,12 +178,7 @@ describe('a proposal', () => {
     const ended = await test.database.within(platformScope, async (db) => {
       await db.rows(lock, [ids[0]]);
       const approval = desk.approve(proposal);
-      await until('it waits', async () => {
-        const waiting = await test.owner.rows(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%brake_end%'",
-        );
-        return waiting.length > 0;
-      });
+      await someoneWaits(test.owner, 1, '%brake_end%');
       // It waits for the first one and has not taken the second one before.
       await db.rows(`${lock} nowait`, [ids[1]]);
       return { approval };

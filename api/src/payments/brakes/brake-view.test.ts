@@ -1,12 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember } from '../../../test/actors.ts';
-import {
-  openBrakeDesk,
-  paymentOf,
-  sealBrakes,
-  until,
-  type BrakeDesk,
-} from '../../../test/brakes.ts';
+import { openBrakeDesk, paymentOf, sealBrakes, type BrakeDesk } from '../../../test/brakes.ts';
+import { until } from '../../../test/until.ts';
 import {
   createMerchant,
   signedCall,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember } from '../../../test/actors.ts';
-import { openBrakeDesk, paymentOf, until, type BrakeDesk } from '../../../test/brakes.ts';
+import { openBrakeDesk, paymentOf, type BrakeDesk } from '../../../test/brakes.ts';
+import { until } from '../../../test/until.ts';
 import { createPayment } from '../../../test/factories.ts';
 import {
   createMerchant,

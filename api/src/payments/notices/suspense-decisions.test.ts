@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../../test/actors.ts';
 import { reverseWithTwo } from '../../../test/approvals.ts';
 import { testCredentialKey } from '../../../test/app.ts';
+import { someoneWaits } from '../../../test/database.ts';
 import { createMerchant, startMobileMoney, type MobileMoney } from '../../../test/mobile-money.ts';
 import { toShortId } from '../../db/short-id.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -100,18 +101,6 @@ async function releasedBy(id: string): Promise<string> {
     [id],
   );
   return row?.transaction_id ?? '';
-}
-
-/** So many transactions wait for a lock. */
-async function waitUntilBlocked(count: number): Promise<void> {
-  const blocked = async () => {
-    const row = await test.owner.row<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return row?.count;
-  };
-  await expect.poll(blocked, { timeout: 10_000 }).toBe(count);
 }
 
 /** Corrupts a decision about the payment, and takes that back. */
@@ -520,9 +509,9 @@ describe('release from suspense', () => {
     const waiting = await test.asOwner(async (db) => {
       await db.rows("select id from accounts where kind = 'suspense' order by id for update");
       const confirming = confirm(second, seen);
-      await waitUntilBlocked(1);
+      await someoneWaits(test.owner, 1);
       const reversing = reverse(first, released);
-      await waitUntilBlocked(2);
+      await someoneWaits(test.owner, 2);
       const free = await db.rows('select id from accounts where id = $1 for update skip locked', [
         owner.accountId,
       ]);
