@@ -4,10 +4,8 @@ import { apiSignIn, openAs, storageOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 
-/** The next click of somebody whose session was ended leads to the sign-in. */
+/** The page of somebody whose session was ended goes to the sign-in by itself. */
 async function expectSignedOut(page: Page): Promise<void> {
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await navigation.getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 }
