@@ -46,7 +46,7 @@ export function SecretText({ value, label = 'Secret key' }: SecretTextProps) {
 
   return (
     // Wide enough for a secret on one line, and the same before and after: the buttons stay under the pointer.
-    <span className="flex max-w-xl items-start gap-1">
+    <span className="flex max-w-lg items-start gap-1">
       <span className="min-w-0 flex-1 font-mono text-13 leading-6 break-all">
         {isShown ? (
           known

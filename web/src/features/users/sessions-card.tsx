@@ -53,7 +53,7 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
       {failure ? (
         <ErrorPanel title="Failed to load sessions" retryLabel="Try Again" failure={failure} />
       ) : null}
-      {isLoading ? <SkeletonRows count={2} label="Loading sessions" /> : null}
+      {isLoading ? <SkeletonRows count={2} label="Loading sessions" className="p-5" /> : null}
       {data?.length === 0 ? <EmptyState title="Not signed in anywhere" /> : null}
       <ul className="divide-y">
         {data?.map((session) => (
