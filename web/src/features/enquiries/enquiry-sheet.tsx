@@ -63,10 +63,10 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
               </span>
             ),
           },
-          { label: 'Received', value: <DateText value={receivedAt} format="dateTime" /> },
+          { label: 'Received', value: <DateText value={receivedAt} format="shortTime" /> },
           ...(answer
             ? [
-                { label: 'Answered', value: <DateText value={answer.at} format="dateTime" /> },
+                { label: 'Answered', value: <DateText value={answer.at} format="shortTime" /> },
                 { label: 'Answered By', value: answer.by },
                 { label: 'Note', value: answer.note ?? '-' },
               ]
