@@ -58,14 +58,17 @@ async function measure(owner: Db, database: Database, lines: number) {
   };
 }
 
+/** Begins with its place in time, as those of the ledger do. */
+const newId = "(lpad(n::text, 8, '0') || substr(gen_random_uuid()::text, 9))::uuid";
+
 /** As the ledger leaves them; posting has a measurement of its own. */
-async function writePayments(owner: Db, count: number): Promise<void> {
+export async function writePayments(owner: Db, count: number): Promise<void> {
   const companyId = await createCompany(owner);
   const accountId = await createAccount(owner, companyId);
   const clearing = (await systemAccountsOf(owner, companyId)).clearing.get('MTN');
   await owner.rows(
     `create table source as
-     select n, gen_random_uuid() as tx, gen_random_uuid() as payment, (1 + n % 500) * 10000 as amount,
+     select n, ${newId} as tx, ${newId} as payment, (1 + n % 500) * 10000 as amount,
        now() - interval '32 days' + n * (interval '30 days' / $1) as at
      from generate_series(1, $1::integer) n`,
     [count],
@@ -100,7 +103,7 @@ async function writePayments(owner: Db, count: number): Promise<void> {
 }
 
 /** Of a hundred lines one has another amount, one has another reference and number, so that both sides miss one. */
-async function writeStatement(owner: Db): Promise<void> {
+export async function writeStatement(owner: Db): Promise<void> {
   const id = '00000000-0000-7000-8000-000000000001';
   await owner.rows(
     `insert into statement_files (id, network, source, name, checksum)

@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts';
 
 /*
- * Finds the line of each booking. Each statement looks at everything that has no other side yet, also at
- * what is a case already: a later statement may bring it.
+ * Finds the line of each booking: of the lines that were just taken, and in the end of everything that has no
+ * other side yet, also of what is a case already, because a later statement may bring it.
  */
 
 /** A line is written when the person paid; we book it when we hear of it. */
@@ -33,55 +33,72 @@ const lines: Readonly<Record<Way, string>> = {
 };
 const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer'];
 
+/** Lateral and not flattened: what has no line yet may be a million bookings, and a plan without statistics
+ * would begin with them. */
+const candidatesBy = (way: Way, from: string): string =>
+  `select l.line_id, l.day, l.effect, b.transaction_id, b.effect = l.moved as is_equal,
+     abs(extract(epoch from l.at - b.booked_at)) as distance
+   from ${from} l cross join lateral (
+     select b.transaction_id, b.effect, b.booked_at from reconciliation_bookings b
+     where ${ways[way]} and ${unmatched('b')} and sign(b.effect) = sign(l.moved) offset 0
+   ) b
+   where ${isPayment} and ${lines[way]}`;
+
 /**
  * Pairs each booking with its nearest line, if no other booking is nearer to that; with equal amounts if
- * there are any. Returns how many were paired.
+ * there are any. Candidates carry all that is needed of the line: each update then looks up one row by its key.
  */
-async function matchBy(db: Db, way: Way): Promise<number> {
-  return pair(
-    db,
-    way,
-    // Lateral and not flattened: what has no line yet may be a million bookings, and a plan without
-    // statistics would begin with them.
-    `select l.line_id, l.day, l.effect, b.transaction_id, b.effect = l.moved as is_equal,
-       abs(extract(epoch from l.at - b.booked_at)) as distance
-     from reconciliation_lines l cross join lateral (
-       select b.transaction_id, b.effect, b.booked_at from reconciliation_bookings b
-       where ${ways[way]} and ${unmatched('b')} and sign(b.effect) = sign(l.moved) offset 0
-     ) b
-     where ${isPayment} and ${lines[way]}`,
-  );
-}
+const pairing = (candidates: string, how: string): string => `candidates as materialized (${candidates}),
+  nearest as (
+    select distinct on (line_id) * from (
+      select distinct on (transaction_id) * from candidates
+      order by transaction_id, is_equal desc, distance, line_id
+    ) n
+    order by line_id, is_equal desc, distance, transaction_id
+  ), booked as (
+    update reconciliation_bookings b
+    set line_id = n.line_id, line_day = n.day, how = ${how},
+      state = case when b.effect = n.effect then 'matched' else 'differs' end
+    from nearest n where b.transaction_id = n.transaction_id
+    returning b.line_id, b.state
+  )`;
 
-/** Candidates carry all that is needed of the line: each update then looks up one row by its key. */
-async function pair(db: Db, how: Way | 'reversal', candidates: string): Promise<number> {
+/** Of lines that are not stored yet: a line that is stored with its state is not written a second time. */
+export const pairingOfNew = (from: string): string =>
+  pairing(candidatesBy('reference', from), "'reference'");
+
+async function pair(
+  db: Db,
+  how: Way | 'reversal',
+  candidates: string,
+  values: readonly string[] = [],
+): Promise<number> {
   const row = await db.row<{ count: number }>(
-    `with candidates as materialized (${candidates}),
-     nearest as (
-       select distinct on (line_id) * from (
-         select distinct on (transaction_id) * from candidates
-         order by transaction_id, is_equal desc, distance, line_id
-       ) n
-       order by line_id, is_equal desc, distance, transaction_id
-     ), booked as (
-       update reconciliation_bookings b
-       set line_id = n.line_id, line_day = n.day, how = $1,
-         state = case when b.effect = n.effect then 'matched' else 'differs' end
-       from nearest n where b.transaction_id = n.transaction_id
-       returning b.line_id, b.state
-     ), lined as (
+    `with ${pairing(candidates, '$1')}, lined as (
        update reconciliation_lines l set state = b.state from booked b where l.line_id = b.line_id
      )
      select count(*)::int as count from booked`,
-    [how],
+    [how, ...values],
   );
   return row?.count ?? 0;
 }
 
+/** Lines by their ids; all without it. */
+interface Range {
+  readonly after: string;
+  readonly last: string;
+}
+
 /** The more telling way first; each again while it finds something, because two may want the same line. */
-export async function matchPayments(db: Db): Promise<void> {
+export async function matchPayments(db: Db, range?: Range): Promise<void> {
+  // By the key: what was matched stays in the index of open lines until it is vacuumed.
+  const within = range ? ' and l.line_id > $2 and l.line_id <= $3' : '';
+  const values = range ? [range.after, range.last] : [];
   for (const way of firstWays) {
-    for (let round = 0; round < 10; round++) if ((await matchBy(db, way)) === 0) break;
+    const candidates = `${candidatesBy(way, 'reconciliation_lines')}${within}`;
+    for (let round = 0; round < 10; round++) {
+      if ((await pair(db, way, candidates, values)) === 0) break;
+    }
   }
 }
 

@@ -38,15 +38,18 @@ export async function matchWithin(
       await lockReconciliation(db);
       return work(db);
     });
-  while ((await locked((db) => takeBookings(db, limit))) > 0);
+  let isNew = false;
+  while ((await locked((db) => takeBookings(db, limit))) > 0) isNew = true;
   const files = await locked(listFilesToTake);
+  // Lines that wait have the first choice; from here on only what is taken can find something.
+  if (isNew && files.length > 0) await locked(matchAll);
   for (const fileId of files) {
     let after: string | null = '0';
     while (after !== null) {
       const from: string = after;
       after = await locked(async (db) => {
         const last = await takeLines(db, fileId, from, limit);
-        if (last !== null) await matchPayments(db);
+        if (last !== null) await matchPayments(db, { after: from, last });
         else await markTaken(db, fileId);
         return last;
       });

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { pairingOfNew } from './match.queries.ts';
 
 /*
  * Takes what is new on both sides, each thing once: entries of clearing accounts by their number, lines
@@ -8,7 +9,10 @@ import type { Db } from '../db/database.ts';
 const columns = `transaction_id, company_id, network, payment_id, kind, reversal_of, reference, phone,
   effect, began_at, booked_at, day`;
 
-/** Of entries `k` with the network of their account. */
+/**
+ * Of entries `k` with the network of their account. Each looks up its rows, as the offset requires: a join would
+ * read all transactions and payments for every batch.
+ */
 const asBookings = `select t.id, t.company_id, k.network, coalesce(p.id, o.id), t.kind, t.reversal_of,
     case when t.reversal_of is null then
       coalesce(p.network_reference, case when t.kind in ('suspense', 'release') then t.reference end)
@@ -16,8 +20,10 @@ const asBookings = `select t.id, t.company_id, k.network, coalesce(p.id, o.id), 
     case when t.reversal_of is null then p.phone_number end,
     -k.amount, coalesce(p.created_at, t.created_at), t.finished_at, kampala_day(t.finished_at)
   from taken k
-  join transactions t on t.company_id = k.company_id and t.id = k.transaction_id
-  left join payments p on p.transaction_id = t.id
+  cross join lateral (
+    select * from transactions t where t.company_id = k.company_id and t.id = k.transaction_id offset 0
+  ) t
+  left join lateral (select * from payments p where p.transaction_id = t.id offset 0) p on true
   left join payments o on t.reversal_of is not null and o.transaction_id = t.reversal_of`;
 
 const intoDays = (taken: string): string => `insert into reconciliation_days as d
@@ -100,7 +106,10 @@ export async function markTaken(db: Db, fileId: string): Promise<void> {
   await db.rows('update statement_files set matched_at = finished_at where id = $1', [fileId]);
 }
 
-/** Takes the lines of a file from an id on. Returns the last id; null if there are no more. */
+/**
+ * Takes the lines of a file from an id on, and pairs those whose reference is known. Returns the last id; null if
+ * there are no more.
+ */
 export async function takeLines(
   db: Db,
   fileId: string,
@@ -110,30 +119,39 @@ export async function takeLines(
   const row = await db.row<{ last: string | null }>(
     `with chunk as materialized (
        select * from statement_lines where file_id = $1 and id > $2 order by id limit $3
-     ), taken as (
-       insert into reconciliation_lines (line_id, network, reference, order_id, phone, at, day, kind,
-         moved, effect, state)
-       select id, network, reference, case when order_id is not null then short_id_uuid(order_id) end,
-         phone, at, kampala_day(at), kind, moved,
-         case when status = 'completed' then moved - coalesce(fee, 0) else 0 end,
-         case when status = 'completed' then 'open' else 'said' end
+     ), fresh as materialized (
+       select l.id as line_id, network, reference,
+         case when order_id is not null then short_id_uuid(order_id) end as order_id, phone, at,
+         kampala_day(at) as day, kind, moved,
+         case when status = 'completed' then moved - coalesce(fee, 0) else 0 end as effect,
+         case when status = 'completed' then 'open' else 'said' end as state
        from (
          select *, case when status <> 'completed' then 0 when direction = 'in' then amount
            else -amount end as moved
          from chunk where status <> 'pending'
        ) l
-       on conflict (line_id) do nothing
+       -- Looked up one by one, as its offset requires: there may be a million others.
+       where not exists (select from reconciliation_lines r where r.line_id = l.id offset 0)
+     ), ${pairingOfNew('fresh')}, taken as (
+       insert into reconciliation_lines (line_id, network, reference, order_id, phone, at, day, kind,
+         moved, effect, state)
+       select f.line_id, f.network, f.reference, f.order_id, f.phone, f.at, f.day, f.kind, f.moved, f.effect,
+         -- Hashed: a join of what no statistics tell of would compare each with each.
+         case when f.line_id in (select line_id from booked where state = 'matched') then 'matched'
+           when f.line_id in (select line_id from booked where state = 'differs') then 'differs'
+           else f.state end
+       from fresh f
        returning network, day, effect, state
      ), days as (
        insert into reconciliation_days as d (network, day, lines, line_effect)
        select network, day, count(*), sum(effect) from taken
-       where state = 'open' group by network, day order by network, day
+       where state <> 'said' group by network, day order by network, day
        on conflict (network, day) do update set lines = d.lines + excluded.lines,
          line_effect = d.line_effect + excluded.line_effect
      ), balances as (
        insert into reconciliation_balances (network, wallet, day)
        select distinct t.network, f.wallet, t.day from taken t
-       join statement_files f on f.id = $1 where t.state = 'open' order by t.day
+       join statement_files f on f.id = $1 where t.state <> 'said' order by t.day
        on conflict (network, wallet, day) do update set is_stale = true
      )
      select max(id) as last from chunk`,
