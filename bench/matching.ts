@@ -62,7 +62,7 @@ async function measure(owner: Db, database: Database, lines: number) {
 const newId = "(lpad(n::text, 8, '0') || substr(gen_random_uuid()::text, 9))::uuid";
 
 /** As the ledger leaves them; posting has a measurement of its own. */
-export async function writePayments(owner: Db, count: number): Promise<void> {
+async function writePayments(owner: Db, count: number): Promise<void> {
   const companyId = await createCompany(owner);
   const accountId = await createAccount(owner, companyId);
   const clearing = (await systemAccountsOf(owner, companyId)).clearing.get('MTN');
@@ -103,7 +103,7 @@ export async function writePayments(owner: Db, count: number): Promise<void> {
 }
 
 /** Of a hundred lines one has another amount, one has another reference and number, so that both sides miss one. */
-export async function writeStatement(owner: Db): Promise<void> {
+async function writeStatement(owner: Db): Promise<void> {
   const id = '00000000-0000-7000-8000-000000000001';
   await owner.rows(
     `insert into statement_files (id, network, source, name, checksum)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { networkNames, type NetworkName } from '@sente/contract/payments';
+import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import {
@@ -15,19 +15,21 @@ import type { DemoClock } from './clock.ts';
 
 /** So many days have statements. */
 const days = 14;
-/** At each network beyond what is booked before the first of them, in hundredths of UGX. */
+/** At each network and at the bank beyond what is booked before the first of them, in hundredths of UGX. */
 const ownFloat = 40_000_000_00n;
 /** Nobody has downloaded Airtel's statement of this day yet. */
 const withoutStatement = { network: 'AIRTEL', daysAgo: 3 } as const;
 
 interface BookedRow {
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly days_ago: number;
   readonly reference: string | null;
   readonly phone: string | null;
   readonly effect: string;
   readonly at: Date;
   readonly kind: string;
+  /** Of a settlement. */
+  readonly our_reference: string | null;
   /** The reference of what it reverses. */
   readonly reversed: string | null;
 }
@@ -35,7 +37,7 @@ interface BookedRow {
 type Row = Omit<StatementLine, 'lineNumber' | 'balanceAfter'>;
 
 /**
- * Statements of the networks for two weeks, written from the ledger with a handful of differences, so
+ * Statements of the networks and the bank for two weeks, written from the ledger with a handful of differences, so
  * that the reconciliation has days of every colour.
  */
 export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
@@ -43,11 +45,14 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
   // Takes what is booked.
   await matchWithin(within);
   const booked = await listBooked(db, clock.now);
-  for (const network of networkNames) {
+  for (const network of statementPlaces) {
     let balance = ownFloat + (await bookedBefore(db, network, clock.now));
     for (let daysAgo = days; daysAgo > 0; daysAgo--) {
       const truth = booked.filter((row) => row.network === network && row.days_ago === daysAgo);
-      const rows = plant(network, daysAgo, truth.map(toRow));
+      const rows =
+        network === 'BANK'
+          ? plantAtBank(daysAgo, clock.on(daysAgo, 0.4).getTime(), truth.map(toRow))
+          : plant(network, daysAgo, truth.map(toRow));
       const lines = rows
         .toSorted((a, b) => a.atMs - b.atMs)
         .map((row, index): StatementLine => {
@@ -62,7 +67,7 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
   await matchWithin(within);
 }
 
-async function bookedBefore(db: Db, network: NetworkName, now: Date): Promise<bigint> {
+async function bookedBefore(db: Db, network: StatementPlace, now: Date): Promise<bigint> {
   const row = await db.row<{ effect: string }>(
     `select coalesce(sum(effect), 0) as effect from reconciliation_bookings
      where network = $1 and day < kampala_day($2) - $3::integer`,
@@ -74,16 +79,16 @@ async function bookedBefore(db: Db, network: NetworkName, now: Date): Promise<bi
 function listBooked(db: Db, now: Date): Promise<BookedRow[]> {
   return db.rows<BookedRow>(
     `select b.network, kampala_day($1) - b.day as days_ago, b.reference, b.phone, b.effect,
-       date_trunc('minute', b.booked_at) as at, b.kind, o.reference as reversed
+       date_trunc('minute', b.booked_at) as at, b.kind, b.our_reference, o.reference as reversed
      from reconciliation_bookings b
-     left join reconciliation_bookings o on o.transaction_id = b.reversal_of
+     left join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.network = b.network
      where b.day >= kampala_day($1) - $2::integer and b.day < kampala_day($1)
      order by b.booked_at, b.transaction_id`,
     [now, days],
   );
 }
 
-function toRow({ reference, phone, effect, at, reversed }: BookedRow): Row {
+function toRow({ network, reference, phone, effect, at, our_reference, reversed }: BookedRow): Row {
   const moved = BigInt(effect);
   return {
     reference: reversed === null ? reference : `${reversed}R`,
@@ -95,12 +100,17 @@ function toRow({ reference, phone, effect, at, reversed }: BookedRow): Row {
     fee: null,
     kind: reversed === null ? 'payment' : 'reversal',
     status: 'completed',
-    text: reversed === null ? '' : `Reversal of ${reversed}`,
+    text: reversed === null ? textOf(network, moved, our_reference) : `Reversal of ${reversed}`,
   };
 }
 
+function textOf(network: StatementPlace, moved: bigint, ours: string | null): string {
+  if (network !== 'BANK') return '';
+  return moved > 0n ? 'Deposit' : `Payment ${ours ?? ''}`.trim();
+}
+
 /** Changes the statement of some days. */
-function plant(network: NetworkName, daysAgo: number, rows: readonly Row[]): readonly Row[] {
+function plant(network: StatementPlace, daysAgo: number, rows: readonly Row[]): readonly Row[] {
   const place = rows.findIndex(({ kind, reference }) => kind === 'payment' && reference !== null);
   const one = rows[place];
   if (!one) return rows;
@@ -137,6 +147,33 @@ function plant(network: NetworkName, daysAgo: number, rows: readonly Row[]): rea
   }
 }
 
+/** A charge, a deposit that nobody has booked, and the other side of what came to Airtel. */
+function plantAtBank(daysAgo: number, atMs: number, rows: readonly Row[]): readonly Row[] {
+  const bank = (fields: Partial<Row>): Row => ({ ...charge(atMs), ...fields });
+  switch (daysAgo) {
+    case 8:
+      return [
+        ...rows,
+        bank({ ...topUp, direction: 'out', reference: 'FT26110934', text: 'Float to Airtel' }),
+      ];
+    case 6:
+      return [...rows, bank({ reference: 'CHG26113', amount: 25_000_00n, text: 'Ledger fee' })];
+    case 4:
+      return [
+        ...rows,
+        bank({
+          kind: 'payment',
+          direction: 'in',
+          reference: 'FT26115702',
+          amount: 450_000_00n,
+          text: 'Deposit',
+        }),
+      ];
+    default:
+      return rows;
+  }
+}
+
 const topUp = {
   direction: 'in',
   amount: 5_000_000_00n,
@@ -160,7 +197,17 @@ function charge(atMs: number): Row {
   };
 }
 
-async function store(db: Db, network: NetworkName, lines: readonly StatementLine[]): Promise<void> {
+const layouts = {
+  MTN: 'MTN portal table',
+  AIRTEL: 'Airtel statement',
+  BANK: 'Bank statement',
+} as const;
+
+async function store(
+  db: Db,
+  network: StatementPlace,
+  lines: readonly StatementLine[],
+): Promise<void> {
   const day = new Date((lines[0]?.atMs ?? 0) + 3 * 3_600_000).toISOString().slice(0, 10);
   const name = `${network.toLowerCase()}-${day}.csv`;
   const checksum = createHash('sha256').update(name).digest('hex');
@@ -183,11 +230,6 @@ async function store(db: Db, network: NetworkName, lines: readonly StatementLine
     lines.map((line) => ({ ...line, key: keyOf(line) })),
   );
   const counted = { new: added, known: lines.length - added, bad: 0 };
-  await addCounts(
-    db,
-    file.id,
-    network === 'MTN' ? 'MTN portal table' : 'Airtel statement',
-    counted,
-  );
+  await addCounts(db, file.id, layouts[network], counted);
   await finishFile(db, file.id, ends.read());
 }

@@ -1,3 +1,4 @@
+import type { StatementPlace } from '@sente/contract/network-statements';
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import type { MetaOf } from '@sente/contract/endpoint';
 import type { reconciliation } from '@sente/contract/reconciliation';
@@ -47,7 +48,7 @@ export interface NetworkWorld extends TestApp {
   book(payments: readonly OurPayment[]): Promise<void>;
   /** Imports a statement with balances that follow from its lines, and matches. Returns the last balance. */
   tell(
-    network: NetworkName,
+    network: StatementPlace,
     lines: readonly TheirLine[],
     opening: number,
     isMatched?: boolean,
@@ -210,7 +211,7 @@ export function lineOf({ reference, phone, direction, amount, at }: OurPayment):
   return { reference, phone, amount, at, direction: direction === 'collection' ? 'in' : 'out' };
 }
 
-function statementOf(network: NetworkName, lines: readonly TheirLine[], opening: number) {
+function statementOf(network: StatementPlace, lines: readonly TheirLine[], opening: number) {
   let balance = opening;
   const rows = lines
     .toSorted((a, b) => a.at - b.at)
@@ -218,14 +219,20 @@ function statementOf(network: NetworkName, lines: readonly TheirLine[], opening:
       if (!line.isFailed) {
         balance += (line.direction === 'in' ? line.amount : -line.amount) - (line.fee ?? 0);
       }
-      return (network === 'MTN' ? mtnRow : airtelRow)(line, balance);
+      return layouts[network].row(line, balance);
     });
-  const header =
-    network === 'MTN'
-      ? 'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance'
-      : 'Transaction ID,Transaction Date,Description,Status,Transaction Amount,Credit/Debit,Fee,Balance';
-  return { csv: [header, ...rows, ''].join('\n'), closing: balance };
+  return { csv: [layouts[network].header, ...rows, ''].join('\n'), closing: balance };
 }
+
+const layouts = {
+  MTN: { header: 'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance', row: mtnRow },
+  AIRTEL: {
+    header:
+      'Transaction ID,Transaction Date,Description,Status,Transaction Amount,Credit/Debit,Fee,Balance',
+    row: airtelRow,
+  },
+  BANK: { header: 'Date,Reference,Description,Debit,Credit,Balance', row: bankRow },
+} as const;
 
 function mtnRow(
   { reference, phone, direction, amount, at, text = '' }: TheirLine,
@@ -253,6 +260,13 @@ function airtelRow(line: TheirLine, balance: number) {
     line.fee ?? 0,
     balance,
   ].join();
+}
+
+/** Banks write days. */
+function bankRow({ reference, direction, amount, at, text = '' }: TheirLine, balance: number) {
+  const [day, month, year] = kampala(at);
+  const sides = direction === 'in' ? `,${amount}` : `${amount},`;
+  return `${day}/${month}/${year},${reference},${text},${sides},${balance}`;
 }
 
 function kampala(at: number): string[] {

@@ -4,7 +4,7 @@ import { approvalKinds } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
-import { networkNames } from './payments.ts';
+import { statementPlaces } from './network-statements.ts';
 import { systemTransactionBase } from './system-transactions.ts';
 
 /** One item that needs attention. */
@@ -67,12 +67,12 @@ export const mailTrouble = z.object({
 });
 export type MailTrouble = z.infer<typeof mailTrouble>;
 
-/** A balance of a network's statement that nothing explains. */
+/** A balance of a statement that nothing explains. */
 export const unexplainedFloat = z.object({
-  network: z.enum(networkNames),
+  network: z.enum(statementPlaces),
   /** Of the last statement, in Kampala. */
   day: z.string(),
-  /** UGX: what the network has more. */
+  /** UGX: what is there more. */
   amount: money,
 });
 

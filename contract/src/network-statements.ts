@@ -4,7 +4,20 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
-import { networkNames } from './payments.ts';
+import { networkNames, networkWords } from './payments.ts';
+
+/** Whose statements are matched: those of the networks, and of the provider's bank. */
+export const statementPlaces = [...networkNames, 'BANK'] as const;
+export type StatementPlace = (typeof statementPlaces)[number];
+/** In headings, and in sentences. */
+export const placeNames: Readonly<Record<StatementPlace, string>> = {
+  ...networkWords,
+  BANK: 'Bank',
+};
+export const placeWords: Readonly<Record<StatementPlace, string>> = {
+  ...networkWords,
+  BANK: 'the bank',
+};
 
 export const statementStates = ['importing', 'done', 'failed'] as const;
 /** Who or what brought a file in. */
@@ -18,10 +31,10 @@ export const maxStatementMegabytes = 200;
 /** All bad lines of a file are counted, and so many are kept. */
 export const maxKeptBadLines = 1_000;
 
-/** A statement of a network that was read: a file, or the answer to a call. */
+/** A statement of a network or the bank that was read: a file, or the answer to a call. */
 export const statementFile = z.object({
   id,
-  network: z.enum(networkNames),
+  network: z.enum(statementPlaces),
   wallet: z.enum(statementWallets),
   source: z.enum(statementSources),
   name: z.string(),
@@ -63,9 +76,9 @@ export const networkStatements = {
   list: endpoint({
     method: 'GET',
     path: '/NetworkStatements',
-    summary: 'List the imported statements of the networks, the newest first',
+    summary: 'List the imported statements of the networks and the bank, the newest first',
     access: staff('staffRead'),
-    query: z.strictObject({ ...pageQuery, network: z.optional(oneOf(networkNames)) }),
+    query: z.strictObject({ ...pageQuery, network: z.optional(oneOf(statementPlaces)) }),
     reply: z.array(statementFile),
     meta: z.object(pageMeta),
   }),
@@ -92,10 +105,11 @@ export const networkStatements = {
   upload: endpoint({
     method: 'POST',
     path: '/NetworkStatements',
-    summary: 'Import a statement of a network; what is known already is not added again',
+    summary:
+      'Import a statement of a network or the bank; what is known already is not added again',
     access: staff('staffMoney'),
     query: z.strictObject({
-      network: oneOf(networkNames),
+      network: oneOf(statementPlaces),
       name: requiredText('The name of the file is required', 200),
       /** Both, unless the file is of one. */
       wallet: z.optional(oneOf(statementWallets)),

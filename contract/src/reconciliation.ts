@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { day as calendarDay, dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
-import { networkNames, paymentDirections } from './payments.ts';
+import { statementPlaces, type StatementPlace } from './network-statements.ts';
+import { paymentDirections } from './payments.ts';
 
 /** Settle a case: all but waiting move money in the ledger, by two people. */
 export const caseActions = [
@@ -94,7 +95,55 @@ export type CaseKindName = keyof typeof kinds;
 export const caseKinds: Readonly<Record<CaseKindName, CaseKind>> = kinds;
 export const caseKindNames = Object.keys(kinds) as [CaseKindName, ...CaseKindName[]];
 
-export const caseActionLabels: Readonly<Record<CaseAction, string>> = {
+/** Where a case at the bank is told in other words. */
+const bankTexts: Partial<Record<CaseKindName, Pick<CaseKind, 'label' | 'cause'>>> = {
+  'only-theirs': {
+    label: 'Only at the bank',
+    cause:
+      'The bank moved this money, and nothing here belongs to it. Once the deposit or settlement that it is is booked, the case ends by itself.',
+  },
+  amount: {
+    label: 'Another amount',
+    cause: 'The bank moved another amount than the one that is booked here.',
+  },
+  doubled: { label: 'Twice at the bank', cause: 'The bank carried this out a second time.' },
+  charge: {
+    label: 'Charge of the bank',
+    cause: 'The bank charged the account, and the charge is not booked.',
+  },
+  transfer: {
+    label: 'Transfer to or from a network',
+    cause:
+      'Money went to a wallet of the provider or came from there. Once the transfer of float is booked, the case ends by itself.',
+  },
+  reversal: {
+    label: 'Returned by the bank',
+    cause: 'The bank sent money back, and its settlement is still booked as paid here.',
+  },
+};
+
+/** What a case is called at its place, and why it came to be. */
+export function caseTexts(
+  kind: CaseKindName,
+  network: StatementPlace,
+): Pick<CaseKind, 'label' | 'cause'> {
+  return (network === 'BANK' ? bankTexts[kind] : undefined) ?? caseKinds[kind];
+}
+
+/** In sentences: with the place where the words do not tell it. */
+export function caseAt(kind: CaseKindName, network: StatementPlace): string {
+  const { label } = caseTexts(kind, network);
+  return network === 'BANK' && label.includes('bank')
+    ? label
+    : `${label} at ${network === 'BANK' ? 'the bank' : network}`;
+}
+
+export function caseActionLabel(action: CaseAction, network: StatementPlace): string {
+  if (action === 'network-fee' && network === 'BANK') return "Book the bank's charge";
+  return caseActionLabels[action];
+}
+
+const caseActionLabels: Readonly<Record<CaseAction, string>> = {
   'late-success': 'Book as paid',
   reverse: 'Reverse the booking',
   suspense: 'Write to suspense',
@@ -106,12 +155,12 @@ export const caseActionLabels: Readonly<Record<CaseAction, string>> = {
 
 export const caseStates = ['open', 'settled'] as const;
 
-/** UGX. Positive amounts came in at the network, negative ones left it. */
+/** UGX. Positive amounts came in at the network or the bank, negative ones left it. */
 const caseFields = {
   id,
   /** For people: cases are counted from 1. */
   number: z.number(),
-  network: z.enum(networkNames),
+  network: z.enum(statementPlaces),
   kind: z.enum(caseKindNames),
   state: z.enum(caseStates),
   /** In Kampala; of the statement's line, or else of our booking. */
@@ -205,7 +254,7 @@ export type CasePreview = z.infer<typeof casePreview>;
 
 /** From the ledger to the float, each in UGX. */
 export const floatBridge = z.object({
-  network: z.enum(networkNames),
+  network: z.enum(statementPlaces),
   /** Null for now. */
   day: z.nullable(z.string()),
   /** By the statement at the end of the day, or by a call; null if neither tells it. */
@@ -224,7 +273,7 @@ export const floatBridge = z.object({
 export type FloatBridge = z.infer<typeof floatBridge>;
 
 const cell = z.object({
-  network: z.enum(networkNames),
+  network: z.enum(statementPlaces),
   /**
    * None: no complete statement has any of the day. Exact: to the shilling for the whole day, and without an
    * open case. Partial: so far, because statements cover a part of the day. Unknown: no balance is told.
@@ -251,7 +300,8 @@ export const reconciliation = {
   days: endpoint({
     method: 'GET',
     path: '/Reconciliation/days',
-    summary: 'A month of days with what the networks and the books differ by, the newest first',
+    summary:
+      'A month of days with what the networks, the bank and the books differ by, the newest first',
     access: staff('staffRead'),
     query: z.strictObject({ to: z.optional(calendarDay) }),
     reply: z.object({
@@ -265,9 +315,10 @@ export const reconciliation = {
   bridge: endpoint({
     method: 'GET',
     path: '/Reconciliation/bridge',
-    summary: 'From the ledger to the float of a network at the end of a day, in figures',
+    summary:
+      'From the ledger to the float of a network, or the balance of the bank, at the end of a day, in figures',
     access: staff('staffRead'),
-    query: z.strictObject({ network: oneOf(networkNames), day: calendarDay }),
+    query: z.strictObject({ network: oneOf(statementPlaces), day: calendarDay }),
     reply: floatBridge,
   }),
   cases: endpoint({
@@ -280,7 +331,7 @@ export const reconciliation = {
       search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       state: z.optional(oneOf(caseStates)),
       kind: z.optional(oneOf(caseKindNames)),
-      network: z.optional(oneOf(networkNames)),
+      network: z.optional(oneOf(statementPlaces)),
       day: z.optional(calendarDay),
     }),
     reply: z.array(reconciliationCase),

@@ -1,10 +1,11 @@
+import type { StatementPlace } from '@sente/contract/network-statements';
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
 import {
-  caseActionLabels,
-  caseKinds,
+  caseActionLabel,
+  caseAt,
   type CaseAction,
   type CaseKindName,
 } from '@sente/contract/reconciliation';
@@ -167,11 +168,12 @@ function limitSentence(row: ApprovalRow): string {
 }
 
 function caseSentence({ details, amount }: ApprovalRow): string {
-  const { label } = caseKinds[details['caseKind'] as CaseKindName];
-  const of = `Case ${Number(details['number'])} (${label.toLowerCase()} at ${textOf(details['network'])}, ${ugx(amount)})`;
+  const network = details['network'] as StatementPlace;
+  const label = lowered(caseAt(details['caseKind'] as CaseKindName, network));
+  const of = `Case ${Number(details['number'])} (${label}, ${ugx(amount)})`;
   const action = details['action'] as CaseAction;
   const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
-  return `${of}: ${lowered(caseActionLabels[action])}${until}.`;
+  return `${of}: ${lowered(caseActionLabel(action, network))}${until}.`;
 }
 
 function listed(value: unknown): string {

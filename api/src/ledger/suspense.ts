@@ -10,6 +10,7 @@ import { legsOf } from './reversal.queries.ts';
 import { systemAccountsOf, type SystemAccounts } from './system-accounts.ts';
 
 export interface UnknownMoney {
+  /** Or BANK. */
   readonly network: string;
   /** Collection: it came in at the network. Payout: it left there. */
   readonly direction: PaymentDirection;
@@ -58,7 +59,7 @@ export async function postForProvider(
   const system = await systemAccountsOf(db, companyId);
   const accountId = system[against];
   const kind = providerKinds[against];
-  const other = clearingOf(system, money.network);
+  const other = placeOf(system, money.network);
   const gained = money.direction === 'collection' ? money.amount : -money.amount;
   const [outcome] = await postAll(db, [
     {
@@ -98,7 +99,7 @@ export interface Release extends UnknownMoney {
 export async function releaseFromSuspense(db: Db, release: Release): Promise<Outcome> {
   const { accountId, companyId, network, amount, direction } = release;
   const booking = await findPosted(db, release.bookingId);
-  const other = clearingOf(await systemAccountsOf(db, companyId), network);
+  const other = placeOf(await systemAccountsOf(db, companyId), network);
   const booked = await legsOf(db, booking.company_id, booking.id);
   // At once and in order, because the ledger is called more than once.
   await lockAccounts(db, [accountId, other, ...booked.map((leg) => leg.accountId)]);
@@ -131,12 +132,13 @@ export async function lockForReturn(db: Db, network: string, releaseId: string):
   const system = await systemAccountsOf(db, await headOffice(db));
   const release = await findPosted(db, releaseId);
   const legs = await legsOf(db, release.company_id, release.id);
-  const moved = [...legs.map((leg) => leg.accountId), system.suspense, clearingOf(system, network)];
+  const moved = [...legs.map((leg) => leg.accountId), system.suspense, placeOf(system, network)];
   await lockAccounts(db, moved);
 }
 
-function clearingOf({ clearing }: SystemAccounts, network: string): string {
-  const id = clearing.get(network);
+/** Where the money of a place is: the clearing account of a network, or the settlement account for the bank. */
+export function placeOf({ clearing, settlement }: SystemAccounts, network: string): string {
+  const id = network === 'BANK' ? settlement : clearing.get(network);
   if (id === undefined) throw new Error(`There is no clearing account of ${network}`);
   return id;
 }

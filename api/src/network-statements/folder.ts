@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StatementWallet } from '@sente/contract/network-statements';
-import { networkNames, type NetworkName } from '@sente/contract/payments';
+import {
+  statementPlaces,
+  type StatementPlace,
+  type StatementWallet,
+} from '@sente/contract/network-statements';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
@@ -18,14 +21,14 @@ const settledAfterMs = 30_000;
 const tryAgainAfterMs = 3_600_000;
 
 /**
- * Imports the files of a folder for each network that were not imported yet. Nothing is moved or deleted:
+ * Imports the files of a folder for each network and for the bank that were not imported yet. Nothing is moved or deleted:
  * a file is known by its content.
  */
 export async function importFolder(
   database: Database,
   { dir, layouts, logger }: { dir: string; layouts: readonly Layout[]; logger: Logger },
 ): Promise<void> {
-  for (const network of networkNames) {
+  for (const network of statementPlaces) {
     const folder = join(dir, network);
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((one) => /\.csv$/i.test(one)).toSorted()) {
@@ -42,7 +45,7 @@ export async function importFolder(
 
 async function importFile(
   database: Database,
-  file: { network: NetworkName; name: string; path: string; layouts: readonly Layout[] },
+  file: { network: StatementPlace; name: string; path: string; layouts: readonly Layout[] },
 ): Promise<void> {
   const { network, name, path, layouts } = file;
   const { mtimeMs } = await stat(path);

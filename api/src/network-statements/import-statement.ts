@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { maxKeptBadLines } from '@sente/contract/network-statements';
-import type { NetworkName } from '@sente/contract/payments';
+import { maxKeptBadLines, type StatementPlace } from '@sente/contract/network-statements';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -115,15 +114,18 @@ async function importContent(
     throw new StatementRefused('The file has a header, but no line below it.');
   }
   await within(async (db) => {
-    await finishFile(db, file.id, ends.read());
+    const read = ends.read();
+    // An account of a bank has no wallets.
+    const wallet = file.network === 'BANK' ? 'both' : read.wallet;
+    await finishFile(db, file.id, { ...read, wallet });
     await onDone(db, file.id, counted);
   });
 }
 
-/** The lines of a CSV file in one of the layouts of the network. */
+/** The lines of a CSV file in one of the layouts of its place. */
 export function csvStatement(
   path: string,
-  network: NetworkName,
+  network: StatementPlace,
   layouts: readonly Layout[],
 ): StatementContent {
   const reader = createStatementReader(network, layouts);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { networkNames } from '@sente/contract/payments';
+import { statementPlaces } from '@sente/contract/network-statements';
 import * as z from 'zod';
 import { StartError } from '../db/embedded/start-error.ts';
 import { isDateFormat } from './statement-values.ts';
@@ -9,13 +9,16 @@ const name = z.string().trim().min(1).max(100);
 const header = z.union([name, z.array(name).min(1)]).transform((one) => [one].flat());
 const words = z.array(name).default([]);
 
-/** How a network writes its statement. Another one is a setting, not code. */
+/** How a network or a bank writes its statement. Another one is a setting, not code. */
 const layout = z.strictObject({
   name,
-  network: z.enum(networkNames),
+  network: z.enum(statementPlaces),
   columns: z.strictObject({
     at: header,
-    amount: header,
+    amount: header.optional(),
+    /** Where each direction has a column of its own. */
+    moneyIn: header.optional(),
+    moneyOut: header.optional(),
     reference: header.optional(),
     /** Our own id. */
     orderId: header.optional(),
@@ -32,13 +35,17 @@ const layout = z.strictObject({
     /** Not read; they tell this layout from others. */
     others: z.array(name).default([]),
   }),
-  /** Such as dd/MM/yyyy HH:mm, in Ugandan time; the first that fits is taken. */
+  /** Such as dd/MM/yyyy HH:mm or dd/MM/yyyy, in Ugandan time; the first that fits is taken. */
   dates: z
-    .array(z.string().refine(isDateFormat, 'must be made of dd, MM, yyyy, yy, HH, mm, ss and a'))
+    .array(
+      z.string().refine(isDateFormat, 'must be made of dd, MM, yyyy, yy, and of HH, mm, ss and a'),
+    )
     .min(1),
   direction: z.discriminatedUnion('by', [
     /** Money that goes out has a minus. */
     z.strictObject({ by: z.literal('sign') }),
+    /** The one of moneyIn and moneyOut that has an amount. */
+    z.strictObject({ by: z.literal('columns') }),
     z.strictObject({ by: z.literal('column'), in: words, out: words }),
     /** A phone pays or is paid. Own wallets are needed only for transfers between wallets. */
     z.strictObject({ by: z.literal('parties'), ownWallets: words }),
@@ -61,7 +68,7 @@ const mtn: Pick<z.input<typeof layout>, 'network' | 'dates' | 'kinds'> = {
   },
 };
 
-/** As the portals of MTN and Airtel in Uganda export them. */
+/** As the portals of MTN and Airtel in Uganda export them, and as banks there do. */
 const builtIn: readonly z.input<typeof layout>[] = [
   {
     ...mtn,
@@ -131,6 +138,32 @@ const builtIn: readonly z.input<typeof layout>[] = [
       pending: ['pending', 'in progress', 'ambiguous', 'tip', 'ta'],
     },
   },
+  {
+    name: 'Bank statement',
+    network: 'BANK',
+    columns: {
+      at: ['Transaction Date', 'Date', 'Posting Date', 'Trans Date'],
+      reference: ['Reference', 'Reference Number', 'Reference No', 'Transaction Reference'],
+      text: ['Description', 'Narration', 'Narrative', 'Details', 'Particulars'],
+      moneyOut: ['Debit', 'Debits', 'Debit Amount', 'Withdrawal', 'Withdrawals', 'Paid Out'],
+      moneyIn: ['Credit', 'Credits', 'Credit Amount', 'Deposit', 'Deposits', 'Paid In'],
+      balance: ['Balance', 'Running Balance', 'Closing Balance'],
+    },
+    dates: ['/', '-'].flatMap((s) => [
+      `dd${s}MM${s}yyyy`,
+      `dd${s}MM${s}yyyy HH:mm`,
+      `dd${s}MM${s}yyyy HH:mm:ss`,
+      `yyyy${s}MM${s}dd`,
+      `yyyy${s}MM${s}dd HH:mm`,
+      `yyyy${s}MM${s}dd HH:mm:ss`,
+    ]),
+    direction: { by: 'columns' },
+    kinds: {
+      reversal: ['return', 'returned', 'reversal', 'reversed', 'rejected'],
+      fee: ['fee', 'fees', 'charge', 'charges', 'commission', 'levy', 'excise duty'],
+      transfer: ['float'],
+    },
+  },
 ];
 
 export const builtInLayouts: readonly Layout[] = builtIn.map((one) => layout.parse(one));
@@ -154,6 +187,9 @@ export function readLayouts(file: string | undefined): readonly Layout[] {
   for (const { name: layoutName, columns, direction } of found.data) {
     if (direction.by === 'column' && !columns.direction) {
       refuse(`whose layout "${layoutName}" has no column for the direction.`);
+    }
+    if (direction.by === 'columns' ? !(columns.moneyIn && columns.moneyOut) : !columns.amount) {
+      refuse(`whose layout "${layoutName}" has no column for the amount.`);
     }
     if (direction.by === 'parties' && !(columns.from && columns.to)) {
       refuse(`whose layout "${layoutName}" needs the columns from and to.`);

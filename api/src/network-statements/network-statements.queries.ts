@@ -1,16 +1,16 @@
 import type {
   StatementBadLine,
   StatementFile,
+  StatementPlace,
   StatementWallet,
 } from '@sente/contract/network-statements';
-import type { NetworkName } from '@sente/contract/payments';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
 
 export interface StatementFileRow {
   readonly id: string;
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly wallet: StatementWallet;
   readonly source: StatementFile['source'];
   readonly name: string;
@@ -38,7 +38,7 @@ const columns = `f.id, f.network, f.wallet, f.source, f.name, f.layout, f.begun_
 
 export function listFiles(
   db: Db,
-  network: NetworkName | null,
+  network: StatementPlace | null,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StatementFileRow[]> {
   return db.rows<StatementFileRow>(
@@ -48,7 +48,7 @@ export function listFiles(
   );
 }
 
-export async function countFiles(db: Db, network: NetworkName | null): Promise<number> {
+export async function countFiles(db: Db, network: StatementPlace | null): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from statement_files where ($1::text is null or network = $1)`,
     [network],
@@ -83,7 +83,7 @@ export async function countBadLines(db: Db, fileId: string): Promise<number> {
 
 export interface NewFile {
   readonly id: string;
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly wallet: StatementWallet;
   readonly source: StatementFile['source'];
   readonly name: string;
@@ -112,7 +112,7 @@ export async function claimFile(db: Db, file: NewFile): Promise<string | undefin
 
 export function findByChecksum(
   db: Db,
-  network: NetworkName,
+  network: StatementPlace,
   checksum: string,
 ): Promise<{ id: string; state: StatementFile['state']; begun_at: Date } | undefined> {
   return db.row(

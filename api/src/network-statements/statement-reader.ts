@@ -1,4 +1,4 @@
-import type { NetworkName } from '@sente/contract/payments';
+import type { StatementPlace } from '@sente/contract/network-statements';
 import { separators, splitRecord, type CsvRecord } from './csv-records.ts';
 import { headersOf, type Layout } from './layouts.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
@@ -10,6 +10,7 @@ import {
   readAmount,
   readParty,
   type Party,
+  type Signed,
 } from './statement-values.ts';
 
 /** Some statements begin with the name of the account, the range, and other rows. */
@@ -32,7 +33,7 @@ export function isBad(line: StatementLine | BadLine): line is BadLine {
 }
 
 export function createStatementReader(
-  network: NetworkName,
+  network: StatementPlace,
   layouts: readonly Layout[],
 ): StatementReader {
   const known = layouts.filter((one) => one.network === network);
@@ -119,8 +120,7 @@ function createLineReader({ layout, separator, headers }: Recognised) {
     const field = (column: Column): string => fields[places.get(column) ?? -1] ?? '';
     const atMs = readDate(field('at'));
     if (typeof atMs === 'string') throw new LineProblem(`The date ${atMs}`);
-    const amount = amountOf(field('amount'), 'amount');
-    if (!amount) throw new LineProblem('There is no amount');
+    const amount = moneyOf(layout, field);
     const currency = field('currency').toUpperCase();
     if (currency !== '' && currency !== 'UGX') {
       throw new LineProblem(`The currency is ${currency.slice(0, 10)}, not UGX`);
@@ -167,6 +167,24 @@ function createLineReader({ layout, separator, headers }: Recognised) {
   };
 }
 
+/** Of two columns one has it; a line such as an opening balance has none, and moves nothing. */
+function moneyOf({ direction }: Layout, field: (column: Column) => string): Signed {
+  if (direction.by !== 'columns') {
+    const amount = amountOf(field('amount'), 'amount');
+    if (!amount) throw new LineProblem('There is no amount');
+    return amount;
+  }
+  const [came, went] = [
+    amountOf(field('moneyIn'), 'amount'),
+    amountOf(field('moneyOut'), 'amount'),
+  ];
+  const moved = [came, went].filter((one) => one !== null && one.hundredths !== 0n);
+  if (moved.length > 1) throw new LineProblem('Money came in and went out on one line');
+  if (moved.length === 0 && field('balance') === '') throw new LineProblem('There is no amount');
+  const isNegative = went !== null && went.hundredths !== 0n;
+  return { hundredths: moved[0]?.hundredths ?? 0n, isNegative };
+}
+
 function amountOf(text: string, what: string) {
   if (text === '' || text === '-') return null;
   const amount = readAmount(text);
@@ -200,7 +218,7 @@ function directionOf(
     throw new LineProblem(`"${word.slice(0, 40)}" does not tell whether money came in or went out`);
   }
   if (isNegative) return 'out';
-  if (direction.by === 'sign') return 'in';
+  if (direction.by !== 'parties') return 'in';
   const isOwn = (party: Party): boolean => party.is === 'wallet' && ownWallets.includes(party.id);
   if (isOwn(from) !== isOwn(to)) return isOwn(to) ? 'in' : 'out';
   if ((from.is === 'phone') !== (to.is === 'phone')) return from.is === 'phone' ? 'in' : 'out';

@@ -14,7 +14,9 @@ const tokens = /dd|MM|yyyy|yy|HH|mm|ss|a/g;
 
 export function isDateFormat(format: string): boolean {
   const used: string[] = format.match(tokens) ?? [];
-  const isWhole = ['dd', 'MM', 'HH', 'mm'].every((token) => used.includes(token));
+  const has = (token: string): boolean => used.includes(token);
+  // Of a day alone the start is taken.
+  const isWhole = has('dd') && has('MM') && (has('HH') ? has('mm') : !has('mm') && !has('ss'));
   const rest = format.replaceAll(tokens, '');
   return isWhole && /yy/.test(format) && /^[-/.: ,T]*$/.test(rest);
 }

@@ -1,3 +1,4 @@
+import { placeWords } from '@sente/contract/network-statements';
 import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
@@ -93,10 +94,13 @@ const texts: Record<NotificationKindName, Words> = {
   'float-unexplained': ({ isOn = true, name = 'A network', amount = 0, from }) =>
     isOn
       ? {
-          title: `The float at ${name} is not explained`,
+          title: `The ${name === placeWords.BANK ? 'balance' : 'float'} at ${name} is not explained`,
           text: `${formatUgx(amount)} differ after ${from ? dayText(from) : 'the last day'}: the lines of the statements do not lead to their balance.`,
         }
-      : { title: `The float at ${name} is explained again`, text: 'Every shilling has its line.' },
+      : {
+          title: `The ${name === placeWords.BANK ? 'balance' : 'float'} at ${name} is explained again`,
+          text: 'Every shilling has its line.',
+        },
   'watcher-trouble': ({ isOn = true, isLate = true }) => {
     if (!isOn) {
       return {

@@ -1,10 +1,10 @@
-import { caseKinds, type CaseAction } from '@sente/contract/reconciliation';
+import { caseAt, caseKinds, caseTexts, type CaseAction } from '@sente/contract/reconciliation';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../ledger/advances.ts';
-import { bookForProvider, type UnknownMoney } from '../ledger/suspense.ts';
+import { bookForProvider, placeOf, type UnknownMoney } from '../ledger/suspense.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { bookLateSuccess } from '../payments/reviews/late-booking.ts';
 import { audit } from '../security/audit.ts';
@@ -30,6 +30,7 @@ export function actionsOf(row: CaseRow): CaseAction[] {
   const canReverse = row.transaction_id !== null && !row.is_reversal;
   const possible = caseKinds[row.kind].actions.filter((action) => {
     if (action === 'reverse') return canReverse;
+    if (action === 'float') return row.network !== 'BANK';
     return action === 'account' ? row.account_id !== null : true;
   });
   // What was reversed here and stayed at the network belongs to the account again.
@@ -85,7 +86,7 @@ export async function settle(
   const ids = [await move(db, actor, asked, row, action, effect + fee)];
   // What the network took besides is booked by itself, whatever becomes of the rest.
   if (fee > 0n) ids.push(await bookForProvider(db, moneyOf(row, -fee, 'fee'), 'fees'));
-  const moved = await takeSettling(db, row.id, ids);
+  const moved = await takeSettling(db, row, ids);
   if (moved !== effect) throw new Error(`Case ${row.number} is about ${effect}, not ${moved}`);
   return ids;
 }
@@ -125,7 +126,7 @@ function moneyOf(row: CaseRow, amount: bigint, part: 'rest' | 'fee'): UnknownMon
     amount: amount > 0n ? amount : -amount,
     key: `case:${row.id}:${part}`,
     reference: row.line_reference,
-    description: `${caseKinds[row.kind].label} at ${row.network}, case ${row.number}`,
+    description: `${caseAt(row.kind, row.network)}, case ${row.number}`,
   };
 }
 
@@ -149,8 +150,7 @@ async function bookToAccount(db: Db, row: CaseRow, amount: bigint): Promise<stri
   const { company_id: companyId, account_id: accountId } = row;
   if (companyId === null || accountId === null)
     throw new Error(`Case ${row.number} has no account`);
-  const clearing = (await systemAccountsOf(db, companyId)).clearing.get(row.network);
-  if (clearing === undefined) throw new Error(`There is no clearing account of ${row.network}`);
+  const clearing = placeOf(await systemAccountsOf(db, companyId), row.network);
   await lockAccounts(db, [accountId, clearing]);
   const outcome = await postWithAdvance(db, {
     companyId,
@@ -164,7 +164,7 @@ async function bookToAccount(db: Db, row: CaseRow, amount: bigint): Promise<stri
     kind: 'correction',
     key: `case:${row.id}`,
     reference: row.line_reference,
-    description: `Correction of a payment: ${caseKinds[row.kind].label.toLowerCase()}`,
+    description: `Correction of a payment: ${caseTexts(row.kind, row.network).label.toLowerCase()}`,
   });
   if (outcome.status === 'completed') return outcome.transactionId;
   if (outcome.reason === 'inactive_account') throw refused('Account is inactive');

@@ -1,12 +1,13 @@
 import type { CaseAction, CaseEvent, CaseKindName } from '@sente/contract/reconciliation';
-import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import type { StatementPlace } from '@sente/contract/network-statements';
+import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 
 /** Amounts in hundredths of UGX; bigint arrives as text. */
 export interface CaseRow {
   readonly id: string;
   readonly number: string;
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly kind: CaseKindName;
   readonly state: 'open' | 'settled';
   readonly day: string;
@@ -38,20 +39,22 @@ const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, 
     c.transaction_id, c.line_id, coalesce(l.reference, p.network_reference) as line_reference,
     l.amount as line_amount, l.fee,
     coalesce(b.reversal_of is not null, false) as is_reversal,
-    coalesce(l.phone, p.phone_number) as phone, p.account_id, c.opened_at, c.wait_until::text,
+    coalesce(l.phone, p.phone_number) as phone, coalesce(p.account_id, o.id) as account_id, c.opened_at, c.wait_until::text,
     c.settled_at, c.settled_by, c.action, c.follows_id, a.id as proposal_id,
     a.details ->> 'action' as proposed_action
   from reconciliation_cases c
   left join statement_lines l on l.id = c.line_id
   left join payments p on p.id = c.payment_id
-  left join reconciliation_bookings b on b.transaction_id = c.transaction_id
+  left join reconciliation_bookings b on b.transaction_id = c.transaction_id and b.network = c.network
+  left join transactions t on c.network = 'BANK' and t.company_id = c.company_id and t.id = c.transaction_id
+  left join accounts o on o.id = t.account_id and o.kind = 'customer'
   left join approvals a on a.kind = 'case' and a.subject = c.id::text and a.state = 'waiting'`;
 
 export interface CaseFilters {
   readonly search: string | null;
   readonly state: 'open' | 'settled' | null;
   readonly kind: CaseKindName | null;
-  readonly network: NetworkName | null;
+  readonly network: StatementPlace | null;
   readonly day: string | null;
 }
 
@@ -206,7 +209,8 @@ export interface OurRow {
 export function findOurs(db: Db, row: CaseRow): Promise<OurRow | undefined> {
   return db.row<OurRow>(
     `select p.id as payment_id, t.id as transaction_id, p.direction, p.phone_number as phone,
-       coalesce(p.amount, t.amount) as amount, p.status, p.network_reference,
+       coalesce(p.amount, t.amount) as amount, p.status,
+       coalesce(p.network_reference, case when p.id is null then t.reference end) as network_reference,
        coalesce(p.created_at, t.created_at) as created_at,
        case when t.status = 'completed' then t.finished_at end as booked_at,
        a.name as account
@@ -214,7 +218,7 @@ export function findOurs(db: Db, row: CaseRow): Promise<OurRow | undefined> {
      left join payments p on p.id = c.payment_id
      left join transactions t on t.company_id = c.company_id
        and t.id = coalesce(c.transaction_id, p.transaction_id)
-     left join accounts a on a.id = p.account_id
+     left join accounts a on a.id = coalesce(p.account_id, t.account_id) and a.kind = 'customer'
      where p.id is not null or t.id is not null`,
     [row.company_id, row.transaction_id, row.payment_id],
   );

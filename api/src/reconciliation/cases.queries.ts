@@ -1,19 +1,28 @@
 import type { Db } from '../db/database.ts';
+import { bankDays } from './match.queries.ts';
 
 /** How long a line waits for its payment, if nothing is known of it; one that is open here ends within a day. */
 const lateAfter = "interval '2 hours'";
+/** Deposits and settlements are booked by people. */
+const lateAtBank = "interval '1 day'";
 
 /** A settled case about the same payment or line, which a new one names. */
 const earlier = (line: string, payment: string): string => `(
-    select c.id from reconciliation_cases c
-    where c.state = 'settled' and (c.line_id = ${line} or c.payment_id = ${payment})
-    order by c.settled_at desc limit 1
+    select e.id from (
+      select c.id, c.settled_at from reconciliation_cases c where c.state = 'settled' and c.line_id = ${line}
+      union all
+      select c.id, c.settled_at from reconciliation_cases c
+      where c.state = 'settled' and c.payment_id = ${payment}
+    ) e
+    order by e.settled_at desc limit 1
   )`;
 
 /** The pairs whose amounts differ, or from which the network took a fee. */
 const differing = `select l.network, case when b.effect = l.moved then 'fee' else 'amount' end as kind,
     l.day, l.effect - b.effect as effect, l.line_id, b.transaction_id, b.company_id, b.payment_id
-  from reconciliation_bookings b join reconciliation_lines l on l.line_id = b.line_id
+  from reconciliation_bookings b cross join lateral (
+    select * from reconciliation_lines l where l.line_id = b.line_id offset 0
+  ) l
   where b.state = 'differs' and b.case_id is null`;
 
 /** What is on the statement and not in the books. */
@@ -31,8 +40,8 @@ const onlyTheirs = `select l.network,
   left join payments p on p.id = l.payment_id
   left join lateral (
     select b.transaction_id, b.company_id, b.payment_id from reconciliation_bookings b
-    where l.kind not in ('fee', 'reversal') and b.network = l.network and b.payment_id is not null
-      and b.reversal_of is null and (b.reference = l.reference or b.payment_id = l.order_id)
+    where l.kind not in ('fee', 'reversal') and b.network = l.network
+      and (b.payment_id is not null or b.network = 'BANK') and b.reversal_of is null and (b.reference = l.reference or b.payment_id = l.order_id)
     order by b.booked_at limit 1
   ) d on true
   left join lateral (
@@ -41,11 +50,13 @@ const onlyTheirs = `select l.network,
     where s.id = l.line_id and l.kind = 'reversal' and b.state = 'matched' and b.effect = -l.moved
       and b.booked_at between l.at - interval '30 days' and l.at + interval '1 hour'
       and (b.phone = l.phone or (b.reference is not null
-        and (strpos(s.text, b.reference) > 0 or l.reference = b.reference || 'R')))
+        and (strpos(s.text, b.reference) > 0 or l.reference = b.reference || 'R'))
+        or strpos(s.text, b.our_reference) > 0)
     order by strpos(s.text, coalesce(b.reference, '?')) > 0 desc, b.booked_at desc limit 1
   ) o on true
   where l.state = 'open' and l.effect <> 0
-    and l.at < now() - case when p.status in ('PENDING', 'PROCESSING') then interval '1 day' else ${lateAfter} end`;
+    and l.at < now() - case when p.status in ('PENDING', 'PROCESSING') then interval '1 day'
+      when l.network = 'BANK' then ${lateAtBank} else ${lateAfter} end`;
 
 /** Where a booking `b` must be on a statement; both if it is not of a payment. */
 export const walletOf = `case when b.payment_id is null then 'both'
@@ -62,39 +73,48 @@ const onlyOurs = `select b.network, case when s.line_id is null then 'only-ours'
       and (l.network = b.network and l.reference = b.reference or l.order_id = b.payment_id)
     limit 1
   ) s on true
-  where b.state = 'open' and c.covered @> tstzrange(b.began_at, b.booked_at + ${lateAfter}, '[]')`;
+  where b.state = 'open' and c.covered @> tstzrange(b.began_at,
+    b.booked_at + case when b.network = 'BANK' then ${bankDays} else ${lateAfter} end, '[]')`;
 
-/** Each difference that is late becomes one case. Returns how many were opened. */
-export async function openCases(db: Db): Promise<number> {
+/** Each difference that is late becomes one case, at most so many of each sort. Whether there may be more. */
+export async function openCases(
+  db: Db,
+  limit: number,
+): Promise<{ readonly opened: number; readonly hasMore: boolean }> {
   let opened = 0;
+  let hasMore = false;
   for (const found of [differing, onlyTheirs, onlyOurs]) {
-    const row = await db.row<{ count: number }>(
-      `with found as materialized (${found}),
+    const row = await db.row<{ count: number; found: number }>(
+      `with found as materialized (${found} limit $1),
        opened as (
          insert into reconciliation_cases (id, network, kind, day, effect, line_id, transaction_id,
            company_id, payment_id, follows_id)
          select gen_random_uuid(), f.*, ${earlier('f.line_id', 'f.payment_id')} from found f
          order by f.day, f.line_id, f.transaction_id
          on conflict do nothing
-         returning id, kind, line_id, transaction_id
+         returning id, kind, network, line_id, transaction_id
        ), lined as (
          update reconciliation_lines l set state = 'case', case_id = o.id from opened o
          where l.line_id = o.line_id and l.state in ('open', 'differs')
        ), booked as (
          update reconciliation_bookings b set state = 'case', case_id = o.id from opened o
-         where b.transaction_id = o.transaction_id and b.state in ('open', 'differs')
+         where b.transaction_id = o.transaction_id and b.network = o.network
+           and b.state in ('open', 'differs')
        )
-       select count(*)::int as count from opened`,
+       select (select count(*)::int from opened) as count, (select count(*)::int from found) as found`,
+      [limit],
     );
     opened += row?.count ?? 0;
+    // What is a case already is found again and opens none.
+    if (row && row.found === limit && row.count > 0) hasMore = true;
   }
-  return opened;
+  return { opened, hasMore };
 }
 
 /** The open cases `c` whose other side came. */
 const answered = `select c.id from reconciliation_cases c
   left join reconciliation_lines l on l.line_id = c.line_id
-  left join reconciliation_bookings b on b.transaction_id = c.transaction_id
+  left join reconciliation_bookings b on b.transaction_id = c.transaction_id and b.network = c.network
   where c.state = 'open' and c.kind not in ('amount', 'fee')
     and case when c.kind in ('only-ours', 'not-paid') then b.state <> 'case' else l.state <> 'case' end`;
 

@@ -1,10 +1,10 @@
-import type { NetworkName } from '@sente/contract/payments';
+import type { StatementPlace } from '@sente/contract/network-statements';
 import type { Db } from '../db/database.ts';
 import { walletOf } from './cases.queries.ts';
 
 /** Hundredths of UGX; bigint arrives as text. */
 export interface DayRow {
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly day: string;
   readonly lines: string;
   readonly booked_effect: string;
@@ -44,7 +44,7 @@ export function listDays(db: Db): Promise<DayRow[]> {
 export type Term = 'paid' | 'booked' | 'latest' | 'cases' | 'before';
 
 export interface ChangeRow {
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly term: Term;
   readonly day: string;
   readonly effect: string;
@@ -95,7 +95,7 @@ export function listChanges(db: Db): Promise<ChangeRow[]> {
 }
 
 export interface CellRow {
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly day: string;
   readonly covered: 'none' | 'part' | 'whole';
   readonly open_cases: number;
@@ -108,7 +108,7 @@ export function listCells(db: Db, to: string, count: number): Promise<CellRow[]>
     `select n.name as network, d.day::date::text as day,
        coalesce(c.covered, 'none') as covered,
        o.count as open_cases, o.effect
-     from networks n
+     from (select name from networks union all select 'BANK') n
      cross join generate_series(($1::date - $2::integer + 1)::timestamp, $1::date::timestamp,
        interval '1 day') d (day)
      cross join lateral tstzrange(d.day at time zone interval '3 hours',
@@ -122,7 +122,7 @@ export function listCells(db: Db, to: string, count: number): Promise<CellRow[]>
        select count(*)::int as count, coalesce(sum(effect), 0) as effect from reconciliation_cases k
        where k.network = n.name and k.day = d.day::date and k.state = 'open'
      ) o
-     order by d.day desc, n.name desc`,
+     order by d.day desc, array_position(array['MTN', 'AIRTEL', 'BANK'], n.name)`,
     [to, count],
   );
 }

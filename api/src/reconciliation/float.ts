@@ -1,6 +1,6 @@
 import { dayMs } from '@sente/contract/kampala';
 import { fromHundredths, toHundredths } from '@sente/contract/money';
-import { networkNames, type NetworkName } from '@sente/contract/payments';
+import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
 import type {
   DayCell,
   FloatBridge,
@@ -23,7 +23,7 @@ import {
 } from './float.queries.ts';
 
 /** The floats that the networks tell now, in hundredths of UGX. */
-export type ReadFloats = () => Promise<ReadonlyMap<NetworkName, bigint>>;
+export type ReadFloats = () => Promise<ReadonlyMap<StatementPlace, bigint>>;
 
 const shownDays = 31;
 
@@ -34,7 +34,7 @@ const shownDays = 31;
 export async function floatsByCall(
   connectors: readonly Connector[],
   wallets: WalletsService,
-): Promise<ReadonlyMap<NetworkName, bigint>> {
+): Promise<ReadonlyMap<StatementPlace, bigint>> {
   const real = connectors.filter(({ isSimulated }) => !isSimulated);
   if (real.length === 0) return new Map();
   const floats = await wallets.floats();
@@ -70,11 +70,11 @@ interface NetworkFloats {
   lastBefore(day: string): string | null;
 }
 
-async function readNetworks(db: Db): Promise<ReadonlyMap<NetworkName, NetworkFloats>> {
+async function readNetworks(db: Db): Promise<ReadonlyMap<StatementPlace, NetworkFloats>> {
   const days = await listDays(db);
   const changes = await listChanges(db);
   return new Map(
-    networkNames.map((network) => [
+    statementPlaces.map((network) => [
       network,
       floatsOf(
         days.filter((row) => row.network === network),
@@ -132,7 +132,7 @@ function floatsOf(days: readonly DayRow[], changes: readonly ChangeRow[]): Netwo
   };
 }
 
-function toBridge(network: NetworkName, day: string | null, bridge: Bridge): FloatBridge {
+function toBridge(network: StatementPlace, day: string | null, bridge: Bridge): FloatBridge {
   const { float, ledger, opening, paid, booked, cases, difference } = bridge;
   return {
     network,
@@ -148,7 +148,11 @@ function toBridge(network: NetworkName, day: string | null, bridge: Bridge): Flo
   };
 }
 
-export async function readBridge(db: Db, network: NetworkName, day: string): Promise<FloatBridge> {
+export async function readBridge(
+  db: Db,
+  network: StatementPlace,
+  day: string,
+): Promise<FloatBridge> {
   const floats = (await readNetworks(db)).get(network);
   if (!floats) throw new Error(`There is no network ${network}`);
   return toBridge(network, day, floats.at(day));
@@ -157,7 +161,7 @@ export async function readBridge(db: Db, network: NetworkName, day: string): Pro
 export async function readDays(
   db: Db,
   to: string,
-  called: ReadonlyMap<NetworkName, bigint>,
+  called: ReadonlyMap<StatementPlace, bigint>,
 ): Promise<ReplyOf<typeof reconciliation.days>> {
   const networks = await readNetworks(db);
   const days = new Map<string, ReconciliationDay>();
@@ -212,7 +216,7 @@ function dayBefore(day: string, days: number): string {
 /** What nothing explains after each network's last statement; without networks where all is explained. */
 export async function readUnexplained(
   db: Db,
-): Promise<{ network: NetworkName; day: string; amount: bigint }[]> {
+): Promise<{ network: StatementPlace; day: string; amount: bigint }[]> {
   return [...(await readNetworks(db))].flatMap(([network, floats]) => {
     const day = floats.lastDay;
     const amount = day === null ? null : floats.at(day).difference;

@@ -7,9 +7,13 @@ import type { Db } from '../db/database.ts';
 
 /** A line is written when the person paid; we book it when we hear of it. */
 const around = "interval '15 minutes'";
+/** The bank's day is a day on which it works, and people enter its movements by hand. */
+export const bankDays = "interval '3 days'";
 const unmatched = (alias: string): string => `${alias}.state in ('open', 'case')`;
-/** Fees and reversals have no payment of ours; a note of a payer may look like a transfer. */
-const isPayment = `${unmatched('l')} and l.moved <> 0 and l.kind not in ('fee', 'reversal')`;
+/** Fees and reversals have no payment of ours; a note of a payer may look like a transfer. The bank sends back one by
+ * one, so its returns have a booking each. */
+const isPayment = `${unmatched('l')} and l.moved <> 0 and l.kind <> 'fee'
+  and (l.kind <> 'reversal' or l.network = 'BANK')`;
 
 const ways = {
   reference: `b.network = l.network and b.reference = l.reference and b.reversal_of is null`,
@@ -20,7 +24,18 @@ const ways = {
     and (l.reference is null or b.reference is null)`,
   // The reference of a booked one is the bank's. It arrives within days, or was entered late.
   transfer: `b.network = l.network and b.phone is null and b.effect = l.moved and b.kind = 'float'
-    and l.at between b.booked_at - interval '3 days' and b.booked_at + interval '3 days'`,
+    and l.at between b.booked_at - ${bankDays} and b.booked_at + ${bankDays}`,
+  // Ours, on a file that the bank got.
+  text: `b.network = l.network and b.our_reference is not null and exists (
+      select from statement_lines s where s.id = l.line_id and strpos(s.text, b.our_reference) > 0
+    )`,
+  // References of the bank are typed in by people, if at all, so that two that differ say little; and people book
+  // late what came.
+  amount: `b.network = l.network and b.phone is null and b.effect = l.moved
+    and l.at <= b.booked_at + ${bankDays} and l.at >= b.booked_at - case
+      when l.reference is null or b.reference is null or b.kind = 'float' then interval '30 days'
+      else ${bankDays} end
+    and (l.kind <> 'reversal' or b.reversal_of is not null)`,
 } as const;
 type Way = keyof typeof ways;
 
@@ -30,13 +45,15 @@ const lines: Readonly<Record<Way, string>> = {
   order: 'l.order_id is not null',
   phone: 'l.phone is not null',
   transfer: "l.kind = 'transfer'",
+  text: "l.network = 'BANK'",
+  amount: "l.network = 'BANK'",
 };
-const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer'];
+const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer', 'text', 'amount'];
 
 /** Lateral and not flattened: what has no line yet may be a million bookings, and a plan without statistics
  * would begin with them. */
 const candidatesBy = (way: Way, from: string): string =>
-  `select l.line_id, l.day, l.effect, b.transaction_id, b.effect = l.moved as is_equal,
+  `select l.line_id, l.network, l.day, l.effect, b.transaction_id, b.effect = l.moved as is_equal,
      abs(extract(epoch from l.at - b.booked_at)) as distance
    from ${from} l cross join lateral (
      select b.transaction_id, b.effect, b.booked_at from reconciliation_bookings b
@@ -48,18 +65,21 @@ const candidatesBy = (way: Way, from: string): string =>
  * Pairs each booking with its nearest line, if no other booking is nearer to that; with equal amounts if
  * there are any. Candidates carry all that is needed of the line: each update then looks up one row by its key.
  */
-const pairing = (candidates: string, how: string): string => `candidates as materialized (${candidates}),
+const pairing = (
+  candidates: string,
+  how: string,
+): string => `candidates as materialized (${candidates}),
   nearest as (
     select distinct on (line_id) * from (
-      select distinct on (transaction_id) * from candidates
-      order by transaction_id, is_equal desc, distance, line_id
+      select distinct on (transaction_id, network) * from candidates
+      order by transaction_id, network, is_equal desc, distance, line_id
     ) n
     order by line_id, is_equal desc, distance, transaction_id
   ), booked as (
     update reconciliation_bookings b
     set line_id = n.line_id, line_day = n.day, how = ${how},
       state = case when b.effect = n.effect then 'matched' else 'differs' end
-    from nearest n where b.transaction_id = n.transaction_id
+    from nearest n where b.transaction_id = n.transaction_id and b.network = n.network
     returning b.line_id, b.state
   )`;
 
@@ -120,12 +140,12 @@ export async function matchReversals(db: Db): Promise<void> {
   await pair(
     db,
     'reversal',
-    `select l.line_id, l.day, l.effect, b.transaction_id, true as is_equal,
+    `select l.line_id, l.network, l.day, l.effect, b.transaction_id, true as is_equal,
        abs(extract(epoch from l.at - b.booked_at)) as distance
      from ${reversals}
      join reconciliation_bookings b on b.network = l.network and b.effect = l.moved
        and b.reversal_of is not null and ${unmatched('b')}
-     join reconciliation_bookings o on o.transaction_id = b.reversal_of
+     join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.network = b.network
      where ${takesBack('o.reference', 'o.phone', 'o.effect')}`,
   );
   // Paid and taken back at the network, and never booked here. A booking may still come for two hours.
@@ -152,15 +172,18 @@ export async function matchReversals(db: Db): Promise<void> {
 export async function netReversals(db: Db): Promise<void> {
   await db.rows(
     `with undone as (
-       select b.transaction_id as reversal, o.transaction_id as original, o.line_id
+       select b.network, b.transaction_id as reversal, o.transaction_id as original, o.line_id
        from reconciliation_bookings b
-       join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.effect = -b.effect
+       join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.network = b.network
+         and o.effect = -b.effect
        where b.reversal_of is not null and b.state = 'open'
          and (${unmatched('o')} or (o.kind = 'suspense' and o.state = 'matched'))
+         -- The bank paid a settlement before it sent it back: its statement has both.
+         and not (b.network = 'BANK' and o.kind = 'settlement')
      ), netted as (
        update reconciliation_bookings b
        set state = 'netted', line_id = null, line_day = null, how = null from undone u
-       where b.transaction_id in (u.reversal, u.original)
+       where b.transaction_id in (u.reversal, u.original) and b.network = u.network
      )
      update reconciliation_lines l set state = 'open' from undone u where l.line_id = u.line_id`,
   );

@@ -1,8 +1,8 @@
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import {
-  caseActionLabels,
-  caseKinds,
+  caseActionLabel,
+  caseTexts,
   type CaseDetails,
   type CaseEvent,
   type CasePreview,
@@ -224,7 +224,7 @@ async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
           account: ours.account,
         }
       : null,
-    cause: caseKinds[row.kind].cause,
+    cause: caseTexts(row.kind, row.network).cause,
     actions: actionsOf(row),
     follows:
       row.follows_id && related.follows_number
@@ -250,7 +250,10 @@ function historyOf(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {
       at: at.toISOString(),
       what,
       by,
-      text: what === 'proposed' && action ? `${caseActionLabels[action]}: ${text ?? ''}` : text,
+      text:
+        what === 'proposed' && action
+          ? `${caseActionLabel(action, row.network)}: ${text ?? ''}`
+          : text,
     })),
     ...settledByServer,
   ];

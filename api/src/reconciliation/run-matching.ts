@@ -2,7 +2,11 @@ import type { Database, Db } from '../db/database.ts';
 import { lockKeys } from '../db/lock-keys.ts';
 import { platformScope } from '../db/scope.ts';
 import { endStored } from '../approvals/expiry.ts';
-import { networkNames, networkWords, type NetworkName } from '@sente/contract/payments';
+import {
+  placeWords,
+  statementPlaces,
+  type StatementPlace,
+} from '@sente/contract/network-statements';
 import { fromHundredths } from '@sente/contract/money';
 import { databaseNow } from '../db/clock.ts';
 import { tellChange } from '../notifications/look-states.ts';
@@ -19,6 +23,7 @@ import {
 
 /** So many that a statement takes a second or less. */
 const batchSize = 10_000;
+const caseBatchSize = 1_000;
 
 /**
  * Matches what the networks say with what the ledger says. Each batch is a transaction of its own under
@@ -64,9 +69,15 @@ export async function matchWithin(
     const closed = await closeAnswered(db);
     const ended = closed.flatMap(({ approval_id }) => approval_id ?? []);
     if (ended.length > 0) await endStored(db, ended);
-    const opened = await openCases(db);
-    if (opened + closed.length > 0) db.changed({ topic: 'approvals', companyId: null });
+    if (closed.length > 0) db.changed({ topic: 'approvals', companyId: null });
   });
+  while (
+    await locked(async (db) => {
+      const { opened, hasMore } = await openCases(db, caseBatchSize);
+      if (opened > 0) db.changed({ topic: 'approvals', companyId: null });
+      return hasMore;
+    })
+  );
   // Only a statement changes what a balance says.
   if (files.length > 0) await within(tellFloats);
 }
@@ -87,21 +98,21 @@ export async function matchNewBookings(db: Db): Promise<void> {
 /** Tells staff when a float cannot be explained, and when it can be again. */
 async function tellFloats(db: Db): Promise<void> {
   const unexplained = await readUnexplained(db);
-  for (const network of networkNames) {
+  for (const network of statementPlaces) {
     const found = unexplained.find((one) => one.network === network);
     await tellChange(db, new Date(databaseNow()), {
       kind: 'float-unexplained',
       key: floatKey(network),
       isOn: found !== undefined,
       data: {
-        name: networkWords[network],
+        name: placeWords[network],
         ...(found && { amount: fromHundredths(found.amount), from: found.day }),
       },
     });
   }
 }
 
-export const floatKey = (network: NetworkName): string => `float:${network}`;
+export const floatKey = (network: StatementPlace): string => `float:${network}`;
 
 /** Held by matching for a batch, and while a case is settled. Taken before anything else is locked. */
 export async function lockReconciliation(db: Db): Promise<void> {

@@ -1,13 +1,14 @@
 import type { Db } from '../db/database.ts';
-import { pairingOfNew } from './match.queries.ts';
+import type { CaseRow } from './case-rows.queries.ts';
+import { bankDays, pairingOfNew } from './match.queries.ts';
 
 /*
- * Takes what is new on both sides, each thing once: entries of clearing accounts by their number, lines
- * by their file. Days are summed up in the same statement.
+ * Takes what is new on both sides, each thing once: entries of clearing accounts, and of settlement accounts for
+ * the bank, by their number, and lines by their file. Days are summed up in the same statement.
  */
 
 const columns = `transaction_id, company_id, network, payment_id, kind, reversal_of, reference, phone,
-  effect, began_at, booked_at, day`;
+  our_reference, effect, began_at, booked_at, day`;
 
 /**
  * Of entries `k` with the network of their account. Each looks up its rows, as the offset requires: a join would
@@ -15,15 +16,22 @@ const columns = `transaction_id, company_id, network, payment_id, kind, reversal
  */
 const asBookings = `select t.id, t.company_id, k.network, coalesce(p.id, o.id), t.kind, t.reversal_of,
     case when t.reversal_of is null then
-      coalesce(p.network_reference, case when t.kind in ('suspense', 'release') then t.reference end)
+      coalesce(p.network_reference, s.bank_reference,
+        case when k.network = 'BANK' or t.kind in ('suspense', 'release') then t.reference end)
     end,
-    case when t.reversal_of is null then p.phone_number end,
-    -k.amount, coalesce(p.created_at, t.created_at), t.finished_at, kampala_day(t.finished_at)
+    case when t.reversal_of is null then p.phone_number end, s.reference, -k.amount,
+    case when k.network = 'BANK' then t.finished_at - ${bankDays}
+      else coalesce(p.created_at, t.created_at) end,
+    t.finished_at, kampala_day(t.finished_at)
   from taken k
   cross join lateral (
     select * from transactions t where t.company_id = k.company_id and t.id = k.transaction_id offset 0
   ) t
   left join lateral (select * from payments p where p.transaction_id = t.id offset 0) p on true
+  left join lateral (
+    select s.reference, s.bank_reference from settlements s
+    where k.network = 'BANK' and s.transaction_id = coalesce(t.reversal_of, t.id) offset 0
+  ) s on true
   left join payments o on t.reversal_of is not null and o.transaction_id = t.reversal_of`;
 
 const intoDays = (taken: string): string => `insert into reconciliation_days as d
@@ -31,17 +39,17 @@ const intoDays = (taken: string): string => `insert into reconciliation_days as 
   select network, day, sum(effect) from ${taken} group by network, day order by network, day
   on conflict (network, day) do update set booked_effect = d.booked_effect + excluded.booked_effect`;
 
-/** How many entries of clearing accounts there were; at most about twice the limit. */
+/** How many entries there were; at most about twice the limit. */
 export async function takeBookings(db: Db, limit: number): Promise<number> {
   const row = await db.row<{ count: number }>(
     `with heads as (
        select a.id, a.company_id, a.network, a.number,
          sum(least(a.waiting, $1)) over (order by a.id) - least(a.waiting, $1) as before
        from (
-         select a.id, a.company_id, a.network, coalesce(c.number, 0) as number,
+         select a.id, a.company_id, coalesce(a.network, 'BANK') as network, coalesce(c.number, 0) as number,
            a.entry_count - coalesce(c.number, 0) as waiting
          from accounts a left join reconciliation_cursors c on c.account_id = a.id
-         where a.kind = 'clearing' and a.entry_count > coalesce(c.number, 0)
+         where a.kind in ('clearing', 'settlement') and a.entry_count > coalesce(c.number, 0)
        ) a
      ), taken as materialized (
        select h.network, e.* from heads h
@@ -53,7 +61,7 @@ export async function takeBookings(db: Db, limit: number): Promise<number> {
        where h.before < $1
      ), booked as (
        insert into reconciliation_bookings (${columns}) ${asBookings}
-       on conflict (transaction_id) do nothing
+       on conflict (transaction_id, network) do nothing
        returning network, day, effect
      ), days as (${intoDays('booked')}),
      moved as (
@@ -68,26 +76,27 @@ export async function takeBookings(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Takes what settles a case with it, before the others are taken. Returns how much they changed at the
- * network, in hundredths of UGX.
+ * Takes what settles a case with it, before the others are taken. Returns how much they changed at its place, in
+ * hundredths of UGX.
  */
 export async function takeSettling(
   db: Db,
-  caseId: string,
+  { id, network }: Pick<CaseRow, 'id' | 'network'>,
   transactionIds: readonly string[],
 ): Promise<bigint> {
   const row = await db.row<{ effect: string }>(
     `with taken as (
-       select a.network, e.company_id, e.transaction_id, e.amount from entries e
+       select $3::text as network, e.company_id, e.transaction_id, e.amount from entries e
        join accounts a on a.id = e.account_id
-       where e.transaction_id = any($2::uuid[]) and a.kind = 'clearing'
+       where e.transaction_id = any($2::uuid[])
+         and (a.kind = 'clearing' and a.network = $3 or a.kind = 'settlement' and $3 = 'BANK')
      ), booked as (
        insert into reconciliation_bookings (${columns}, state, case_id)
        select b.*, 'settled', $1 from (${asBookings}) b
        returning network, day, effect
      ), days as (${intoDays('booked')})
      select coalesce(sum(effect), 0) as effect from booked`,
-    [caseId, transactionIds],
+    [id, transactionIds, network],
   );
   return BigInt(row?.effect ?? 0);
 }

@@ -34,7 +34,7 @@ export const paths = {
   reconciliationCases: (
     query: {
       state?: 'open' | 'settled' | undefined;
-      network?: 'MTN' | 'AIRTEL' | undefined;
+      network?: 'MTN' | 'AIRTEL' | 'BANK' | undefined;
       day?: string | undefined;
     } = {},
   ) => withQuery('/reconciliation/cases', query),

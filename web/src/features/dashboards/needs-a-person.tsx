@@ -118,7 +118,7 @@ function troubles(attention: Attention): Task[] {
   tasks.push(
     ...unexplainedFloats.map(({ network, amount, day }) => ({
       key: `unexplained ${network}`,
-      text: `The float at ${network} is not explained`,
+      text: `${network === 'BANK' ? 'The balance at the bank' : `The float at ${network}`} is not explained`,
       detail: `${formatUgx(amount)} differ after ${day}`,
       to: paths.reconciliation(),
       isUrgent: true,

@@ -1,7 +1,7 @@
 import type { StatementBadLine, StatementFile } from '@sente/contract/network-statements';
 import { DateText } from '../../ui/date-display.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { broughtBy, networkNamesShown, StatementState } from './statement-texts.tsx';
+import { broughtBy, placesShown, StatementState } from './statement-texts.tsx';
 
 const count = (number: number) => <span className="tabular">{number.toLocaleString('en-US')}</span>;
 
@@ -14,7 +14,7 @@ export const statementColumns: readonly Column<StatementFile>[] = [
     cell: ({ name, network }) => (
       <>
         <span className="wrap-anywhere">{name}</span>
-        <span className="block text-13 font-normal text-muted">{networkNamesShown[network]}</span>
+        <span className="block text-13 font-normal text-muted">{placesShown[network]}</span>
       </>
     ),
   },

@@ -1,10 +1,11 @@
 import {
   networkStatements,
+  statementPlaces,
   type StatementBadLine,
   type StatementFile,
+  type StatementPlace,
   type StatementWallet,
 } from '@sente/contract/network-statements';
-import type { NetworkName } from '@sente/contract/payments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callUpload } from '../../api/call-upload.ts';
 import { call } from '../../api/call.ts';
@@ -14,7 +15,7 @@ import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
 export const statementsPageSize = 20;
-export const shownNetworks = ['all', 'MTN', 'AIRTEL'] as const;
+export const shownNetworks = ['all', ...statementPlaces] as const;
 /** People wait for an import that runs. */
 const everyTwoSeconds = 2_000;
 
@@ -84,7 +85,7 @@ async function fetchBadLines(
 }
 
 interface StatementUpload {
-  readonly network: NetworkName;
+  readonly network: StatementPlace;
   readonly wallet: StatementWallet;
   readonly file: File;
   readonly signal: AbortSignal;

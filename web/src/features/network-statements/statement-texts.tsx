@@ -1,7 +1,7 @@
 import type { StatementFile, StatementWallet } from '@sente/contract/network-statements';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-export const networkNamesShown = { MTN: 'MTN MoMo', AIRTEL: 'Airtel Money' } as const;
+export const placesShown = { MTN: 'MTN MoMo', AIRTEL: 'Airtel Money', BANK: 'Bank' } as const;
 
 export const walletNames: Record<StatementWallet, string> = {
   both: 'Collections and payouts',

@@ -1,9 +1,9 @@
 import {
   maxStatementMegabytes,
   type StatementFile,
+  type StatementPlace,
   type StatementWallet,
 } from '@sente/contract/network-statements';
-import type { NetworkName } from '@sente/contract/payments';
 import { Upload } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
@@ -19,26 +19,26 @@ import { SubmitButton } from '../../ui/read-only.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { useUploadStatement } from './statement-queries.ts';
-import { networkNamesShown, walletNames } from './statement-texts.tsx';
+import { placesShown, walletNames } from './statement-texts.tsx';
 
 interface UploadStatementDialogProps {
   open: boolean;
   onClose: () => void;
 }
 
-const networkOptions = Object.entries(networkNamesShown).map(([value, label]) => ({
+const placeOptions = Object.entries(placesShown).map(([value, label]) => ({
   value,
   label,
 }));
 
 const walletOptions = Object.entries(walletNames).map(([value, label]) => ({ value, label }));
 /** MTN has a wallet for collections and one for payouts. */
-const hasWallets = (network: NetworkName | ''): boolean => network === 'MTN';
+const hasWallets = (network: StatementPlace | ''): boolean => network === 'MTN';
 
 /** Several files can be sent one after the other: the result stays until the next one is chosen. */
 export default function UploadStatementDialog({ open, onClose }: UploadStatementDialogProps) {
   const formId = useId();
-  const [network, setNetwork] = useState<NetworkName | ''>('');
+  const [network, setNetwork] = useState<StatementPlace | ''>('');
   const [wallet, setWallet] = useState<StatementWallet>('both');
   const [file, setFile] = useState<File | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
@@ -84,7 +84,7 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
       open={open}
       onClose={onClose}
       title="Upload a statement"
-      description="The file as the network's portal gives it. What is known already is not added again."
+      description="The file as the portal of the network or the bank gives it. What is known already is not added again."
       busy={isSending}
       footer={
         <>
@@ -106,15 +106,15 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
       >
         <SelectField
           ref={networkBox}
-          label="Network"
+          label="Network or bank"
           required
-          placeholder="Select a network"
-          options={networkOptions}
+          placeholder="Select a network or the bank"
+          options={placeOptions}
           value={network}
           disabled={isSending}
-          error={wasAsked && network === '' ? 'Please choose the network' : undefined}
+          error={wasAsked && network === '' ? 'Please choose the network or the bank' : undefined}
           onChange={(event) => {
-            setNetwork(event.target.value as NetworkName | '');
+            setNetwork(event.target.value as StatementPlace | '');
             upload.reset();
           }}
         />

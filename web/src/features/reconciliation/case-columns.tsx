@@ -1,8 +1,9 @@
-import { networkWords } from '@sente/contract/payments';
+import { placeNames } from '@sente/contract/network-statements';
 import { phoneText } from '@sente/contract/phone';
 import {
-  caseActionLabels,
+  caseActionLabel,
   caseKinds,
+  caseTexts,
   type ReconciliationCase,
 } from '@sente/contract/reconciliation';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,9 +38,9 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
     isTwoLine: true,
     cell: ({ kind, number, network }) => (
       <>
-        <span>{caseKinds[kind].label}</span>
+        <span>{caseTexts(kind, network).label}</span>
         <span className="block text-13 font-normal text-muted">
-          Case {number}, {networkWords[network]}
+          Case {number}, {placeNames[network]}
         </span>
       </>
     ),
@@ -81,7 +82,9 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
       <>
         <CaseState of={row} />
         {row.action ? (
-          <span className="block text-13 text-muted">{caseActionLabels[row.action]}</span>
+          <span className="block text-13 text-muted">
+            {caseActionLabel(row.action, row.network)}
+          </span>
         ) : null}
       </>
     ),

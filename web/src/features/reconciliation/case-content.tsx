@@ -1,4 +1,4 @@
-import { caseActionLabels, type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
+import { caseActionLabel, type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
 import { CircleCheck, CircleX, Clock, FilePlus, Send, Undo2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -29,7 +29,7 @@ export function CaseContent({ of }: { of: CaseDetails }) {
         </div>
         <Related of={of} />
       </Card>
-      <CaseSides theirs={of.theirs} ours={of.ours} />
+      <CaseSides of={of} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isUndecided && canPropose ? <SettleCard of={of} /> : null}
         <Card title="History">
@@ -44,7 +44,10 @@ export function CaseContent({ of }: { of: CaseDetails }) {
 function Standing({ of }: { of: CaseDetails }) {
   if (of.proposed) {
     return (
-      <Banner tone="info" title={`Proposed: ${caseActionLabels[of.proposed.action].toLowerCase()}`}>
+      <Banner
+        tone="info"
+        title={`Proposed: ${caseActionLabel(of.proposed.action, of.network).toLowerCase()}`}
+      >
         <Link to={paths.approval(of.proposed.approvalId)} className={link}>
           A second person approves or rejects it
         </Link>
@@ -56,7 +59,10 @@ function Standing({ of }: { of: CaseDetails }) {
   }
   if (of.action) {
     return (
-      <Banner tone="success" title={`Settled: ${caseActionLabels[of.action].toLowerCase()}`}>
+      <Banner
+        tone="success"
+        title={`Settled: ${caseActionLabel(of.action, of.network).toLowerCase()}`}
+      >
         <ul className="flex flex-wrap gap-x-4">
           {of.transactionIds.map((id, index) => (
             <li key={id}>

@@ -12,12 +12,12 @@ import { TransactionLink } from '../../ui/transaction-link.tsx';
 const link = 'rounded-sm underline underline-offset-3';
 
 /** Their line on the left, ours on the right. */
-export function CaseSides({ theirs, ours }: Pick<CaseDetails, 'theirs' | 'ours'>) {
+export function CaseSides({ of: { network, theirs, ours } }: { of: CaseDetails }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Card title="At the network">
+      <Card title={network === 'BANK' ? 'At the bank' : 'At the network'}>
         {theirs ? (
-          <DetailList columns={2} items={theirFacts(theirs)} />
+          <DetailList columns={2} items={theirFacts(theirs, network === 'BANK')} />
         ) : (
           <p className="text-muted">The statements of that time have no such line.</p>
         )}
@@ -34,9 +34,10 @@ export function CaseSides({ theirs, ours }: Pick<CaseDetails, 'theirs' | 'ours'>
 }
 
 const phone = (number: string | null): string => (number === null ? 'None' : phoneText(number));
+const directions = { collection: 'Received', payout: 'Paid out' } as const;
 const statuses = { completed: 'Completed', failed: 'Failed', pending: 'Pending' } as const;
 
-function theirFacts(line: NonNullable<CaseDetails['theirs']>) {
+function theirFacts(line: NonNullable<CaseDetails['theirs']>, isBank: boolean) {
   const { direction, amount, fee } = line;
   return [
     {
@@ -45,9 +46,17 @@ function theirFacts(line: NonNullable<CaseDetails['theirs']>) {
     },
     { label: 'Status', value: statuses[line.status] },
     { label: 'Time', value: <DateText value={line.at} format="dateTime" /> },
-    { label: 'Number', value: phone(line.phoneNumber) },
     { label: 'Reference', value: line.reference ?? 'None' },
-    { label: 'Fee of the network', value: fee === null ? 'Not told' : <Money amount={fee} /> },
+    // A bank tells neither.
+    ...(isBank
+      ? []
+      : [
+          { label: 'Number', value: phone(line.phoneNumber) },
+          {
+            label: 'Fee of the network',
+            value: fee === null ? 'Not told' : <Money amount={fee} />,
+          },
+        ]),
     ...(line.orderId ? [{ label: 'Our id', value: line.orderId }] : []),
     ...(line.text ? [{ label: 'Text', value: line.text }] : []),
     {
@@ -64,7 +73,7 @@ function theirFacts(line: NonNullable<CaseDetails['theirs']>) {
 function ourFacts(ours: NonNullable<CaseDetails['ours']>) {
   return [
     {
-      label: ours.direction === 'payout' ? 'Paid out' : 'Received',
+      label: ours.direction === null ? 'Amount' : directions[ours.direction],
       value: <Money amount={ours.amount} isVoid={ours.bookedAt === null} />,
     },
     {
@@ -83,7 +92,7 @@ function ourFacts(ours: NonNullable<CaseDetails['ours']>) {
       label: 'Record',
       value: (
         <TransactionLink transactionId={ours.recordId} className={link}>
-          Open the payment
+          {ours.status === null ? 'Open the transaction' : 'Open the payment'}
         </TransactionLink>
       ),
     },

@@ -1,4 +1,4 @@
-import { networkNames, networkWords } from '@sente/contract/payments';
+import { placeNames, statementPlaces } from '@sente/contract/network-statements';
 import type { DayCell, ReconciliationDay } from '@sente/contract/reconciliation';
 import { CircleCheck } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
@@ -11,20 +11,20 @@ const headClass =
   'border-b bg-surface-sunken px-2 sm:px-4 py-2.5 text-left text-13 font-medium text-muted';
 const cellClass = 'relative border-b px-2 sm:px-4 py-2.5 align-middle';
 
-/** Days as rows, networks as columns: what the statements and the books differ by. */
+/** Days as rows, networks and the bank as columns: what the statements and the books differ by. */
 export function DaysTable({ days }: { days: readonly ReconciliationDay[] }) {
   return (
     <div className="overflow-x-auto rounded-lg border bg-surface">
       <table className="w-full border-separate border-spacing-0 [&_tr:last-child>*]:border-b-0">
-        <caption className="sr-only">Differences by day and network</caption>
+        <caption className="sr-only">Differences by day, network and bank</caption>
         <thead>
           <tr>
             <th scope="col" className={headClass}>
               Day
             </th>
-            {networkNames.map((network) => (
+            {statementPlaces.map((network) => (
               <th key={network} scope="col" className={headClass}>
-                {networkWords[network]}
+                {placeNames[network]}
               </th>
             ))}
           </tr>
@@ -35,7 +35,7 @@ export function DaysTable({ days }: { days: readonly ReconciliationDay[] }) {
               <th scope="row" className={`${cellClass} text-left font-medium max-sm:text-13`}>
                 <DateText value={day} />
               </th>
-              {networkNames.map((network) => (
+              {statementPlaces.map((network) => (
                 <td key={network} className={`${cellClass} hover:bg-surface-hover`}>
                   <Cell day={day} cell={cells.find((one) => one.network === network)} />
                 </td>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { networkWords } from '@sente/contract/payments';
+import { placeNames } from '@sente/contract/network-statements';
 import type { FloatBridge } from '@sente/contract/reconciliation';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -7,19 +7,24 @@ import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SignedAmount } from './signed-amount.tsx';
 
-/** From what the ledger says to what the network says, step by step. */
+/** From what the ledger says to what the network or the bank says, step by step. */
 export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
   const { network, day, float, difference } = bridge;
+  const isBank = network === 'BANK';
+  const place = isBank ? 'the bank' : 'the network';
   const steps = [
-    { label: 'Clearing accounts of the ledger', amount: bridge.ledger },
+    {
+      label: `${isBank ? 'Settlement' : 'Clearing'} accounts of the ledger`,
+      amount: bridge.ledger,
+    },
     { label: 'There before the first statement', amount: bridge.opening },
-    { label: 'Paid at the network, booked later', amount: bridge.paidNotBooked },
-    { label: 'Booked, later at the network', amount: -bridge.bookedNotPaid },
+    { label: `Paid at ${place}, booked later`, amount: bridge.paidNotBooked },
+    { label: `Booked, later at ${place}`, amount: -bridge.bookedNotPaid },
     { label: 'Open cases', amount: bridge.openCases },
   ];
   return (
     <Card
-      title={`Float at ${networkWords[network]}`}
+      title={isBank ? 'Balance at the bank' : `Float at ${placeNames[network]}`}
       description={day === null ? 'Now' : <DateText value={day} />}
       actions={<Verdict difference={difference} />}
     >
@@ -34,7 +39,7 @@ export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
         <Line label="Explained" isSum>
           <Money amount={bridge.explained} />
         </Line>
-        <Line label="At the network" isSum>
+        <Line label={`At ${place}`} isSum>
           {float === null ? 'Not told' : <Money amount={float} />}
         </Line>
       </dl>

@@ -1,5 +1,5 @@
 import type { BodyInputOf } from '@sente/contract/endpoint';
-import type { NetworkName } from '@sente/contract/payments';
+import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
 import {
   caseKindNames,
   reconciliation,
@@ -16,7 +16,7 @@ import { readList, readOne } from '../../api/read.ts';
 export const casesPageSize = 20;
 export const shownCaseStates = ['open', 'settled', 'all'] as const;
 export const shownCaseKinds = ['all', ...caseKindNames] as const;
-export const shownNetworks = ['all', 'MTN', 'AIRTEL'] as const;
+export const shownNetworks = ['all', ...statementPlaces] as const;
 
 interface CasesRequest {
   readonly search: string;
@@ -42,7 +42,7 @@ export const reconciliationQueries = {
         (await call(reconciliation.days, { query: { to: to || undefined }, signal })).data,
       placeholderData: keepPreviousData,
     }),
-  bridge: (network: NetworkName, day: string) =>
+  bridge: (network: StatementPlace, day: string) =>
     queryOptions({
       queryKey: key('reconciliation', 'bridge', network, day),
       queryFn: async ({ signal }) =>

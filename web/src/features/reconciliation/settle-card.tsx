@@ -1,9 +1,5 @@
 import { kindWord } from '@sente/contract/movement-words';
-import {
-  caseActionLabels,
-  type CaseAction,
-  type CaseDetails,
-} from '@sente/contract/reconciliation';
+import { caseActionLabel, type CaseAction, type CaseDetails } from '@sente/contract/reconciliation';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { errorSentences, errorText } from '../../api/error-text.ts';
@@ -60,7 +56,7 @@ export function SettleCard({ of }: { of: CaseDetails }) {
           onChange={(event) => setAction(event.target.value as CaseAction)}
           options={of.actions.map((value, index) => ({
             value,
-            label: `${caseActionLabels[value]}${index === 0 ? ' (suggested)' : ''}`,
+            label: `${caseActionLabel(value, of.network)}${index === 0 ? ' (suggested)' : ''}`,
           }))}
         />
         {waits ? (

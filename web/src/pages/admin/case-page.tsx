@@ -1,5 +1,5 @@
-import { networkWords } from '@sente/contract/payments';
-import { caseKinds } from '@sente/contract/reconciliation';
+import { placeNames } from '@sente/contract/network-statements';
+import { caseTexts } from '@sente/contract/reconciliation';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
@@ -20,7 +20,11 @@ export default function CasePage() {
     <>
       <PageHeader
         title={data ? `Case ${data.number}` : 'Case'}
-        subtitle={data ? `${caseKinds[data.kind].label}, ${networkWords[data.network]}` : undefined}
+        subtitle={
+          data
+            ? `${caseTexts(data.kind, data.network).label}, ${placeNames[data.network]}`
+            : undefined
+        }
         meta={data ? <CaseState of={data} /> : undefined}
         back={list}
       />

@@ -1,5 +1,5 @@
 import { caseKindNames, caseKinds } from '@sente/contract/reconciliation';
-import type { NetworkName } from '@sente/contract/payments';
+import type { StatementPlace } from '@sente/contract/network-statements';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { caseColumns } from '../../features/reconciliation/case-columns.tsx';
@@ -41,9 +41,10 @@ const kindOptions = [
   ...caseKindNames.map((value) => ({ value, label: caseKinds[value].label })),
 ];
 const networkOptions = [
-  { value: 'all', label: 'All Networks' },
+  { value: 'all', label: 'Networks and Bank' },
   { value: 'MTN', label: 'MTN' },
   { value: 'AIRTEL', label: 'Airtel' },
+  { value: 'BANK', label: 'Bank' },
 ] as const;
 
 /** What the books and the statements do not agree about. */
@@ -55,7 +56,7 @@ export default function CasesPage() {
     <>
       <PageHeader
         title="Reconciliation"
-        subtitle="What the books and the networks do not agree about"
+        subtitle="What the books, the networks and the bank do not agree about"
         actions={<RefreshButton query={query} />}
       />
       <ReconciliationNav current="cases" />
@@ -71,7 +72,7 @@ export default function CasesPage() {
           <>
             <ListChoice label="State" address={address} name="state" options={stateOptions} />
             <ListChoice label="Kind" address={address} name="kind" options={kindOptions} />
-            <ListChoice label="Network" address={address} name="network" options={networkOptions} />
+            <ListChoice label="Network or bank" address={address} name="network" options={networkOptions} />
             <TextField
               type="date"
               label="Day"
@@ -117,7 +118,7 @@ function Sums({ page: { totalCount, more, less, flow } }: { page: Page }) {
   );
 }
 
-function DayBridge({ network, day }: { network: NetworkName; day: string }) {
+function DayBridge({ network, day }: { network: StatementPlace; day: string }) {
   const { data } = useQuery(reconciliationQueries.bridge(network, day));
   return data ? (
     <div className="mb-4 max-w-2xl">

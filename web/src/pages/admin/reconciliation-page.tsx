@@ -25,7 +25,7 @@ function sinceFirst(days: readonly ReconciliationDay[]): readonly Reconciliation
   return days.slice(0, last + 1);
 }
 
-/** Whether the books agree with the networks, day by day. */
+/** Whether the books agree with the networks and the bank, day by day. */
 export default function ReconciliationPage() {
   const address = useUrlState(listState);
   const query = useQuery(reconciliationQueries.days(address.filters.to));
@@ -38,7 +38,7 @@ export default function ReconciliationPage() {
     <>
       <PageHeader
         title="Reconciliation"
-        subtitle="The books against the statements of the networks"
+        subtitle="The books against the statements of the networks and the bank"
         actions={<RefreshButton query={query} />}
       />
       <ReconciliationNav current="days" />

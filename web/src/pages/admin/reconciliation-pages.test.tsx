@@ -27,7 +27,13 @@ describe('the days', () => {
           { ...cell, network: 'AIRTEL', state: 'none' } as const,
         ],
       },
-      { day: '2026-11-15', cells: [{ ...differs, unexplained: 0 }] },
+      {
+        day: '2026-11-15',
+        cells: [
+          { ...differs, unexplained: 0 },
+          { ...differs, network: 'BANK', difference: 900, openCases: 1, unexplained: 0 } as const,
+        ],
+      },
       {
         day: '2026-11-14',
         cells: [
@@ -43,6 +49,8 @@ describe('the days', () => {
     const second = screen.getByRole('row', { name: /Nov 15/ });
     const link = within(second).getByRole('link', { name: /-500 2 cases/ });
     expect(link).toHaveAttribute('href', '/reconciliation/cases?network=MTN&day=2026-11-15');
+    const bank = within(second).getByRole('link', { name: /900 1 case/ });
+    expect(bank).toHaveAttribute('href', '/reconciliation/cases?network=BANK&day=2026-11-15');
     expect(screen.getByRole('row', { name: /Nov 14/ })).toHaveTextContent(
       /Agrees, part of the day.*No balance told/,
     );

@@ -10,7 +10,7 @@ import {
 } from '../../features/network-statements/statement-queries.ts';
 import {
   broughtBy,
-  networkNamesShown,
+  placesShown,
   StatementState,
   walletNames,
 } from '../../features/network-statements/statement-texts.tsx';
@@ -34,7 +34,7 @@ export default function StatementPage() {
     <>
       <PageHeader
         title={data?.name ?? 'Statement'}
-        subtitle={data ? networkNamesShown[data.network] : undefined}
+        subtitle={data ? placesShown[data.network] : undefined}
         meta={data ? <StatementState state={data.state} /> : undefined}
         back={list}
       />

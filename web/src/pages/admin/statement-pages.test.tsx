@@ -72,7 +72,7 @@ describe('an upload', () => {
   it('asks for a network and a file, shows the progress and the result', async () => {
     const dialog = await open();
     await press('Upload');
-    expect(dialog.getByText('Please choose the network')).toBeVisible();
+    expect(dialog.getByText('Please choose the network or the bank')).toBeVisible();
     expect(dialog.getByText('Please choose a CSV file')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Network/), 'MTN MoMo');
     await user.selectOptions(dialog.getByLabelText(/^Wallet/), 'Collections only');

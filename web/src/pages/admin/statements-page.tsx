@@ -28,9 +28,10 @@ const networkOptions = [
   { value: 'all', label: 'All' },
   { value: 'MTN', label: 'MTN MoMo' },
   { value: 'AIRTEL', label: 'Airtel Money' },
+  { value: 'BANK', label: 'Bank' },
 ] as const;
 
-/** What was imported of the networks' own statements. */
+/** What was imported of the statements of the networks and the bank. */
 export default function StatementsPage() {
   const address = useUrlState(listState);
   const { network } = address.filters;
@@ -46,7 +47,7 @@ export default function StatementsPage() {
     <>
       <PageHeader
         title="Reconciliation"
-        subtitle="The statements of MTN and Airtel, to compare with the books"
+        subtitle="The statements of MTN, Airtel and the bank, to compare with the books"
         actions={
           <>
             <RefreshButton query={query} />
@@ -57,7 +58,7 @@ export default function StatementsPage() {
       <ReconciliationNav current="statements" />
       <div className="mb-4">
         <FilterChoice
-          label="Network"
+          label="Network or bank"
           options={networkOptions}
           value={network}
           onChange={(value) => address.setFilter('network', value)}
