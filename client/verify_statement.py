@@ -183,8 +183,9 @@ def check_sequence(before, head):
 
 LIABILITY_HEAD = [
     "Sente Liabilities", "Issuer", "Day", "Currency", "Companies", "Liabilities", "Below Zero", "System Accounts",
-    "Root", "Heads", "Made At", "Key",
+    "Held", "Root", "Heads", "Previous", "Made At", "Key",
 ]
+SINCE_VERSION_2 = ["Held", "Previous"]
 LIABILITY_OWN = ["Company ID", "Nonce", "Balance", "Leaf"]
 
 
@@ -231,11 +232,13 @@ def root_of(node, position, count, path):
 def check_liabilities(data, keys):
     """Returns the lines of the proof."""
     found = re.search(rb'"Signature","([A-Za-z0-9+/]{86}==)"\r\n', data)
-    require(data.startswith(MARK + b'"Sente Liabilities","1"\r\n') and found, "This is no proof of version 1.")
+    start = re.match(re.escape(MARK) + rb'"Sente Liabilities","([12])"\r\n', data)
+    require(start and found, "This is no proof of version 1 or 2.")
+    names = [name for name in LIABILITY_HEAD if start[1] == b"2" or name not in SINCE_VERSION_2]
     signed, signature = data[: found.start()], base64.b64decode(found[1])
     require(base64.b64encode(signature) == found[1], "The signature is not written as base64.")
     lines = quoted_lines(signed[len(MARK) :].decode("utf-8"))
-    require([line[0] for line in lines if len(line) == 2] == LIABILITY_HEAD, "The first lines are not complete.")
+    require([line[0] for line in lines if len(line) == 2] == names, "The first lines are not complete.")
     head, rest = dict(lines), quoted_lines(data[found.end() :].decode("utf-8"))
     count = len(LIABILITY_OWN)
     require([line[0] for line in rest[:count] if len(line) == 2] == LIABILITY_OWN, "The own lines are not complete.")
@@ -258,6 +261,11 @@ def check_liabilities(data, keys):
     rest_of_books = sum(number(each.split(":")[2]) for each in others)
     books = total - positive(head["Below Zero"]) + rest_of_books
     require(books == 0, "The books of the day do not sum to zero.")
+    if start[1] == b"2":
+        held = head["Held"].split()
+        place = "[A-Z]+:(-?[0-9]+:(statement|part)|:unknown)"
+        require(all(re.fullmatch(place, each) for each in held), "What is held is not written as it was.")
+        require(head["Previous"] == "" or digest(head["Previous"]), "The day before has no hash.")
     return {**head, **own}
 
 

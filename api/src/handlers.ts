@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { contract } from '@sente/contract';
 import type { site } from '@sente/contract/site';
 import type { status as statusCalls } from '@sente/contract/status';
@@ -126,6 +127,7 @@ export interface HandlerOptions {
   /** How the networks write their statements; the built-in layouts if omitted. */
   readonly statementLayouts?: readonly Layout[];
   readonly mailer: Mailer;
+  readonly logger: Logger;
   /** Who is told about enquiries; null: none are taken. */
   readonly contactEmail?: string | null;
   /** Whose screens visitors see in the demo data; null without it. */

@@ -65,8 +65,11 @@ export interface NetworkWorld extends TestApp {
 
 type CasesMeta = MetaOf<typeof reconciliation.cases>;
 
-export async function createNetworkWorld(balance = 100_000_000): Promise<NetworkWorld> {
-  const test = await createTestApp();
+export async function createNetworkWorld(
+  balance = 100_000_000,
+  overrides: Parameters<typeof createTestApp>[0] = {},
+): Promise<NetworkWorld> {
+  const test = await createTestApp(overrides);
   const companyId = await createCompany(test.owner);
   const accountId = await createAccount(test.owner, companyId, { balance: BigInt(balance) * 100n });
   const staff = await createStaff(test.owner, 'Admin');

@@ -12,7 +12,7 @@ import {
 
 /* Checks a proof of liabilities, as docs/proofs.md describes it: in Node and in browsers. */
 
-export const liabilityHeadNames = [
+const liabilityHeadNames = [
   'Sente Liabilities',
   'Issuer',
   'Day',
@@ -21,12 +21,27 @@ export const liabilityHeadNames = [
   'Liabilities',
   'Below Zero',
   'System Accounts',
+  'Held',
   'Root',
   'Heads',
+  'Previous',
   'Made At',
   'Key',
 ] as const;
-export type LiabilityHead = Readonly<Record<(typeof liabilityHeadNames)[number], string>>;
+/** Days that were signed before have version 1. */
+const sinceVersion2 = ['Held', 'Previous'] as const;
+type Since2 = (typeof sinceVersion2)[number];
+export type LiabilityHead = Readonly<
+  Record<Exclude<(typeof liabilityHeadNames)[number], Since2>, string> &
+    Partial<Record<Since2, string>>
+>;
+
+/** The names of the lines of a version. */
+export function liabilityHeadNamesOf(version: string): (keyof LiabilityHead)[] {
+  return liabilityHeadNames.filter(
+    (name) => version !== '1' || !(sinceVersion2 as readonly string[]).includes(name),
+  );
+}
 
 /** What only the company is told. */
 export const liabilityOwnNames = ['Company ID', 'Nonce', 'Balance', 'Leaf'] as const;
@@ -79,8 +94,8 @@ const signatureLine = /"Signature","([A-Za-z0-9+/]{86}==)"\r\n/;
 
 function readProof(file: Uint8Array<ArrayBuffer>): ReadProof {
   const text = decode(file);
-  if (!text?.startsWith(`${start}1"\r\n`)) {
-    throw new Wrong('This is no proof of liabilities of version 1.');
+  if (!text || !/^\ufeff"Sente Liabilities","[12]"\r\n/.test(text)) {
+    throw new Wrong('This is no proof of liabilities of version 1 or 2.');
   }
   const found = signatureLine.exec(text);
   const signature = found?.[1] && fromBase64(found[1]);
@@ -94,10 +109,30 @@ function readProof(file: Uint8Array<ArrayBuffer>): ReadProof {
   return {
     signed: new TextEncoder().encode(text.slice(0, found.index)) as Uint8Array<ArrayBuffer>,
     signature,
-    head: named(readCsv(text.slice(1, found.index)), liabilityHeadNames),
+    head: readHead(text.slice(1, found.index)),
     own: named(lines.slice(0, count), liabilityOwnNames),
     path: lines.slice(count + 1).map(nodeOf),
   };
+}
+
+/** What was signed, without the byte-order mark. */
+function readHead(text: string): LiabilityHead {
+  const lines = readCsv(text);
+  return named(lines, liabilityHeadNamesOf(lines[0]?.[1] ?? ''));
+}
+
+/** Whether the signature of a document is right. */
+export function checkDocument(
+  signed: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer>,
+  keys: readonly PublishedKey[],
+): Promise<Finding> {
+  return checkSignature({ head: readLiabilityHead(signed), signed, signature }, keys);
+}
+
+/** Of the signed document alone. */
+export function readLiabilityHead(document: Uint8Array<ArrayBuffer>): LiabilityHead {
+  return readHead((decode(document) ?? '').slice(1));
 }
 
 function named<Name extends string>(
@@ -132,6 +167,7 @@ async function checkContent({ head, own, path }: ReadProof): Promise<Finding[]> 
     return [
       holds(`${part} ${count === 1n ? 'company' : 'companies'} at the end of ${head.Day}.`),
       holds(`With the accounts of the provider and the networks the books of the day sum to zero.`),
+      ...checkHeld(head),
     ];
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
@@ -151,6 +187,26 @@ function checkBooks(head: LiabilityHead, liabilities: bigint): void {
   if (liabilities - positive(head['Below Zero']) + sum !== 0n) {
     throw new Wrong('The books of the day do not sum to zero.');
   }
+}
+
+const heldWords: Readonly<Record<string, string>> = { AIRTEL: 'Airtel', BANK: 'the bank' };
+
+/** What networks and bank had by their statements: it is signed, and not proved by the books. */
+function checkHeld({ Held: held, Previous: previous }: LiabilityHead): Finding[] {
+  if (held === undefined || previous === undefined) return [];
+  if (previous !== '') digest(previous);
+  const [told, untold]: [string[], string[]] = [[], []];
+  for (const text of held.split(' ').filter(Boolean)) {
+    const [, place = '', amount] =
+      /^([A-Z]+):(?:(-?\d+):(?:statement|part)|:unknown)$/.exec(text) ?? [];
+    if (place === '') throw new Wrong(`"${text}" is nothing that is held.`);
+    const name = heldWords[place] ?? place;
+    if (amount === undefined) untold.push(name);
+    else told.push(`${ugx(whole(amount))} at ${name}`);
+  }
+  const unknown = untold.length > 0 ? ` No statement told what was at ${untold.join(', ')}.` : '';
+  const known = told.length > 0 ? `Signed beside it, by statements: ${told.join(', ')}.` : '';
+  return [holds(`${known}${unknown}`.trim() || 'No places are signed beside it.')];
 }
 
 async function leafOf(company: string, nonce: string, sum: bigint): Promise<Node> {

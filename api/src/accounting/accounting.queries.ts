@@ -100,6 +100,21 @@ export function readBalances(db: Db, day: string): Promise<BalanceRow[]> {
   );
 }
 
+/** What moved on accounts after the end of a day, null for ever, until the end of another. */
+export function readMovedUntil(db: Db, after: string | null, until: string): Promise<BalanceRow[]> {
+  const range = `t.finished_at < ${endOf('$2')}
+    and t.finished_at >= coalesce(${endOf('$1')}, '-infinity')`;
+  return db.rows(
+    `with moved as (${movedBetween(range)})
+     select a.company_id, a.kind, coalesce(a.network, '') as network, sum(e.amount)::bigint as balance
+     from moved t
+     join entries e on e.company_id = t.company_id and e.transaction_id = t.id
+     join accounts a on a.id = e.account_id
+     group by a.company_id, a.kind, a.network`,
+    [after, until],
+  );
+}
+
 /** The hash of the last hashes of all accounts at the end of a day, in the order of their ids. */
 export async function readHeads(db: Db, day: string): Promise<Buffer> {
   const row = await db.row<{ heads: Buffer }>(

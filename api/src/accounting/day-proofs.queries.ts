@@ -87,6 +87,34 @@ export function findProof(db: Db, day: string): Promise<StoredProof | undefined>
   return db.row('select document, signature from day_proofs where day = $1', [day]);
 }
 
+export interface SignedDay extends StoredProof {
+  readonly day: string;
+  readonly companies: number;
+  readonly liabilities: string;
+  readonly below_zero: string;
+  readonly root: string;
+  readonly heads: string;
+}
+
+/** The oldest first. */
+export function listSignedDays(db: Db): Promise<SignedDay[]> {
+  return db.rows(
+    `select day::text as day, companies, liabilities, below_zero, encode(root, 'hex') as root,
+       encode(heads, 'hex') as heads, document, signature
+     from day_proofs order by day_proofs.day`,
+  );
+}
+
+/** The hash of the last document that was signed before a day; empty if there is none. */
+export async function findPrevious(db: Db, day: string): Promise<string> {
+  const row = await db.row<{ hash: string }>(
+    `select encode(sha256(document), 'hex') as hash from day_proofs where day < $1
+     order by day_proofs.day desc limit 1`,
+    [day],
+  );
+  return row?.hash ?? '';
+}
+
 /** In the order of the tree. */
 export async function listLeaves(db: Db, day: string): Promise<Liability[]> {
   const rows = await db.rows<{ companyId: string; nonce: Buffer; balance: string }>(

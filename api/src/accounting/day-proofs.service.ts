@@ -12,6 +12,7 @@ import type { Sealer } from '../security/secrets.ts';
 import { findSigner, type Signer } from '../signing-keys/signing-keys.service.ts';
 import { readBalances, readHeads, type BalanceRow } from './accounting.queries.ts';
 import {
+  findPrevious,
   findProof,
   insertProof,
   listLeaves,
@@ -20,6 +21,8 @@ import {
   type NewProof,
   type PublishedRoot,
 } from './day-proofs.queries.ts';
+import type { Logger } from 'pino';
+import { readHeld, type Held } from '../reconciliation/float.ts';
 import { dayDocument, proofFile } from './liability-document.ts';
 import { inTreeOrder, treePath, treeRoot } from './liability-tree.ts';
 
@@ -35,6 +38,7 @@ export interface ProofTools {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly mailer: Mailer;
+  readonly logger: Logger;
 }
 
 const mostListed = 92;
@@ -42,16 +46,28 @@ const mostPublished = 400;
 
 /** Read in the platform's scope: the way from one leaf to the root leads past those of others. */
 export function createDayProofsService(tools: ProofTools): DayProofsService {
-  const { database, sealer, mailer } = tools;
+  const { database, sealer, mailer, logger } = tools;
   return {
     async make(day) {
       const signer = await findSigner(database, sealer);
       const issuer = `Sente, ${new URL(mailer.portalUrl('/')).host}`;
       const write = async (db: Db): Promise<void> => {
         const [balances, heads] = [await readBalances(db, day), await readHeads(db, day)];
-        await insertProof(db, proofOf({ day, issuer, heads, signer }, balances));
+        const held = heldText(await readHeld(db, day));
+        const previous = await findPrevious(db, day);
+        const proof = proofOf({ day, issuer, heads, held, previous, signer }, balances);
+        if (await insertProof(db, proof)) signed = proof;
       };
+      let signed: NewProof | undefined;
       await database.within(platformScope, write, 'day proof');
+      // Whoever keeps the log elsewhere can tell whether a signed day was made anew.
+      if (signed) {
+        const { root, liabilities } = signed;
+        logger.info(
+          { day, root: root.toString('hex'), liabilities: decimal(liabilities) },
+          'a day is signed',
+        );
+      }
     },
 
     list: (companyId) =>
@@ -95,6 +111,10 @@ interface Frame {
   readonly day: string;
   readonly issuer: string;
   readonly heads: Buffer;
+  /** What networks and bank had. */
+  readonly held: string;
+  /** The hash of the document of the day before; empty for the first. */
+  readonly previous: string;
   readonly signer: Signer;
 }
 
@@ -102,7 +122,10 @@ interface Frame {
  * What a company is below zero is no liability, and does not make those to others smaller: its leaf is 0, and
  * the sum of these amounts is signed beside the root.
  */
-function proofOf({ day, issuer, heads, signer }: Frame, rows: readonly BalanceRow[]): NewProof {
+function proofOf(
+  { day, issuer, heads, held, previous, signer }: Frame,
+  rows: readonly BalanceRow[],
+): NewProof {
   const customers = rows.filter(({ kind }) => kind === 'customer');
   const leaves = inTreeOrder(
     customers.map(({ company_id: companyId, balance }) => ({
@@ -115,20 +138,19 @@ function proofOf({ day, issuer, heads, signer }: Frame, rows: readonly BalanceRo
   const totals = totalsOf(rows);
   const own = customers.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
   const belowZero = root.sum - own;
-  const others = totals.filter(({ kind }) => kind !== 'customer');
   const document = dayDocument({
-    'Sente Liabilities': '1',
+    'Sente Liabilities': '2',
     Issuer: issuer,
     Day: day,
     Currency: 'UGX',
     Companies: String(leaves.length),
     Liabilities: decimal(root.sum),
     'Below Zero': decimal(belowZero),
-    'System Accounts': others
-      .map(({ kind, network, balance }) => `${kind}:${network}:${balance}`)
-      .join(' '),
+    'System Accounts': systemAccountsText(totals),
+    Held: held,
     Root: root.hash.toString('hex'),
     Heads: heads.toString('hex'),
+    Previous: previous,
     'Made At': `${signer.at.toISOString().slice(0, 19)}Z`,
     Key: signer.keyId,
   });
@@ -145,6 +167,17 @@ function proofOf({ day, issuer, heads, signer }: Frame, rows: readonly BalanceRo
     leaves,
     totals,
   };
+}
+
+export function systemAccountsText(totals: ReturnType<typeof totalsOf>): string {
+  return totals
+    .filter(({ kind }) => kind !== 'customer')
+    .map(({ kind, network, balance }) => `${kind}:${network}:${balance}`)
+    .join(' ');
+}
+
+function heldText(held: readonly Held[]): string {
+  return held.map(({ place, amount, by }) => `${place}:${amount ?? ''}:${by}`).join(' ');
 }
 
 /** Of all companies, in the order of their names. */

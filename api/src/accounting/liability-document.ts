@@ -1,5 +1,5 @@
 import {
-  liabilityHeadNames,
+  liabilityHeadNamesOf,
   liabilityOwnNames,
   pathColumns,
   type LiabilityHead,
@@ -12,7 +12,8 @@ import type { Liability, TreeNode } from './liability-tree.ts';
 
 /** What is signed: the same for all companies. */
 export function dayDocument(head: LiabilityHead): Buffer {
-  return Buffer.from(`\ufeff${liabilityHeadNames.map((name) => line(name, head[name])).join('')}`);
+  const names = liabilityHeadNamesOf(head['Sente Liabilities']);
+  return Buffer.from(`\ufeff${names.map((name) => line(name, head[name] ?? '')).join('')}`);
 }
 
 export interface OwnPart {

@@ -27,7 +27,7 @@ function fileOf(leaves: readonly Liability[], position: number, changes: object 
   const { hash, sum } = treeRoot(leaves);
   const decimal = `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`;
   const document = dayDocument({
-    'Sente Liabilities': '1',
+    'Sente Liabilities': '2',
     Issuer: 'Sente, pay.example',
     Day: '2026-01-31',
     Currency: 'UGX',
@@ -35,6 +35,8 @@ function fileOf(leaves: readonly Liability[], position: number, changes: object 
     Liabilities: decimal,
     'Below Zero': '0.00',
     'System Accounts': `clearing:AIRTEL:0 clearing:MTN:${-sum - 50n} fees::50`,
+    Held: 'AIRTEL:100:statement BANK::unknown MTN:-5:part',
+    Previous: '',
     Root: hash.toString('hex'),
     Heads: 'ab'.repeat(32),
     'Made At': '2026-02-01T09:00:00Z',
@@ -99,6 +101,21 @@ it('another leaf, a shorter or longer path and an amount below zero fail', async
   }
   const below = fileOf(liabilitiesOf([100n, -50n]), 0);
   expect((await checkLiabilities(below, keys)).verdict).toBe('failed');
+});
+
+it('what is held is read in each form and in no other, and older days have none', async () => {
+  const leaves = liabilitiesOf([100n, 250n]);
+  const { findings } = await checkLiabilities(fileOf(leaves, 0), keys);
+  expect(findings.at(-1)?.text).toBe(
+    'Signed beside it, by statements: UGX 1 at Airtel, UGX -0.05 at MTN. No statement told what was at the bank.',
+  );
+  for (const wrong of ['MTN:1', 'MTN::statement', 'MTN:1:unknown', 'mtn:1:part', 'MTN:1.5:part']) {
+    const { verdict } = await checkLiabilities(fileOf(leaves, 0, { Held: wrong }), keys);
+    expect({ wrong, verdict }).toEqual({ wrong, verdict: 'failed' });
+  }
+  const older = fileOf(leaves, 0, { 'Sente Liabilities': '1' });
+  expect(Buffer.from(older).toString()).not.toContain('Held');
+  expect((await checkLiabilities(older, keys)).verdict).toBe('proved');
 });
 
 it('books that do not sum to zero fail, although they are signed', async () => {

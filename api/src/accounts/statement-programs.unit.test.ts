@@ -18,7 +18,7 @@ const blocks = [
   ...readFileSync(join(root, 'docs/proofs.md'), 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text);
 const [keysText = '', ...statements] = blocks;
-const [january = '', february = '', liabilities = ''] = statements.map(
+const [january = '', february = '', liabilities = '', olderLiabilities = ''] = statements.map(
   (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`,
 );
 const inFolder = (name: string, content: string | Uint8Array): string => {
@@ -43,7 +43,7 @@ it('the test vectors are what a server writes', async () => {
   expect(Buffer.from(fileOf(second, key)).toString()).toBe(february);
 });
 
-it('the vector of liabilities is what the tree makes', async () => {
+it('the vectors of liabilities are what the tree makes', async () => {
   const balances = [474_950n, 100n, 0n, 2_000_000n, 7n];
   const leaves = inTreeOrder(
     balances.map((balance, index) => ({
@@ -54,10 +54,12 @@ it('the vector of liabilities is what the tree makes', async () => {
   );
   const { hash, sum } = treeRoot(leaves);
   expect(sum).toBe(2_475_057n);
-  expect(liabilities).toContain(`"Root","${hash.toString('hex')}"\r\n`);
-  const file = new TextEncoder().encode(liabilities) as Uint8Array<ArrayBuffer>;
-  const { verdict } = await checkLiabilities(file, [keyOfSeed(1).published]);
-  expect(verdict).toBe('proved');
+  for (const text of [liabilities, olderLiabilities]) {
+    expect(text).toContain(`"Root","${hash.toString('hex')}"\r\n`);
+    const file = new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+    const { verdict } = await checkLiabilities(file, [keyOfSeed(1).published]);
+    expect(verdict).toBe('proved');
+  }
 });
 
 const hasPackage = spawnSync('python3', ['-c', 'import cryptography']).status === 0;
@@ -87,10 +89,12 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
 
   it('proves a proof of liabilities, also beside statements, and finds a changed digit', () => {
     const file = inFolder('liabilities.csv', liabilities);
-    const right = run(program, first, file, second);
+    const older = inFolder('older-liabilities.csv', olderLiabilities);
+    const right = run(program, first, file, older, second);
     expect(right.status, right.text).toBe(0);
     const changes = [
       ['"Liabilities","24', '"Liabilities","25'],
+      ['BANK:90000000', 'BANK:90000001'],
       ['"Balance","4749.50"', '"Balance","4749.51"'],
       ['","20000.00"', '","19999.99"'],
     ] as const;

@@ -3,6 +3,8 @@ import type { PoolConfig } from 'pg';
 /** Work whose statements may take longer than others. */
 export const longWorkMs = {
   'ledger check': 30 * 60_000,
+  /** Of a batch; the bridges of all days after a large statement, from a cold disk. */
+  matching: 60_000,
   'day proof': 30 * 60_000,
   'code upload': 60_000,
 };

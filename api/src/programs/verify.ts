@@ -1,3 +1,4 @@
+import { checkSignedDays, type DaysCheck } from '../accounting/check-days.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { findRunningServer } from '../db/embedded/running.ts';
@@ -17,8 +18,8 @@ import {
 import { runProgram, say, withDatabase } from './program.ts';
 
 /**
- * `npm run verify`: checks every invariant of the ledger and the chain of the audit log, also while
- * the server runs. `npm run verify -- <head>` also proves that the log still has what it had when it
+ * `npm run verify`: checks every invariant of the ledger, the signed days and the chain of the audit log, also
+ * while the server runs. `npm run verify -- <head>` also proves that the log still has what it had when it
  * wrote that head.
  */
 await runProgram('The ledger was not checked.', async () => {
@@ -26,13 +27,14 @@ await runProgram('The ledger was not checked.', async () => {
   const earlier = headsOf(process.argv.slice(2));
   const url = env.databaseUrl === null ? await findRunningServer(env.dataDir) : null;
   const verify = async (at: string): Promise<void> => {
-    const { totals, head, missing, clearCodes, ...result } = await check(at, earlier);
+    const { totals, head, missing, clearCodes, days, ...result } = await check(at, earlier);
     const isRight = report(result);
     const isComplete = reportAudit(head, missing);
+    const areDaysRight = reportDays(days);
     if (clearCodes > 0) say(clearCodesText(clearCodes));
     say('The system accounts of all companies together:');
     for (const total of totals) say(`  ${systemTotalText(total)}`);
-    process.exitCode = isRight && isComplete ? 0 : 1;
+    process.exitCode = isRight && isComplete && areDaysRight ? 0 : 1;
   };
   await (url === null ? withDatabase(env, verify) : verify(url));
 });
@@ -52,6 +54,7 @@ interface Findings extends LedgerCheck {
   readonly head: AuditHead | null;
   /** The given heads that the audit log does not have any more. */
   readonly missing: readonly AuditHead[];
+  readonly days: DaysCheck;
   /** Vouchers that are not encrypted yet. */
   readonly clearCodes: number;
 }
@@ -70,6 +73,7 @@ async function check(url: string, earlier: readonly AuditHead[]): Promise<Findin
       ...(await checkLedger(database)),
       totals: await readSystemTotals(database),
       head: await readHead(database),
+      days: await checkSignedDays(database),
       missing: await missingHeads(database, earlier),
       clearCodes: await database.within(platformScope, (db) => countUnsealed(db, null)),
     };
@@ -95,6 +99,17 @@ function reportAudit(head: AuditHead | null, missing: readonly AuditHead[]): boo
     say(`The audit log was REWRITTEN: entry ${position} is not the one that the given head names.`);
   }
   return missing.length === 0;
+}
+
+function reportDays({ days, problems }: DaysCheck): boolean {
+  const count = days === 1 ? '1 signed day' : `${days.toLocaleString('en-US')} signed days`;
+  if (problems.length === 0) {
+    if (days > 0) say(`${count}: as the ledger says, signed and in a row.`);
+    return true;
+  }
+  say(`Of ${count} some are WRONG:`);
+  for (const problem of problems) say(`  ${problem}`);
+  return false;
 }
 
 function clearCodesText(count: number): string {

@@ -209,6 +209,26 @@ function stepOf(floats: NetworkFloats | undefined, day: string): bigint | null {
   return difference - ((known === null ? null : floats.at(known).difference) ?? 0n);
 }
 
+/** What a place had at the end of a day by its statements, in hundredths of UGX. */
+export interface Held {
+  readonly place: StatementPlace;
+  readonly amount: bigint | null;
+  /** Part: the statements do not tell the whole day. */
+  readonly by: 'statement' | 'part' | 'unknown';
+}
+
+/** In the order of their names. */
+export async function readHeld(db: Db, day: string): Promise<Held[]> {
+  const networks = await readNetworks(db);
+  const cells = await listCells(db, day, 1);
+  return [...statementPlaces].toSorted().map((place) => {
+    const covered = cells.find(({ network }) => network === place)?.covered ?? 'none';
+    const amount = covered === 'none' ? null : (networks.get(place)?.at(day).float ?? null);
+    if (amount === null) return { place, amount, by: 'unknown' };
+    return { place, amount, by: covered === 'whole' ? 'statement' : 'part' };
+  });
+}
+
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 }

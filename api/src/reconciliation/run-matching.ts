@@ -30,7 +30,7 @@ const caseBatchSize = 1_000;
  * one lock, so that instances take turns; a run that is cut off is continued by the next.
  */
 export function runMatching(database: Database, limit = batchSize): Promise<void> {
-  return matchWithin((work) => database.within(platformScope, work), limit);
+  return matchWithin((work) => database.within(platformScope, work, 'matching'), limit);
 }
 
 /** The same with transactions of the caller. */

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import {
+  checkDocument,
+  readLiabilityHead,
+  type LiabilityHead,
+} from '@sente/contract/liability-proof';
+import { decimal } from '../accounts/statement.service.ts';
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { listKeys } from '../signing-keys/signing-keys.service.ts';
+import { listTotals, readHeads, readMovedUntil, type BalanceRow } from './accounting.queries.ts';
+import { listLeaves, listSignedDays, type SignedDay } from './day-proofs.queries.ts';
+import { systemAccountsText, totalsOf } from './day-proofs.service.ts';
+import { treeRoot, type Liability } from './liability-tree.ts';
+
+export interface DaysCheck {
+  readonly days: number;
+  /** Sentences; none if every day is right. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Checks every signed day: its signature, that what is stored is what was signed, that the ledger still says so,
+ * and that each day names the one before. Each entry is read once: a day is what the day before was and what moved.
+ */
+export async function checkSignedDays(database: Database): Promise<DaysCheck> {
+  const keys = await listKeys(database);
+  const check = async (db: Db): Promise<DaysCheck> => {
+    const days = await listSignedDays(db);
+    const problems: string[] = [];
+    const balances = new Map<string, BalanceRow>();
+    let before: SignedDay | undefined;
+    for (const signed of days) {
+      const { day, document, signature } = signed;
+      for (const row of await readMovedUntil(db, before?.day ?? null, day)) add(balances, row);
+      const head = readLiabilityHead(new Uint8Array(document));
+      const isSigned = await checkDocument(
+        new Uint8Array(document),
+        new Uint8Array(signature),
+        keys,
+      );
+      const wrong = [
+        isSigned.state === 'holds' ? '' : isSigned.text,
+        ...compareStored(signed, head, await listTotals(db, [day])),
+        ...compareLedger(head, await listLeaves(db, day), [...balances.values()]),
+        isAfter(head, before) ? '' : 'It does not name the signed day before it.',
+        // The chain of each account leads to it, so the last day stands for all.
+        signed !== days.at(-1) || (await readHeads(db, day)).toString('hex') === head.Heads
+          ? ''
+          : 'The hashes of the accounts are not the signed ones.',
+      ];
+      problems.push(...wrong.filter(Boolean).map((text) => `${day}: ${text}`));
+      before = signed;
+    }
+    return { days: days.length, problems };
+  };
+  return database.within(platformScope, check, 'day proof');
+}
+
+function add(balances: Map<string, BalanceRow>, row: BalanceRow): void {
+  const name = `${row.company_id} ${row.kind} ${row.network}`;
+  const sum = BigInt(balances.get(name)?.balance ?? 0) + BigInt(row.balance);
+  balances.set(name, { ...row, balance: String(sum) });
+}
+
+/** What screens and companies are shown against what was signed. */
+function compareStored(
+  signed: SignedDay,
+  head: LiabilityHead,
+  totals: Parameters<typeof totalsOf>[0],
+): string[] {
+  const stored = {
+    Day: signed.day,
+    Companies: String(signed.companies),
+    Liabilities: decimal(BigInt(signed.liabilities)),
+    'Below Zero': decimal(BigInt(signed.below_zero)),
+    'System Accounts': systemAccountsText(totalsOf(totals)),
+    Root: signed.root,
+    Heads: signed.heads,
+  };
+  return Object.entries(stored).flatMap(([name, value]) =>
+    head[name as keyof LiabilityHead] === value
+      ? []
+      : [`${name} is stored as "${value}" and signed as "${head[name as keyof LiabilityHead]}".`],
+  );
+}
+
+/** The leaves against the balances of the ledger, and the root that they make. */
+function compareLedger(
+  head: LiabilityHead,
+  leaves: readonly Liability[],
+  balances: readonly BalanceRow[],
+): string[] {
+  const owed = new Map(
+    balances.flatMap(({ company_id, kind, balance }) =>
+      kind === 'customer' && BigInt(balance) > 0n ? [[company_id, BigInt(balance)] as const] : [],
+    ),
+  );
+  const problems: string[] = [];
+  for (const { companyId, balance } of leaves) {
+    const now = owed.get(companyId) ?? 0n;
+    owed.delete(companyId);
+    if (now === balance) continue;
+    problems.push(
+      `Company ${companyId} has ${decimal(balance)} in the tree and ${decimal(now)} in the ledger.`,
+    );
+  }
+  for (const [companyId, balance] of owed) {
+    problems.push(`Company ${companyId} has ${decimal(balance)} in the ledger and no leaf.`);
+  }
+  const root = treeRoot(leaves);
+  if (root.hash.toString('hex') !== head.Root || decimal(root.sum) !== head.Liabilities) {
+    problems.push('The leaves do not make the signed root.');
+  }
+  // An account of a kind that came later has no sum in the document of a day before.
+  const isKnown = (text: string): boolean => !text.endsWith(':0');
+  const system = (text: string): string => text.split(' ').filter(isKnown).join(' ');
+  const now = systemAccountsText(totalsOf(balances));
+  if (system(now) !== system(head['System Accounts'])) {
+    problems.push(`The system accounts of the ledger are "${now}", not the signed ones.`);
+  }
+  return problems;
+}
+
+/** Days that were signed in version 1 name none. */
+function isAfter({ Previous: previous }: LiabilityHead, before: SignedDay | undefined): boolean {
+  if (previous === undefined) return true;
+  const hash = before ? createHash('sha256').update(before.document).digest('hex') : '';
+  return previous === hash;
+}
