@@ -57,8 +57,12 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
             <Money amount={amount} className="shrink-0 font-medium max-sm:hidden" />
           )}
         </div>
-        <AskedLine approval={approval} />
-        <ApprovalButtons approval={approval} onAct={onAct} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0 flex-1 basis-64">
+            <AskedLine approval={approval} />
+          </div>
+          <ApprovalButtons approval={approval} onAct={onAct} />
+        </div>
       </div>
     </li>
   );
@@ -104,7 +108,7 @@ export function ApprovalButtons({ approval, onAct }: ApprovalButtonsProps) {
   const { state, whyNot, canApprove, canReject, canWithdraw, canCancel } = approval;
   if (state !== 'waiting') return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p id={reasonId} className="min-w-0 flex-1 basis-48 text-13 text-muted empty:hidden">
         {whyNot}
       </p>

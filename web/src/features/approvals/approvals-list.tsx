@@ -86,15 +86,17 @@ function Rows({ page, tab, portal, onPage }: ApprovalsListProps & { page: Approv
   const isDeciding = tab === 'waiting';
   return (
     <>
-      <Totals page={page} tab={tab} />
-      {isDeciding ? (
-        <Toolbar
-          rows={rows}
-          selected={selected}
-          onSelect={setSelectedIds}
-          onDecide={(decision) => setSeveral({ decision, items: selected })}
-        />
-      ) : null}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Totals page={page} tab={tab} />
+        {isDeciding ? (
+          <Toolbar
+            rows={rows}
+            selected={selected}
+            onSelect={setSelectedIds}
+            onDecide={(decision) => setSeveral({ decision, items: selected })}
+          />
+        ) : null}
+      </div>
       <ul ref={list} aria-label="Approvals" className="divide-y rounded-lg border bg-surface">
         {rows.map((approval) => (
           <ApprovalCard
@@ -137,7 +139,7 @@ function Totals({ page, tab }: { page: ApprovalsPage; tab: ApprovalTab }) {
   const { totalCount, totalAmount } = page;
   const what = totalCount === 1 ? '1 request' : `${totalCount} requests`;
   return (
-    <p className="mb-3 text-13 text-muted">
+    <p className="text-13 text-muted">
       {what}
       {totalAmount > 0 ? `, UGX ${formatAmount(totalAmount)} in all` : ''}
       {tab === 'waiting' && page.rows.some(({ canReject }) => canReject) ? (
@@ -163,7 +165,7 @@ function Toolbar({ rows, selected, onSelect, onDecide }: ToolbarProps) {
   const isAll = open.length > 0 && selected.length === open.length;
   const canApprove = selected.length > 0 && selected.every((one) => one.canApprove);
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Button
         size="sm"
         disabled={open.length === 0}

@@ -18,7 +18,7 @@ interface NoticeItemProps {
 export function NoticeItem({ notice, onAct }: NoticeItemProps) {
   const { proposal, booking } = notice;
   return (
-    <li className="flex flex-col gap-2 py-3">
+    <li className="flex flex-col gap-2 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">

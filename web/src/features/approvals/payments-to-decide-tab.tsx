@@ -38,7 +38,10 @@ export default function PaymentsToDecide() {
       {data && data.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title="No payments wait for a decision." />
       ) : null}
-      <ul aria-label="Payments to decide" className="divide-y empty:hidden">
+      <ul
+        aria-label="Payments to decide"
+        className="divide-y rounded-lg border bg-surface empty:hidden"
+      >
         {data?.map((review) => (
           <ReviewItem key={review.id} review={review} onAct={(act) => setAsked({ review, act })} />
         ))}

@@ -20,7 +20,7 @@ interface ReviewItemProps {
 export function ReviewItem({ review, onAct }: ReviewItemProps) {
   const { proposal } = review;
   return (
-    <li className="flex flex-col gap-2 py-3">
+    <li className="flex flex-col gap-2 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <Link

@@ -39,7 +39,10 @@ export default function UnknownPayments() {
       {data && data.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title="No network reports an unknown payment." />
       ) : null}
-      <ul aria-label="Unknown payments" className="divide-y empty:hidden">
+      <ul
+        aria-label="Unknown payments"
+        className="divide-y rounded-lg border bg-surface empty:hidden"
+      >
         {data?.map((notice) => (
           <NoticeItem key={notice.id} notice={notice} onAct={(act) => setAsked({ notice, act })} />
         ))}
