@@ -15,7 +15,8 @@ export function DetailList({ items, columns = 2 }: DetailListProps) {
       {items.map((item) => (
         <div key={item.label} className="min-w-0">
           <dt className="text-13 text-muted">{item.label}</dt>
-          <dd className="mt-0.5 break-words">{item.value}</dd>
+          {/* A long date wraps rather than running into its neighbour. */}
+          <dd className="mt-0.5 break-words [&_time]:whitespace-normal">{item.value}</dd>
         </div>
       ))}
     </dl>

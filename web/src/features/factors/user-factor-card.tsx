@@ -30,7 +30,7 @@ export default function UserFactorCard({ userId, of, isStaff }: UserFactorCardPr
       title="Two-Factor Authentication"
       actions={
         data && hasFactor(data) && !data.resetId ? (
-          <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
+          <Button size="sm" variant="danger-quiet" onClick={() => setIsAsking(true)}>
             Remove Second Factor
           </Button>
         ) : null

@@ -11,7 +11,7 @@ export function PasswordLinkButton({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button icon={<KeyRound />} onClick={() => setIsAsking(true)}>
+      <Button size="sm" icon={<KeyRound />} onClick={() => setIsAsking(true)}>
         Send Password Link
       </Button>
       <PasswordLinkDialog

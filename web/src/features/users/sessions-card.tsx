@@ -48,7 +48,13 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
       description={of ? `Where ${of} is signed in` : 'Where you are signed in'}
       flush
       // Also with no other session: it forgets browsers, which are known and trusted for longer.
-      actions={data ? <Button onClick={() => setIsAsking(true)}>{label}</Button> : null}
+      actions={
+        data ? (
+          <Button size="sm" onClick={() => setIsAsking(true)}>
+            {label}
+          </Button>
+        ) : null
+      }
     >
       {failure ? (
         <ErrorPanel title="Failed to load sessions" retryLabel="Try Again" failure={failure} />

@@ -1,5 +1,6 @@
 import { phoneText } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
+import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
@@ -14,8 +15,17 @@ import { UserStatus } from './user-columns.tsx';
 import { useMayChangeUser } from './user-power.ts';
 import { UserRoles } from './user-roles.tsx';
 
+interface UserDetailsProps {
+  user: User;
+  roles: AssignableRoles;
+  /** On the account itself. */
+  actions?: ReactNode;
+  /** Below the roles: how the user signs in. */
+  children?: ReactNode;
+}
+
 /** In the back-office. */
-export function UserDetails({ user, roles }: { user: User; roles: AssignableRoles }) {
+export function UserDetails({ user, roles, actions, children }: UserDetailsProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -34,7 +44,7 @@ export function UserDetails({ user, roles }: { user: User; roles: AssignableRole
             ]}
           />
         </Card>
-        <Card title="Account">
+        <Card title="Account" actions={actions}>
           <DetailList
             items={[
               { label: 'Company', value: <Company user={user} /> },
@@ -51,7 +61,10 @@ export function UserDetails({ user, roles }: { user: User; roles: AssignableRole
           />
         </Card>
       </div>
-      <UserRoles user={user} roles={roles} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <UserRoles user={user} roles={roles} />
+        {children}
+      </div>
     </div>
   );
 }
@@ -113,7 +126,7 @@ export function UserDetailsSkeleton() {
 }
 
 /** In the client portal. Empty fields are omitted. */
-export function CompanyUserDetails({ user }: { user: User }) {
+export function CompanyUserDetails({ user, actions }: Pick<UserDetailsProps, 'user' | 'actions'>) {
   const { email, username, phoneNumber, createdAt, lastLoginDate, companyId } = user;
   const items = [
     email && { label: 'Email', value: <Mail user={user} /> },
@@ -131,7 +144,7 @@ export function CompanyUserDetails({ user }: { user: User }) {
     companyId && { label: 'Company ID', value: <Copyable value={companyId} label="Company ID" /> },
   ];
   return (
-    <Card title="User Information">
+    <Card title="User Information" actions={actions}>
       <DetailList
         columns={3}
         items={items.filter((item) => typeof item === 'object' && item !== null)}

@@ -63,7 +63,6 @@ export default function UserDetailsPage() {
               {mayChange(user) ? (
                 <>
                   {user.isPending && user.isActive ? <InvitationButtons user={user} /> : null}
-                  {canBeHelped(user) ? <PasswordLinkButton user={user} /> : null}
                   <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
                     Edit User
                   </ButtonLink>
@@ -91,27 +90,34 @@ export default function UserDetailsPage() {
         />
       ) : null}
       {user ? <InvitationProblem user={user} /> : null}
-      {user ? <UserDetails user={user} roles={roles} /> : null}
       {user && name ? (
-        <div className="mt-4 flex flex-col gap-4 empty:hidden">
+        <UserDetails
+          user={user}
+          roles={roles}
+          actions={
+            mayChange(user) && canBeHelped(user) ? <PasswordLinkButton user={user} /> : undefined
+          }
+        >
           {mayChange(user) ? (
             <>
               <UserFactorCard userId={id} of={name} isStaff={user.isStaff} />
               <SessionsCard userId={id} of={name} />
             </>
           ) : null}
-          {/* Visitors of the open demo are not told what others did. */}
-          {isVisitor ? null : (
-            <AuditCard
-              title="Activity"
-              description="What this person did, and tried to do"
-              portal="staff"
-              of="platform"
-              actorId={id}
-              pageSize={10}
-              retryLabel="Try Again"
-            />
-          )}
+        </UserDetails>
+      ) : null}
+      {/* Visitors of the open demo are not told what others did. */}
+      {user && !isVisitor ? (
+        <div className="mt-4">
+          <AuditCard
+            title="Activity"
+            description="What this person did, and tried to do"
+            portal="staff"
+            of="platform"
+            actorId={id}
+            pageSize={10}
+            retryLabel="Try Again"
+          />
         </div>
       ) : null}
       <DeleteUserDialog

@@ -83,9 +83,18 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
       ) : null}
       {failure ? <CompanyUserNotLoaded {...failure} /> : null}
       {user ? <InvitationProblem user={user} /> : null}
-      {user ? <CompanyUserDetails user={user} /> : null}
+      {user ? (
+        <CompanyUserDetails
+          user={user}
+          actions={
+            canChange && mayChange(user) && user.isActive && !user.isPending ? (
+              <PasswordLinkButton user={user} />
+            ) : undefined
+          }
+        />
+      ) : null}
       {user && name && canChange && mayChange(user) ? (
-        <div className="mt-4 flex flex-col gap-4">
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
           <UserFactorCard userId={id} of={name} isStaff={false} />
           <SessionsCard userId={id} of={name} />
         </div>
@@ -131,7 +140,6 @@ function Changes({ user }: { user: User }) {
   return (
     <>
       {user.isPending && user.isActive ? <InvitationButtons user={user} /> : null}
-      {user.isActive && !user.isPending ? <PasswordLinkButton user={user} /> : null}
       <ButtonLink icon={<Pencil />} to={paths.client.userEdit(user.id)}>
         Edit User
       </ButtonLink>
