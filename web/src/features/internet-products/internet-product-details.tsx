@@ -1,5 +1,6 @@
 import type { InternetProduct } from '@sente/contract/internet-products';
 import { Ticket, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -15,15 +16,17 @@ interface InternetProductDetailsProps {
   product: InternetProduct;
   /** Undefined where the product is only shown. */
   onUpload?: (() => void) | undefined;
+  /** What is sold of it: comes before the facts that hardly change. */
+  children: ReactNode;
 }
 
-const gridClass = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
-
-export function InternetProductDetails({ product, onUpload }: InternetProductDetailsProps) {
+export function InternetProductDetails(props: InternetProductDetailsProps) {
+  const { product, onUpload, children } = props;
   return (
-    <div className={gridClass}>
+    <Layout stock={<Stock product={product} onUpload={onUpload} />} figures={children}>
       <Card title="Product Information">
         <DetailList
+          columns={1}
           items={[
             {
               label: 'Product Code',
@@ -44,40 +47,72 @@ export function InternetProductDetails({ product, onUpload }: InternetProductDet
           ]}
         />
       </Card>
-      <Card title="Stock">
-        <p className="text-xl font-semibold">
-          <StockBadge product={product} />
-        </p>
-        <p className="mt-2 text-muted">{stockSentence(product)}</p>
-        {onUpload ? (
-          <div className="mt-4 flex flex-wrap gap-2">
-            <Allowed to="canManageProducts">
-              <Button
-                variant={stockLevel(product) === 'plenty' ? 'secondary' : 'primary'}
-                icon={<Upload />}
-                onClick={onUpload}
-              >
-                Upload codes
-              </Button>
-            </Allowed>
-            <ButtonLink
-              icon={<Ticket />}
-              to={paths.client.productCodes({ productType: product.productCode })}
-            >
-              View codes
-            </ButtonLink>
-          </div>
-        ) : null}
-      </Card>
+    </Layout>
+  );
+}
+
+interface LayoutProps {
+  stock: ReactNode;
+  figures: ReactNode;
+  children: ReactNode;
+}
+
+/** Stock and facts in a column beside the figures; on a narrow window first and last. */
+function Layout({ stock, figures, children }: LayoutProps) {
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+      <div className="xl:col-start-2">{stock}</div>
+      <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        {figures}
+      </div>
+      <div className="xl:col-start-2">{children}</div>
     </div>
   );
 }
 
-export function InternetProductSkeleton() {
+function Stock({ product, onUpload }: Omit<InternetProductDetailsProps, 'children'>) {
   return (
-    <div className={gridClass}>
+    <Card title="Stock">
+      <p className="text-xl font-semibold">
+        <StockBadge product={product} />
+      </p>
+      <p className="mt-2 text-muted">{stockSentence(product)}</p>
+      {onUpload ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Allowed to="canManageProducts">
+            <Button
+              variant={stockLevel(product) === 'plenty' ? 'secondary' : 'primary'}
+              icon={<Upload />}
+              onClick={onUpload}
+            >
+              Upload codes
+            </Button>
+          </Allowed>
+          <ButtonLink
+            icon={<Ticket />}
+            to={paths.client.productCodes({ productType: product.productCode })}
+          >
+            View codes
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+export function InternetProductSkeleton() {
+  const stock = (
+    <Card title="Stock">
+      <Skeleton className="h-6 w-20" />
+      <Skeleton className="mt-3 mb-0.5 h-4 w-4/5" />
+      <Skeleton className="mt-5 h-9 w-36" />
+    </Card>
+  );
+  return (
+    <Layout stock={stock} figures={null}>
       <DetailSkeleton
         title="Product Information"
+        columns={1}
         labels={[
           'Product Code',
           'Product Name',
@@ -89,12 +124,7 @@ export function InternetProductSkeleton() {
         ]}
         label="Loading product"
       />
-      <Card title="Stock">
-        <Skeleton className="h-6 w-20" />
-        <Skeleton className="mt-3 mb-0.5 h-4 w-4/5" />
-        <Skeleton className="mt-5 h-9 w-36" />
-      </Card>
-    </div>
+    </Layout>
   );
 }
 

@@ -20,7 +20,7 @@ export default function ProductFigures({ product, codesPath }: ProductFiguresPro
   const query = useQuery(internetProductQueries.figures(product.recordId));
   const { data, failure } = queryState(query);
   return (
-    <section aria-label="Codes and sales" className="mt-4 flex flex-col gap-4">
+    <section aria-label="Codes and sales" className="flex flex-col gap-4">
       {failure ? <ErrorPanel title="Failed to load codes and sales" failure={failure} /> : null}
       {failure && !data ? null : <Codes codesPath={codesPath} codes={data?.codes} />}
       {data?.sales ? <Sales sales={data.sales} /> : null}

@@ -16,7 +16,7 @@ import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 
-/** Below the fold, so the page does not wait for it. */
+/** The page does not wait for them. */
 const ProductFigures = late(() => import('../../features/internet-products/product-figures.tsx'));
 const ProductUploads = late(() => import('../../features/product-codes/product-uploads.tsx'));
 
@@ -56,11 +56,10 @@ export default function ProductPage() {
       ) : null}
       {isLoading ? <InternetProductSkeleton /> : null}
       {product ? (
-        <>
-          <InternetProductDetails product={product} />
+        <InternetProductDetails product={product}>
           <ProductFigures product={product} />
           <ProductUploads product={product} />
-        </>
+        </InternetProductDetails>
       ) : null}
     </>
   );

@@ -24,7 +24,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-/** Below the fold, so the page does not wait for it. */
+/** The page does not wait for them. */
 const ProductFigures = late(() => import('../../features/internet-products/product-figures.tsx'));
 const ProductUploads = late(() => import('../../features/product-codes/product-uploads.tsx'));
 
@@ -62,15 +62,16 @@ export default function InternetProductDetailsPage() {
       ) : null}
       {product ? (
         <>
-          <InternetProductDetails product={product} onUpload={() => action.open('upload-codes')} />
-          <ProductFigures
-            product={product}
-            codesPath={paths.client.productCodes({ productType: product.productCode })}
-          />
-          <ProductUploads
-            product={product}
-            hrefFor={(batch) => paths.client.productCodes({ batch })}
-          />
+          <InternetProductDetails product={product} onUpload={() => action.open('upload-codes')}>
+            <ProductFigures
+              product={product}
+              codesPath={paths.client.productCodes({ productType: product.productCode })}
+            />
+            <ProductUploads
+              product={product}
+              hrefFor={(batch) => paths.client.productCodes({ batch })}
+            />
+          </InternetProductDetails>
           <UploadCodesDialog
             open={action.value === 'upload-codes'}
             companyId={product.companyId}
