@@ -64,7 +64,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
         failed={{ title: 'Failed to load settlements' }}
         noneYet={{ icon: <CircleCheck />, title: 'No settlement waits for a batch.' }}
         caption="Requested settlements"
-        columns={canMake ? [...allColumns.slice(0, -1), choice(chosen, choose)] : allColumns}
+        columns={canMake ? [choice(chosen, choose), ...allColumns.slice(0, -1)] : allColumns}
         rowKey={({ id }) => id}
         noun="settlements"
         pageSize={requestedPageSize}
@@ -102,6 +102,7 @@ function choice(
   return {
     key: 'choice',
     header: 'Select',
+    className: 'w-0',
     cell: ({ id, reference }) => (
       <Checkbox
         label={<span className="sr-only">Select {reference}</span>}

@@ -11,6 +11,7 @@ import { BatchBadge, SettlementStateBadge } from './settlement-texts.tsx';
 const reference: Column<Settlement> = {
   key: 'reference',
   header: 'Reference',
+  primary: true,
   isTwoLine: true,
   cell: ({ reference: text, transactionId, requestedAt, isScheduled, requestedBy }) => (
     <>

@@ -30,7 +30,7 @@ interface SettlementsViewProps {
 const listState = { filters: { state: shownStates } } as const;
 const stateOptions = shownStates.map((value) => ({
   value,
-  label: value === 'all' ? 'All' : stateWords[value].label,
+  label: value === 'all' ? 'All States' : stateWords[value].label,
 }));
 
 /** Where the money of a company goes, when, and what went. */
@@ -39,6 +39,8 @@ export function SettlementsView({ companyId, canSettle, canManage }: Settlements
   const { state } = address.filters;
   const query = useQuery(settlementQueries.list({ companyId, state, page: address.page }));
   const { data: terms } = useQuery(settlementQueries.terms(companyId));
+  const { data: banks = [] } = useQuery(settlementQueries.bankAccounts(companyId));
+  const hasBank = banks.some((account) => account.state === 'approved');
   const [cancelled, setCancelled] = useState<Settlement | null>(null);
   return (
     <>
@@ -47,21 +49,25 @@ export function SettlementsView({ companyId, canSettle, canManage }: Settlements
           No settlements are made until they go on.
         </Banner>
       ) : null}
-      <div className="mb-4">
-        <FilterChoice
-          label="State"
-          options={stateOptions}
-          value={state}
-          onChange={(value) => address.setFilter('state', value)}
-        />
-      </div>
+      {address.isFiltered || query.data?.totalCount !== 0 ? (
+        <div className="mb-4">
+          <FilterChoice
+            label="State"
+            options={stateOptions}
+            value={state}
+            onChange={(value) => address.setFilter('state', value)}
+          />
+        </div>
+      ) : null}
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}
         noneYet={{
           icon: <Landmark />,
           title: 'No settlements yet',
-          hint: 'Add a bank account below. Once it is approved, money can be settled to it.',
+          hint: hasBank
+            ? 'What is asked for, or goes by the schedule, shows here until the bank has paid it.'
+            : 'Add a bank account below. Once it is approved, money can be settled to it.',
         }}
         filter={{
           title: 'No settlements in this state.',
