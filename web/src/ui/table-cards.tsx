@@ -200,6 +200,8 @@ function Line<Row>({ row, columns }: ColumnsProps<Row>) {
             className={cn(
               'dot-before flex max-w-full min-w-0 flex-wrap items-center',
               column.phone === 'lines' && 'basis-full',
+              // Two lines beside one would stand askew.
+              column.isTwoLine && 'basis-full items-start',
             )}
           >
             <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>

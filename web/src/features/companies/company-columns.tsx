@@ -111,10 +111,12 @@ function Name({ company }: { company: CompanyListItem }) {
   return (
     <span className="flex items-center gap-3">
       <LogoImage src={company.logo ?? company.logoUrl} />
-      <span className="line-clamp-2 min-w-0 wrap-anywhere" title={company.name}>
-        {company.name}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="line-clamp-2 min-w-0 wrap-anywhere" title={company.name}>
+          {company.name}
+        </span>
+        {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
       </span>
-      {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
     </span>
   );
 }

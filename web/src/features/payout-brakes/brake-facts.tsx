@@ -54,7 +54,7 @@ function Figures({ figures }: Pick<PayoutBrake, 'figures'>) {
                 {label}
               </th>
               <td className="tabular py-1.5 pr-4 text-right font-medium">{seen}</td>
-              <td className="tabular py-1.5 text-right text-muted">{usual}</td>
+              <td className="tabular py-1.5 text-right whitespace-nowrap text-muted">{usual}</td>
             </tr>
           ))}
         </tbody>

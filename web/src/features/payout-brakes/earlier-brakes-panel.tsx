@@ -26,7 +26,7 @@ const columns: readonly Column<PayoutBrake>[] = [
   {
     key: 'tripped',
     header: 'Stopped',
-    phone: 'line',
+    phone: 'named',
     isTwoLine: true,
     cell: (brake) => (
       <>

@@ -70,7 +70,7 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
     key: 'effect',
     header: 'Difference',
     align: 'right',
-    phone: 'named',
+    phone: 'aside',
     cell: ({ effect }) => <SignedAmount amount={effect} />,
   },
   {

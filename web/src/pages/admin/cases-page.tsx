@@ -67,7 +67,7 @@ export default function CasesPage() {
         address={address}
         query={query}
         summary={(data) => (data ? <Sums page={data} /> : null)}
-        search={{ label: 'Search cases...', debounceMs: 200 }}
+        search={{ label: 'Search cases...', debounceMs: 200, className: 'w-full sm:w-60' }}
         filters={
           <>
             <ListChoice label="State" address={address} name="state" options={stateOptions} />
@@ -107,8 +107,9 @@ function Sums({ page: { totalCount, more, less, flow } }: { page: Page }) {
       className="mb-4 flex flex-wrap gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3"
     >
       <p>
-        {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'case' : 'cases'},{' '}
-        <SignedAmount amount={more} /> and <SignedAmount amount={less} />
+        {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'case' : 'cases'}:{' '}
+        <SignedAmount amount={more} /> more and <SignedAmount amount={less} /> less at the networks
+        than in the books
       </p>
       <p className="text-muted">
         Today: {flow.before} before + {flow.opened} opened - {flow.cleared} cleared = {flow.open}{' '}
