@@ -76,7 +76,7 @@ export function Field({
       })}
       <div className="flex justify-between gap-3 text-13">
         {/* Always rendered, so that an error that appears on blur is announced. */}
-        <div aria-live="polite" className="min-w-0">
+        <div aria-live="polite" className="min-w-0 flex-1">
           {hasMessage ? (
             <p
               id={messageId}

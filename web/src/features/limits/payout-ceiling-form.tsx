@@ -53,7 +53,7 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
       }}
     >
       <MoneyField
-        className="min-w-60 flex-1"
+        className="min-w-60 flex-1 sm:max-w-md"
         label="Ceiling"
         readOnly={save.isPending}
         value={typed}

@@ -6,7 +6,7 @@ export function UsedLimit({ limit: { kind, most, used } }: { limit: PaymentLimit
   if (used === null) return null;
   const share = most === 0 ? 100 : Math.min(100, (used / most) * 100);
   return (
-    <span className="block w-full max-w-96">
+    <span className="block w-full max-w-lg">
       <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line">
         <span
           className={share >= 90 ? 'block h-full bg-danger-text' : 'block h-full bg-accent'}
