@@ -32,7 +32,7 @@ export function ReceiptScreen({ id, portal }: ReceiptScreenProps) {
   const { data, failure, isLoading } = queryState(useQuery(transactionQueries.receipt(id)));
   const places = placesOf[portal];
   return (
-    <>
+    <div className="mx-auto w-full max-w-2xl print:max-w-none">
       <div data-print="hide">
         <PageHeader
           back={{ to: places.transaction(id), label: 'Transaction' }}
@@ -54,7 +54,7 @@ export function ReceiptScreen({ id, portal }: ReceiptScreenProps) {
           action={<ButtonLink to={places.transaction(id)}>View transaction</ButtonLink>}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -91,7 +91,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
   return (
     <article
       aria-label={`Receipt ${receipt.number}`}
-      className="mx-auto w-full max-w-2xl rounded-lg border bg-surface p-6 sm:p-8 print:max-w-none print:border-0 print:p-0"
+      className="rounded-lg border bg-surface p-6 sm:p-8 print:border-0 print:p-0"
     >
       <header className="flex items-start gap-4 border-b pb-5">
         {company.logo ? <LogoImage src={company.logo} size="lg" /> : null}
@@ -129,7 +129,7 @@ function Mark({ mark }: { mark: keyof typeof receiptMarks }) {
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 border-b py-2.5 last:border-b-0 sm:grid-cols-[11rem_1fr] print:grid-cols-[11rem_1fr]">
+    <div className="grid items-baseline gap-x-4 border-b py-2.5 [&_button]:-my-1.5 last:border-b-0 sm:grid-cols-[11rem_1fr] print:grid-cols-[11rem_1fr]">
       <dt className="text-muted">{label}</dt>
       <dd className="tabular min-w-0 wrap-anywhere">{children}</dd>
     </div>
