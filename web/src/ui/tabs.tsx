@@ -41,6 +41,9 @@ export function Tabs<Id extends string>({
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
+  // Counts in them come later, and make the row wider.
+  const labels = tabs.map((tab) => tab.label).join();
+
   // On a phone the row of tabs is wider than the screen, and the address may select the last one.
   useLayoutEffect(() => {
     const row = list.current;
@@ -48,7 +51,7 @@ export function Tabs<Id extends string>({
     if (!row || !tab) return;
     const end = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
     row.scrollLeft = Math.min(Math.max(row.scrollLeft, end), tab.offsetLeft);
-  }, [value]);
+  }, [value, labels]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const open = tabs.filter((tab) => !tab.disabled || tab.disabledReason);
