@@ -26,7 +26,7 @@ export function Card({
       {title ? (
         // The same height with and without a button, so that cards side by side align.
         <header className="flex min-h-13.25 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-2.5">
-          <div className="min-w-0 flex-1 basis-32">
+          <div className={cn('min-w-0 flex-1', description ? 'basis-48' : 'basis-32')}>
             <h2 className="text-sm">{title}</h2>
             {description ? <p className="mt-0.5 text-13 text-muted">{description}</p> : null}
           </div>

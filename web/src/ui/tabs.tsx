@@ -79,7 +79,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="relative flex gap-5 overflow-x-auto border-b max-sm:justify-between max-sm:gap-4"
+        className="relative flex gap-5 overflow-x-auto border-b max-sm:gap-4 max-sm:has-[>:nth-child(4)]:justify-between"
       >
         {tabs.map((tab) => (
           <TabButton

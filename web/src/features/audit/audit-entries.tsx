@@ -27,7 +27,7 @@ export function AuditEntries({ entries, isBusy, ...shown }: AuditEntriesProps) {
     <ol
       aria-label="Entries"
       aria-busy={isBusy || undefined}
-      className="divide-y border-y aria-busy:opacity-60"
+      className="-my-3 divide-y aria-busy:opacity-60"
     >
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} {...shown} />
@@ -68,11 +68,16 @@ function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
             {reasonOf(entry)}
           </p>
         ) : null}
-        {details.map((text) => (
-          <p key={text} className="text-13 wrap-anywhere">
-            {text}
-          </p>
-        ))}
+        {/* One line where there is room; the dot at the start of a line is clipped. */}
+        <div className="overflow-hidden">
+          <div className="flex flex-wrap max-sm:flex-col sm:-ml-4">
+            {details.map((text) => (
+              <p key={text} className="text-13 wrap-anywhere sm:dot-before">
+                {text}
+              </p>
+            ))}
+          </div>
+        </div>
         <p className="tabular text-13 wrap-anywhere text-muted">
           {whoOf(entry)}
           {entry.address ? ` from ${entry.address}` : null}

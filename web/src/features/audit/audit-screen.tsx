@@ -100,12 +100,14 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
           empty
         ) : (
           <>
-            <AuditEntries
-              entries={rows}
-              isBusy={query.isPlaceholderData}
-              linkOf={of === 'platform' ? staffLinkOf : clientLinkOf}
-              withCompany={of === 'platform'}
-            />
+            <div className="rounded-lg border bg-surface px-4 py-3 sm:px-5">
+              <AuditEntries
+                entries={rows}
+                isBusy={query.isPlaceholderData}
+                linkOf={of === 'platform' ? staffLinkOf : clientLinkOf}
+                withCompany={of === 'platform'}
+              />
+            </div>
             {query.isFetchNextPageError ? null : (
               <LoadMore className="mt-3" fullWidth busyLabel="Loading..." query={query} />
             )}

@@ -98,6 +98,7 @@ describe('the details', () => {
             code: 'refused',
             reversal: '00000000-0000-7000-8000-00000000000b',
             initialDeposit: 50_000,
+            amount: 7_000,
             nothing: null,
             odd: { nested: true },
           },
@@ -106,6 +107,7 @@ describe('the details', () => {
     ).toEqual([
       'Name: Gulu Builders',
       'Initial deposit: UGX 50,000',
+      'Amount: UGX 7,000',
       'Changed: phone number, logo URL, status',
     ]);
   });

@@ -61,6 +61,7 @@ function isByAnybody(action: string): boolean {
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Already part of the sentence or the reason. */
 const saidElsewhere = new Set(['code', 'isActive']);
+const moneyFields = new Set(['initialDeposit', 'amount']);
 const fieldNames: Record<string, string> = {
   isActive: 'status',
   isStaff: 'staff',
@@ -124,7 +125,7 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 function textOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ');
-  if (typeof value === 'number') return name === 'initialDeposit' ? formatUgx(value) : `${value}`;
+  if (typeof value === 'number') return moneyFields.has(name) ? formatUgx(value) : `${value}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // Names such as staff-role.
   if (name === 'kind' && typeof value === 'string') return value.replaceAll('-', ' ');

@@ -116,7 +116,7 @@ function ActionTile({ action, onChoose }: { action: WalletAction; onChoose: () =
       onFocus={fetchAhead}
       onClick={onChoose}
       className={cn(
-        'flex w-full flex-col items-center gap-2 rounded-lg border bg-surface px-2 py-3.5 text-13 font-medium',
+        'flex size-full flex-col items-center gap-2 rounded-lg border bg-surface px-2 py-3.5 text-13 font-medium',
         'transition-[background-color,border-color,transform] duration-100',
         'hover:border-line-strong hover:bg-surface-hover active:translate-y-px',
       )}

@@ -12,12 +12,7 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
     cell: ({ name, email }) => (
       <>
         {name}
-        <span
-          className="line-clamp-1 max-w-56 text-13 font-normal wrap-anywhere text-muted"
-          title={email}
-        >
-          {email}
-        </span>
+        <span className="block text-13 font-normal wrap-anywhere text-muted">{email}</span>
       </>
     ),
   },

@@ -56,7 +56,7 @@ export function QuickActions({ companyId, isBeside = false, className }: QuickAc
         )}
       >
         {shown.map((action) => (
-          <li key={action.name}>
+          <li key={action.name} className="max-sm:last:odd:col-span-2">
             <WithReason reason={isAllowed ? null : reason}>
               <ActionButton
                 action={action}

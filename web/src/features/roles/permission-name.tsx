@@ -5,9 +5,9 @@ export function PermissionName({ name }: { name: string }) {
   const label = permissionLabel(name);
   return (
     <>
-      <span className="font-medium wrap-anywhere">{label}</span>
+      <span className="font-medium wrap-anywhere">{label}</span>{' '}
       {label === name ? null : (
-        <span className="text-xs font-normal break-all text-muted"> {name}</span>
+        <span className="inline-block text-xs font-normal wrap-anywhere text-muted">{name}</span>
       )}
     </>
   );

@@ -126,6 +126,7 @@ function CompanyOf({ user: { companyId, companyName } }: { user: User }) {
       }
     >
       <DetailList
+        columns={1}
         items={[
           ...(companyName ? [{ label: 'Company Name', value: companyName }] : []),
           ...(companyId
@@ -141,6 +142,7 @@ function AccountActivity({ user }: { user: User }) {
   return (
     <Card title="Account Activity">
       <DetailList
+        columns={1}
         items={[
           {
             label: 'Created',

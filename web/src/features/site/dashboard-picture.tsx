@@ -74,7 +74,7 @@ export function DashboardPicture() {
   return (
     <Picture
       label="The portal of a WiFi company: its balance, a chart of the week and the latest payments, beside the phone of a customer who paid 1,000 shillings and received a voucher code."
-      className="pb-48 sm:pb-10 lg:-mr-8"
+      className="pb-48 sm:pb-10 xl:-mr-8"
     >
       <div className="overflow-hidden rounded-2xl bg-surface-raised text-13 shadow-dialog">
         <div className="flex h-12 items-center gap-3 border-b px-4">
@@ -123,7 +123,7 @@ export function DashboardPicture() {
           </div>
         </div>
       </div>
-      <PhonePicture className="absolute right-0 bottom-0 w-44 sm:-right-2 sm:w-48 lg:-right-4" />
+      <PhonePicture className="absolute right-0 bottom-0 w-44 sm:-right-2 sm:w-48 xl:-right-4" />
     </Picture>
   );
 }

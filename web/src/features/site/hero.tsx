@@ -22,11 +22,11 @@ export function Hero({ id, eyebrow, title, text, actions, note, picture }: HeroP
             <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
             {eyebrow}
           </p>
-          <h1 className="mt-5 max-w-[9em] text-4xl leading-[1.12] tracking-[-0.025em] sm:text-5xl lg:text-[3.25rem]">
+          <h1 className="mt-5 max-w-[9em] text-4xl leading-[1.12] tracking-[-0.025em] sm:text-5xl lg:text-[2.75rem] xl:text-[3.25rem]">
             {title}
           </h1>
           <p className="mt-5 max-w-xl text-lg leading-8 text-muted">{text}</p>
-          <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+          <div className="mt-8 flex flex-wrap gap-2.5 *:px-4">{actions}</div>
           {note ? <div className="mt-6 text-sm leading-6 text-muted">{note}</div> : null}
         </div>
         {picture}

@@ -25,7 +25,7 @@ const EnquirySheet = late(() => import('../../features/enquiries/enquiry-sheet.t
 const listState = { filters: { state: shownStates } } as const;
 
 const stateOptions = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All Statuses' },
   { value: 'new', label: 'New' },
   { value: 'undelivered', label: 'Not delivered' },
   { value: 'answered', label: 'Answered' },
@@ -84,7 +84,7 @@ export default function EnquiriesPage() {
         onRowOpen={({ id }) => opened.open(id)}
         rowActions={({ id, answer }) =>
           canAnswer && (!answer || answer.isUndelivered) ? (
-            <Button size="sm" onClick={() => opened.open(id)}>
+            <Button size="sm" className="max-sm:mr-2" onClick={() => opened.open(id)}>
               Answer
             </Button>
           ) : null

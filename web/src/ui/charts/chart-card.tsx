@@ -29,7 +29,7 @@ export function ChartCard(props: ChartCardProps) {
   return (
     <Card title={title} description={description} actions={actions} className={className}>
       {empty ? (
-        <div className="grid place-items-center" style={{ minHeight: chartHeightPx }}>
+        <div className="grid min-h-50 place-items-center">
           <EmptyState {...empty} className="py-4!" />
         </div>
       ) : (
