@@ -199,9 +199,9 @@ function Line<Row>({ row, columns }: ColumnsProps<Row>) {
             key={column.key}
             className={cn(
               'dot-before flex max-w-full min-w-0 flex-wrap items-center',
-              column.phone === 'lines' && 'basis-full',
-              // Two lines beside one would stand askew.
-              column.isTwoLine && 'basis-full items-start',
+              // Two lines beside one would stand askew. Many cells have their second line on a wide
+              // window only: `sm:block`.
+              'has-[>dd_.block:nth-child(2)]:basis-full has-[>dd_.block:nth-child(2)]:items-start',
             )}
           >
             <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>

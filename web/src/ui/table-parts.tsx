@@ -20,10 +20,9 @@ export interface Column<Row> {
   spare?: number | undefined;
   /**
    * Its place on the card of a phone: at the right of the head, or in the small line below it
-   * (`named`: with its header, if the value alone is ambiguous; `lines`: of several lines, between which nothing
-   * may stand beside it). By default its own line.
+   * (`named`: with its header, if the value alone is ambiguous). By default its own line.
    */
-  phone?: 'aside' | 'line' | 'named' | 'lines' | undefined;
+  phone?: 'aside' | 'line' | 'named' | undefined;
   /** Has a second, smaller line, for which the skeleton reserves space. */
   isTwoLine?: boolean | undefined;
   className?: string | undefined;

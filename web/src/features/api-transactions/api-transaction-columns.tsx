@@ -103,7 +103,7 @@ function Id({ row }: { row: ApiTransaction }) {
           {shortenId(row.transaction_id)}
         </span>
         <span className="sr-only">Transaction {row.transaction_id}</span>
-        <span className="tabular block text-xs whitespace-nowrap text-muted max-sm:hidden">
+        <span className="tabular text-xs whitespace-nowrap text-muted max-sm:hidden sm:block">
           <span aria-hidden="true">ID: {shortenId(row.record_id)}</span>
           <span className="sr-only">, record {row.record_id}</span>
         </span>

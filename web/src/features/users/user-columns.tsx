@@ -33,7 +33,7 @@ export const userColumns: readonly Column<User>[] = [
   {
     key: 'contact',
     header: 'Contact',
-    phone: 'lines',
+    phone: 'line',
     isTwoLine: true,
     cell: (user) => <Contact user={user} />,
   },

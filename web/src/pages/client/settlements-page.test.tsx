@@ -53,6 +53,16 @@ describe('the settlements of a company', () => {
     await renderPage(page);
     expect(await screen.findByText('No settlements yet')).toBeVisible();
     expect(await screen.findByText('No bank accounts yet')).toBeVisible();
+    expect(screen.getByText(/^Add a bank account below/)).toBeVisible();
+    expect(screen.queryByLabelText('State')).not.toBeInTheDocument();
+  });
+
+  it('ask for no bank account that is approved already', async () => {
+    serve(settlements.list, ok([], meta(0)));
+    serve(bankAccounts.list, ok([aBankAccount()]));
+    await renderPage(page);
+    expect(await screen.findByText(/until the bank has paid it\.$/)).toBeVisible();
+    expect(screen.queryByText(/^Add a bank account below/)).not.toBeInTheDocument();
   });
 
   it.each(loadFailures('Failed to load settlements'))('fail with %s', async (_, answer, text) => {
