@@ -13,11 +13,7 @@ export function DetailList({ items, columns = 2 }: DetailListProps) {
   return (
     <dl className={cn('grid gap-x-8 gap-y-3 sm:gap-y-5', grids[columns])}>
       {items.map((item) => (
-        // On a phone beside its label: twenty facts above each other are three screens.
-        <div
-          key={item.label}
-          className="min-w-0 max-sm:grid max-sm:grid-cols-[36%_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-x-3"
-        >
+        <div key={item.label} className="fact min-w-0">
           <dt className="text-13 text-muted">{item.label}</dt>
           {/* A long date wraps rather than running into its neighbour. */}
           <dd className="mt-0.5 break-words [&_time]:whitespace-normal">{item.value}</dd>

@@ -45,8 +45,7 @@ export function PageHeader({
           media && 'sm:items-center',
         )}
       >
-        {/* One button alone stays beside the title, also on a phone. */}
-        <div className="flex min-w-0 items-center gap-3 max-sm:[&:has(+.page-actions>:only-child)]:flex-1 max-sm:[&:has(+.page-actions>:only-child)]:basis-36">
+        <div className="page-title flex min-w-0 items-center gap-3">
           {media}
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -197,12 +197,7 @@ function Line<Row>({ row, columns }: ColumnsProps<Row>) {
         {columns.map((column) => (
           <div
             key={column.key}
-            className={cn(
-              'dot-before flex max-w-full min-w-0 flex-wrap items-center',
-              // Two lines beside one would stand askew. Many cells have their second line on a wide
-              // window only: `sm:block`.
-              'has-[>dd_.block:nth-child(2)]:basis-full has-[>dd_.block:nth-child(2)]:items-start',
-            )}
+            className="dot-before flex max-w-full min-w-0 flex-wrap items-center"
           >
             <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>
               {column.header}

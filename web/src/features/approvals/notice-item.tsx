@@ -38,7 +38,7 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
       </p>
       <pre
         aria-label="Message"
-        className="max-h-32 overflow-auto rounded-lg border bg-surface-sunken px-3 py-2 text-13 wrap-anywhere whitespace-pre-wrap"
+        className="max-h-60 overflow-auto rounded-lg border bg-surface-sunken px-3 py-2 text-13 wrap-anywhere whitespace-pre-wrap"
       >
         {notice.content}
       </pre>

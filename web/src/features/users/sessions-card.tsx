@@ -96,7 +96,7 @@ function SessionItem({ userId, session }: { userId: string; session: Session }) 
   const device = deviceName(session.userAgent);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {device}
           {session.isCurrent ? <Badge tone="success">This browser</Badge> : null}

@@ -33,6 +33,7 @@ describe('requested settlements', () => {
     await renderPage('/settlements');
     await screen.findByRole('row', { name: /ST-SECOND0001/ });
     expect(screen.getByRole('button', { name: 'Make Batch' })).toBeDisabled();
+    expect(screen.getAllByRole('columnheader')[0]).toHaveTextContent('Select');
     await user.click(screen.getByLabelText('Select all'));
     expect(screen.getByText('2 settlements, UGX 350,000 together')).toBeVisible();
     await user.click(screen.getByLabelText('Select ST-8K3M2Q9XWZ'));
