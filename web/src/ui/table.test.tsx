@@ -157,14 +157,8 @@ it('places the columns of a card as configured, each with its name', () => {
   const [card] = within(screen.getByRole('list', { name: 'Companies' })).getAllByRole('listitem');
   const terms = within(card!).getAllByRole('term');
   expect(terms.map((term) => term.textContent)).toEqual(['Email', 'Id', 'Again']);
-  expect(terms.map((term) => term.classList.contains('sr-only'))).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect(card).toHaveTextContent(
-    'Gulu BuildersEmailinfo@gulu.exampleIdc-1Againc-1 again',
-  );
+  expect(terms.map((term) => term.classList.contains('sr-only'))).toEqual([true, true, false]);
+  expect(card).toHaveTextContent('Gulu BuildersEmailinfo@gulu.exampleIdc-1Againc-1 again');
 });
 
 function Where() {

@@ -72,7 +72,12 @@ export default function CasesPage() {
           <>
             <ListChoice label="State" address={address} name="state" options={stateOptions} />
             <ListChoice label="Kind" address={address} name="kind" options={kindOptions} />
-            <ListChoice label="Network or bank" address={address} name="network" options={networkOptions} />
+            <ListChoice
+              label="Network or bank"
+              address={address}
+              name="network"
+              options={networkOptions}
+            />
             <TextField
               type="date"
               label="Day"
