@@ -88,6 +88,7 @@ function benchHandlers(
             type: 'credit',
             amount: body.amount,
             fee: 0,
+            tax: 0,
             net: body.amount,
             status: outcome.status,
             date: new Date().toISOString(),

@@ -43,6 +43,8 @@ export interface Payment {
   /** The amount requested; once the status is SUCCESS, the amount that the network reports as paid. */
   readonly amount: number;
   readonly fee: number;
+  /** What of the fee is tax. */
+  readonly tax: number;
   readonly accountNumber: string;
   readonly reference: string | null;
   readonly description: string | null;
@@ -388,6 +390,29 @@ export interface PaymentEvent {
   readonly data: Payment;
 }
 
+/** Money of the company that the bank paid out, or sent back. */
+export interface SettlementEvent {
+  readonly type: 'settlement.paid' | 'settlement.returned';
+  readonly timestamp: string;
+  readonly data: {
+    readonly transactionId: string;
+    readonly reference: string;
+    readonly status: 'PAID' | 'RETURNED';
+    readonly amount: number;
+    readonly fee: number;
+    readonly tax: number;
+    readonly accountNumber: string;
+    readonly bank: string;
+    /** Its last digits. */
+    readonly bankAccountNumber: string;
+    readonly bankReference: string | null;
+    readonly reason: string | null;
+    readonly createdAt: string;
+    readonly paidAt: string | null;
+    readonly returnedAt: string | null;
+  };
+}
+
 /** Staff tested the URL; there is no payment. */
 export interface TestEvent {
   readonly type: 'webhook.test';
@@ -395,7 +420,7 @@ export interface TestEvent {
   readonly data: { readonly companyId: string };
 }
 
-export type WebhookEvent = PaymentEvent | TestEvent;
+export type WebhookEvent = PaymentEvent | SettlementEvent | TestEvent;
 
 /**
  * Returns the event if the webhook comes from Sente, and throws otherwise. Pass the body exactly as it

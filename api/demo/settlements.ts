@@ -51,6 +51,7 @@ export async function seedSettlements(
       companyId: other.companyId,
       accountId: other.id,
       bankAccountId,
+      keep: 0n,
       amountOf: () => ugx * 100n,
       requestedBy: addedBy,
       key,

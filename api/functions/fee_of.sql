@@ -1,5 +1,6 @@
--- The only place that computes a fee. A percentage is rounded half up to whole shillings; minimum,
--- maximum and band fees are whole shillings already.
+-- The only place that computes a fee without taxes. A percentage is rounded half up to whole shillings;
+-- minimum, maximum and band fees are whole shillings already. A company without a fee for settlements of
+-- its own pays that of the platform.
 create or replace function fee_of(p_company uuid, p_direction text, p_amount bigint, p_at timestamptz)
   returns bigint
   language plpgsql stable
@@ -13,6 +14,9 @@ begin
   where f.company_id = p_company and f.direction = p_direction and f.effective_from <= p_at
   order by f.effective_from desc limit 1;
   if not found then
+    if p_direction = 'settlement' then
+      return (select s.settlement_fee from platform_settings s);
+    end if;
     return 0;
   end if;
   if v_rule.percent_hundredths is null then

@@ -35,6 +35,7 @@ declare
   a_company uuid[];
   a_active boolean[];
   a_customer boolean[];
+  -- Of what companies pay: fees and the taxes in them.
   a_fees boolean[];
   a_balance bigint[];
   a_held bigint[];
@@ -79,7 +80,7 @@ declare
 begin
   -- The account lock keeps two callers from finishing the same transaction.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
-    array_agg(s.kind = 'customer'), array_agg(s.kind = 'fees'), array_agg(s.balance), array_agg(s.held),
+    array_agg(s.kind = 'customer'), array_agg(s.kind in ('fees', 'vat', 'levy')), array_agg(s.balance), array_agg(s.held),
     array_agg(s.entry_count), array_agg(s.floor),
     array_agg(coalesce(s.chain_hash, ledger_opening(s.company_id, s.id, s.entry_count, s.balance))),
     bool_or(s.kind = 'receivable')

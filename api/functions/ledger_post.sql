@@ -48,6 +48,7 @@ declare
   a_company uuid[];
   a_active boolean[];
   a_customer boolean[];
+  -- Of what companies pay: fees and the taxes in them.
   a_fees boolean[];
   a_balance bigint[];
   a_held bigint[];
@@ -101,7 +102,7 @@ declare
 begin
   -- 1. Lock every account in the order of ids.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
-    array_agg(s.kind = 'customer'), array_agg(s.kind = 'fees'), array_agg(s.balance), array_agg(s.held),
+    array_agg(s.kind = 'customer'), array_agg(s.kind in ('fees', 'vat', 'levy')), array_agg(s.balance), array_agg(s.held),
     array_agg(coalesce(s.floor, -9000000000000000000)), array_agg(s.entry_count),
     array_agg(coalesce(s.chain_hash, ledger_opening(s.company_id, s.id, s.entry_count, s.balance))), count(*),
     bool_or(s.kind = 'receivable')
@@ -117,7 +118,7 @@ begin
   else
     -- Slots of accounts that do not exist stay null.
     select array_agg(f.ctid order by p.slot), array_agg(f.company_id order by p.slot), array_agg(f.is_active order by p.slot),
-      array_agg(f.kind = 'customer' order by p.slot), array_agg(f.kind = 'fees' order by p.slot),
+      array_agg(f.kind = 'customer' order by p.slot), array_agg(f.kind in ('fees', 'vat', 'levy') order by p.slot),
       array_agg(f.balance order by p.slot),
       array_agg(f.held order by p.slot),
       array_agg(coalesce(f.floor, -9000000000000000000) order by p.slot),

@@ -53,6 +53,7 @@ declare
   -- Open circuits: network and operation, and the company if it is only for that one.
   v_down text[];
   v_charging uuid[];
+  v_taxed boolean;
   v_row record;
   v_inactive uuid[];
   v_frozen uuid[];
@@ -74,6 +75,10 @@ declare
   o_refusals text[] := array_fill(null::text, array[n]);
   o_prices bigint[] := array_fill(null::bigint, array[n]);
   o_fees bigint[] := array_fill(0::bigint, array[n]);
+  -- What of them is tax.
+  o_vats bigint[] := array_fill(0::bigint, array[n]);
+  o_levies bigint[] := array_fill(0::bigint, array[n]);
+  v_charge record;
   o_accounts uuid[];
   o_transactions uuid[] := p_transactions;
   o_products uuid[] := array_fill(null::uuid, array[n]);
@@ -148,6 +153,7 @@ begin
   from network_circuits c where c.opened_until > v_now;
   select coalesce(array_agg(distinct f.company_id), '{}') into v_charging
   from fee_schedules f where f.company_id = any (p_companies);
+  v_taxed := exists (select from tax_rates t where t.basis_points > 0 and t.effective_from <= v_now);
   select coalesce(array_agg(a.id), '{}') into v_inactive
   from accounts a where a.id = any (o_accounts) and not a.is_active;
   select coalesce(array_agg(a.id), '{}') into v_frozen
@@ -194,8 +200,15 @@ begin
     elsif v_blocked && array[p_phone_numbers[i], concat_ws(' ', p_phone_numbers[i], p_companies[i])] then
       o_refusals[i] := 'number_blocked';
     end if;
-    if o_refusals[i] is null and p_companies[i] = any (v_charging) then
-      o_fees[i] := fee_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
+    if o_refusals[i] is null and (v_taxed or p_companies[i] = any (v_charging)) then
+      if v_taxed then
+        v_charge := charge_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
+        o_fees[i] := v_charge.fee;
+        o_vats[i] := v_charge.vat;
+        o_levies[i] := v_charge.levy;
+      else
+        o_fees[i] := fee_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
+      end if;
       if p_directions[i] = 'collection' and o_fees[i] >= p_amounts[i] then
         o_refusals[i] := 'amount_too_small';
       end if;
@@ -255,11 +268,11 @@ begin
   into o_transactions from generate_series(1, n) i;
 
   insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
-    fee, reference, description, status, key_hash, input_hash, product_id, product_code_id,
+    fee, vat, levy, reference, description, status, key_hash, input_hash, product_id, product_code_id,
     transaction_id, requested_by, awaits_approval, approval, is_at_once, created_at)
   select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
-    p_networks[i], p_amounts[i], o_fees[i], p_references[i], p_descriptions[i], 'PENDING', p_key_hashes[i],
-    p_input_hashes[i], o_products[i], o_codes[i], o_transactions[i], p_requested_by[i],
+    p_networks[i], p_amounts[i], o_fees[i], o_vats[i], o_levies[i], p_references[i], p_descriptions[i], 'PENDING',
+    p_key_hashes[i], p_input_hashes[i], o_products[i], o_codes[i], o_transactions[i], p_requested_by[i],
     coalesce(o_approvals[i], 'none') <> 'none', o_approvals[i], o_at_once[i], v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 

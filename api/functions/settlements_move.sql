@@ -6,10 +6,10 @@ create or replace function settlements_move() returns trigger
   set search_path = public, pg_temp
 as $$
 begin
-  if (new.id, new.company_id, new.reference, new.account_id, new.bank_account_id, new.amount, new.fee,
+  if (new.id, new.company_id, new.reference, new.account_id, new.bank_account_id, new.amount, new.fee, new.vat, new.levy,
       new.transaction_id, new.requested_by, new.requested_at, new.request_key, new.due_day)
     is distinct from
-    (old.id, old.company_id, old.reference, old.account_id, old.bank_account_id, old.amount, old.fee,
+    (old.id, old.company_id, old.reference, old.account_id, old.bank_account_id, old.amount, old.fee, old.vat, old.levy,
       old.transaction_id, old.requested_by, old.requested_at, old.request_key, old.due_day)
     or (old.state, new.state) not in (
       ('requested', 'batched'), ('requested', 'cancelled'), ('batched', 'requested'), ('batched', 'paid'),

@@ -41,6 +41,8 @@ import { createEnquiriesService } from './enquiries/enquiries.service.ts';
 import { fileExportsRoutes } from './file-exports/file-exports.routes.ts';
 import { createFileExportsService } from './file-exports/file-exports.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
+import { taxesRoutes } from './taxes/taxes.routes.ts';
+import { createTaxesService } from './taxes/taxes.service.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import type { HandlerTable, Handlers } from './http/serve.ts';
 import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
@@ -177,6 +179,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     fileExports: fileExportsRoutes(createFileExportsService(database)),
     savedViews: savedViewsRoutes(createSavedViewsService(database)),
     fees: feesRoutes(createFeesService(database)),
+    taxes: taxesRoutes(createTaxesService(database)),
     limits: limitsRoutes(createLimitsService(database, numbering)),
     payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),
     dashboards: dashboardsRoutes(createDashboardsService(database)),

@@ -4,12 +4,13 @@ import { storedApprovals } from './approvals/stored-approvals.ts';
 import type { Database } from './db/database.ts';
 import { carryOutReset } from './factors/factor-reset.ts';
 import { carryOutFee } from './fees/fee-approvals.ts';
+import { carryOutTax } from './taxes/taxes.service.ts';
 import { carryOutLimits, carryOutUnblock } from './limits/limit-approvals.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { carryOutRule, carryOutCeiling } from './payout-rules/rule-changes.ts';
 import { carryOutSettings } from './platform-settings/platform-settings.service.ts';
 import { endBrake } from './payments/brakes/brake-approvals.ts';
-import { carryOutCase } from './reconciliation/case-actions.ts';
+import { carryOutCase, carryOutCases } from './reconciliation/case-actions.ts';
 import { carryOutWiderRole } from './roles/role-permissions.ts';
 import type { Sealer } from './security/secrets.ts';
 import { carryOutBankAccount } from './settlements/bank-accounts.service.ts';
@@ -36,6 +37,7 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
     ),
     'factor-reset': storedApprovals(database, carryOutReset(mailer)),
     fee: storedApprovals(database, carryOutFee),
+    tax: storedApprovals(database, carryOutTax),
     brake: storedApprovals(
       database,
       async () => null,
@@ -52,6 +54,7 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
     ),
     'payout-rule': storedApprovals(database, carryOutRule),
     case: storedApprovals(database, carryOutCase),
+    cases: storedApprovals(database, carryOutCases),
     'bank-account': storedApprovals(database, carryOutBankAccount),
     'settlement-batch': storedApprovals(database, carryOutBatch),
     'settlement-return': storedApprovals(database, carryOutReturn),

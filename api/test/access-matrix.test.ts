@@ -158,6 +158,8 @@ const handlerAnswers: Record<string, number> = {
   'settlementBatches.pay': 409,
   // The sample names none that there is.
   'settlementBatches.create': 404,
+  'reconciliation.previewMany': 404,
+  'reconciliation.proposeMany': 404,
   // One of its payments awaits a decision.
   'companies.remove': 409,
 };
@@ -192,6 +194,8 @@ interface Records {
   /** One that is on. */
   readonly payoutbrakes: string;
   readonly fee: string;
+  /** A future one, which is the same for all companies. */
+  readonly taxes: string;
   /** A number that the company blocks, and one that the provider blocks for all. */
   readonly blocked: string;
   readonly blockedforall: string;
@@ -285,7 +289,9 @@ async function createActor(db: Db, kind: Kind, companyId: string): Promise<TestA
 }
 
 function secretsOf(foreign: Records): string[] {
-  return Object.entries(foreign).flatMap(([name, text]) => (name === 'company' ? [] : [text]));
+  return Object.entries(foreign).flatMap(([name, text]) =>
+    name === 'company' || name === 'taxes' ? [] : [text],
+  );
 }
 
 async function createRecords(db: Db, name: string): Promise<Records & { name: string }> {
@@ -320,6 +326,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     reconciliation: await createCase(db),
     payoutbrakes: await createBrake(db, companyId),
     fee: await createFutureFee(db, companyId),
+    taxes: await createFutureTax(db),
     blocked: await blockNumber(db, companyId),
     blockedforall: await blockNumber(db, null),
     delivery: await createWebhookEvent(db, companyId),
@@ -423,6 +430,16 @@ async function createOwnRecords(
     [exports, userId, companyId],
   );
   return { savedviews, exports };
+}
+
+async function createFutureTax(db: Db): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into tax_rates (id, tax, direction, name, basis_points, is_on_top, effective_from)
+     values ($1, 'levy', 'payout', 'Levy', 50, true, now() + interval '1 year' + random() * interval '1 year')`,
+    [id],
+  );
+  return id;
 }
 
 async function createCase(db: Db): Promise<string> {

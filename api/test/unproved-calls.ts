@@ -105,6 +105,8 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
 
   'fees.add': waits,
   'fees.remove': waits,
+  'taxes.add': waits,
+  'taxes.remove': waits,
   'limits.save': 'Less strict ones wait for a second person',
   'limits.preview': 'Computes, and changes nothing',
   'limits.block': stops,
@@ -150,4 +152,6 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'floatTransfers.create': waits,
   'reconciliation.preview': 'Posts nothing',
   'reconciliation.propose': waits,
+  'reconciliation.previewMany': 'Posts nothing',
+  'reconciliation.proposeMany': waits,
 };

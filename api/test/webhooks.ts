@@ -117,6 +117,7 @@ export async function createPayment(
     network: 'MTN',
     amount: 5000,
     fee: 0,
+    tax: 0,
     accountNumber: '100200300',
     reference: 'order "1" \\ {x}, Ünïcode',
     description: null,

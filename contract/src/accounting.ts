@@ -54,10 +54,15 @@ const accountingMonth = z.object({
   /** The end of the month before, and its own; null if that day is not closed. */
   opening: z.nullable(signedEnd),
   closing: z.nullable(signedEnd),
-  /** What was earned in fees between the two; null without both. */
-  fees: z.nullable(money),
-  /** What the networks took of it, booked to the same accounts; null without both. */
-  networkCharges: z.nullable(money),
+  /** Whether both are closed; otherwise the sums below are as the books are now, and may change. */
+  isClosed: z.boolean(),
+  /** What was earned in fees, without taxes. */
+  fees: money,
+  /** What the networks took of it, booked to the same accounts. */
+  networkCharges: money,
+  /** What of the payments and settlements of the month is tax. */
+  vat: money,
+  levy: money,
 });
 export type AccountingMonth = z.infer<typeof accountingMonth>;
 
@@ -107,7 +112,8 @@ export const accounting = {
   months: endpoint({
     method: 'GET',
     path: '/Accounting/months',
-    summary: 'List the months with what was signed at their beginning and end, newest first',
+    summary:
+      'List the months with what was signed at their beginning and end, fees earned and taxes, newest first',
     access: staff('staffRead'),
     reply: z.array(accountingMonth),
   }),

@@ -18,6 +18,8 @@ export const apiTransaction = z.object({
   transaction_amount: money,
   /** The provider's fee: deducted from a collection, added to a payout; 0 if the request failed. */
   fee: money,
+  /** What of the fee is tax. */
+  tax: money,
   /** What the account gained, or lost if negative; null until money moved. */
   net: z.nullable(money),
   network: z.string(),

@@ -10,6 +10,7 @@ export const approvalPermissions = {
   'payment-decision': 'staffMoney',
   suspense: 'staffMoney',
   case: 'staffMoney',
+  cases: 'staffMoney',
   brake: 'staffMoney',
   'bank-account': 'staffMoney',
   'settlement-batch': 'staffMoney',
@@ -18,6 +19,7 @@ export const approvalPermissions = {
   'staff-role': 'staffGrants',
   'factor-reset': 'staffGrants',
   fee: 'staffFees',
+  tax: 'staffFees',
   limit: 'staffFees',
   'payout-rule': 'staffFees',
 } as const satisfies Record<string, StaffPermissionName>;

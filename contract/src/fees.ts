@@ -7,7 +7,8 @@ import { fromHundredths, moneyInput, toHundredths } from './money.ts';
 import { maxPaymentAmount, paymentDirections } from './payments.ts';
 
 /**
- * The provider's fee on a company's payments, by direction and start time. A past rule never
+ * The provider's fee on a company's payments and settlements, by direction and start time, without the taxes
+ * that come on top (taxes.ts). A past rule never
  * changes; a newer one replaces it. Fees are rounded half up to whole shillings.
  */
 const feeMoney = moneyInput('Must be an amount of UGX').check(
@@ -68,9 +69,13 @@ function bandProblem(
 export const feeRule = z.discriminatedUnion('kind', [percentRule, bandedRule]);
 export type FeeRule = z.infer<typeof feeRule>;
 
+/** What a fee is for: payments by direction, and settlements to the bank. */
+export const feeDirections = [...paymentDirections, 'settlement'] as const;
+export type FeeDirection = (typeof feeDirections)[number];
+
 export const feeSchedule = z.object({
   id,
-  direction: z.enum(paymentDirections),
+  direction: z.enum(feeDirections),
   rule: feeRule,
   effectiveFrom: dateTime,
   /** Whether the rule is in effect now. */
@@ -81,7 +86,7 @@ export const feeSchedule = z.object({
 export type FeeSchedule = z.infer<typeof feeSchedule>;
 
 export const feeScheduleBody = z.strictObject({
-  direction: z.enum(paymentDirections),
+  direction: z.enum(feeDirections),
   rule: feeRule,
   /** Now by default. */
   effectiveFrom: z.optional(dateTime),

@@ -15,6 +15,7 @@ import { factors } from './factors.ts';
 import { enquiries } from './enquiries.ts';
 import { fileExports } from './file-exports.ts';
 import { fees } from './fees.ts';
+import { taxes } from './taxes.ts';
 import { internetProducts } from './internet-products.ts';
 import { limits } from './limits.ts';
 import { networkNotices } from './network-notices.ts';
@@ -80,6 +81,7 @@ export const contract = {
   settlementBatches,
   floatTransfers,
   fees,
+  taxes,
   limits,
   payoutRules,
   dashboards,
@@ -141,6 +143,7 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   site: 'What the public site shows.',
   status: 'The state of the books and of the networks, for everybody.',
   platformSettings: 'Settings of the provider.',
+  taxes: 'Taxes on fees and payments, from which day on.',
   search: 'One search over everything that a person may see.',
   audit: 'Who did what, and when.',
 };

@@ -35,6 +35,8 @@ export const payment = z.object({
   amount: money,
   /** Deducted from a collection, added to a payout; 0 if it failed. */
   fee: money,
+  /** What of the fee is tax. */
+  tax: money,
   accountNumber: z.string(),
   reference: z.nullable(z.string()),
   description: z.nullable(z.string()),

@@ -18,7 +18,7 @@ export const receiptMarks = {
 
 /** Everything but the company, the title and the amount. The voucher is left to the caller. */
 export function receiptLines(receipt: Receipt): ReceiptLine[] {
-  const { party, purpose, fee, net, reference, date, status, number } = receipt;
+  const { party, purpose, fee, tax, net, reference, date, status, number } = receipt;
   return [
     ...(number ? [{ label: 'Receipt Number', value: number }] : []),
     { label: 'Date', value: `${kampalaTime(new Date(date))} (Kampala)` },
@@ -41,8 +41,16 @@ export function receiptLines(receipt: Receipt): ReceiptLine[] {
     ...(receipt.accountName ? [{ label: 'Account', value: receipt.accountName }] : []),
     ...(fee === 0
       ? []
-      : [{ label: 'Fee', value: formatUgx(fee) }, ...(net === null ? [] : [netLine(net)])]),
+      : [
+          { label: 'Fee', value: `${formatUgx(fee)}${taxText(tax)}` },
+          ...(net === null ? [] : [netLine(net)]),
+        ]),
   ];
+}
+
+/** Beside the fee that it is part of. */
+export function taxText(tax: number): string {
+  return tax === 0 ? '' : ` (of which tax ${formatUgx(Math.abs(tax))})`;
 }
 
 function netLine(net: number): ReceiptLine {

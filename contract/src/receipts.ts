@@ -28,6 +28,8 @@ export const receipt = z.object({
   amount: money,
   /** The provider's fee: deducted from what came in, added to what went out. */
   fee: money,
+  /** What of the fee is tax. */
+  tax: money,
   /** What the account gained, or lost if negative; null until money moved. */
   net: z.nullable(money),
   accountName: z.string(),

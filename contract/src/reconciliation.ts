@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
+import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { day as calendarDay, dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
@@ -130,6 +131,14 @@ export function caseTexts(
   return (network === 'BANK' ? bankTexts[kind] : undefined) ?? caseKinds[kind];
 }
 
+/** Whether one proposal can settle both: of one kind, and both at networks or both at the bank. */
+export function canSettleTogether(
+  a: { readonly kind: CaseKindName; readonly network: StatementPlace },
+  b: { readonly kind: CaseKindName; readonly network: StatementPlace },
+): boolean {
+  return a.kind === b.kind && (a.network === 'BANK') === (b.network === 'BANK');
+}
+
 /** In sentences: with the place where the words do not tell it. */
 export function caseAt(kind: CaseKindName, network: StatementPlace): string {
   const { label } = caseTexts(kind, network);
@@ -252,6 +261,9 @@ export const casePreview = z.object({
 });
 export type CasePreview = z.infer<typeof casePreview>;
 
+const manyPreview = z.array(z.object({ number: z.number(), ...casePreview.shape }));
+export type ManyPreview = z.infer<typeof manyPreview>;
+
 /** From the ledger to the float, each in UGX. */
 export const floatBridge = z.object({
   network: z.enum(statementPlaces),
@@ -295,6 +307,15 @@ const proposal = {
   until: z.optional(calendarDay),
 };
 const notFound = 'Case not found';
+
+/** So many are settled together: each holds the accounts that it moves until all are. */
+export const mostCasesTogether = 20;
+const caseIds = z
+  .array(id)
+  .check(
+    z.minLength(1, 'Choose a case'),
+    z.maxLength(mostCasesTogether, `At most ${mostCasesTogether} cases at once`),
+  );
 
 export const reconciliation = {
   days: endpoint({
@@ -376,6 +397,27 @@ export const reconciliation = {
     params: idParams,
     body: z.strictObject({ ...proposal, note: requiredText('Note is required', 200) }),
     reply: caseDetails,
+    notFound,
+  }),
+  previewMany: endpoint({
+    method: 'POST',
+    path: '/Reconciliation/cases/preview',
+    summary:
+      'What an action would post now for each of several cases of one kind; nothing is posted',
+    access: staff('staffMoney'),
+    body: z.strictObject({ caseIds, ...proposal }),
+    reply: manyPreview,
+    notFound,
+  }),
+  proposeMany: endpoint({
+    method: 'POST',
+    path: '/Reconciliation/cases/propose',
+    summary:
+      'Propose one action for several cases of one kind; a second person approves them together, and each is posted by itself',
+    access: staff('staffMoney'),
+    body: z.strictObject({ caseIds, ...proposal, note: requiredText('Note is required', 200) }),
+    reply: z.null(),
+    meta: awaitsApproval,
     notFound,
   }),
 };

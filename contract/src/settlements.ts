@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
+import { feeRule } from './fees.ts';
 import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { amountMessage, amountTypeMessage, fromHundredths, maxHundredths, money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
@@ -26,6 +27,8 @@ export const settlement = z.object({
   /** What arrives; the account pays the fee on top. */
   amount: money,
   fee: money,
+  /** What of the fee is tax. */
+  tax: money,
   state: z.enum(settlementStates),
   requestedAt: dateTime,
   /** Null for one that the schedule made. A company does not learn who of the provider it was. */
@@ -43,6 +46,25 @@ export const settlement = z.object({
   returnApprovalId: z.nullable(id),
 });
 export type Settlement = z.infer<typeof settlement>;
+
+/** What a company's systems are told when the bank has paid a settlement, or sent it back. */
+export const settlementEvent = z.object({
+  transactionId: z.string(),
+  reference: z.string(),
+  status: z.enum(['PAID', 'RETURNED']),
+  amount: money,
+  fee: money,
+  tax: money,
+  accountNumber: z.string(),
+  bank: z.string(),
+  bankAccountNumber: z.string(),
+  bankReference: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: dateTime,
+  paidAt: z.nullable(dateTime),
+  returnedAt: z.nullable(dateTime),
+});
+export type SettlementEvent = z.infer<typeof settlementEvent>;
 
 const wholeShillings = z.refine<number>((amount) => Number.isInteger(amount), {
   error: 'Whole shillings only',
@@ -99,7 +121,8 @@ export type SettlementSchedule = z.output<typeof scheduleBody>;
 
 /** What a settlement costs, and when they are made. */
 export const settlementTerms = z.object({
-  fee: money,
+  /** Without the taxes that come on top. */
+  rule: feeRule,
   /** Null: on request only. */
   schedule: z.nullable(
     z.object({
@@ -215,3 +238,14 @@ export const settlements = {
     notFound,
   }),
 };
+
+/** The most that arrives out of what is available, given what an amount costs; as settlement_most.sql. */
+export function mostSettled(available: number, costOf: (amount: number) => number): number {
+  let [fits, over] = [0, Math.max(0, Math.floor(available)) + 1];
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2);
+    if (middle + costOf(middle) <= available) fits = middle;
+    else over = middle;
+  }
+  return fits;
+}

@@ -31,6 +31,8 @@ export const systemTransaction = z.object({
   /** What reversed this one. */
   reversedBy: z.nullable(id),
   fee: money,
+  /** What of the fee is tax. */
+  tax: money,
   /** What the account gained, or lost if negative; null until money moved. */
   net: z.nullable(money),
   /** Null while it is pending. */

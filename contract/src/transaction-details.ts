@@ -87,6 +87,8 @@ export const transactionDetails = z.object({
   /** The gross amount, before the fee. */
   amount: money,
   fee: money,
+  /** What of the fee is tax. */
+  tax: money,
   /** What the account gained, or lost if negative; null until money moved. */
   net: z.nullable(money),
   /** Held on the account while it is pending. */

@@ -39,6 +39,8 @@ export const transaction = z.object({
   amount: money,
   /** The provider's fee: deducted from a credit, added to a debit; negative if a reversal returns it. */
   fee: money,
+  /** What of the fee is tax. */
+  tax: money,
   /** What the account gained, or lost if negative; null until money moved. */
   net: z.nullable(money),
   status: z.enum(transactionStatuses),

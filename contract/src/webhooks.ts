@@ -34,6 +34,7 @@ export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 export const webhookDelivery = z.object({
   id,
   type: z.string(),
+  /** Of the payment, or of the transaction of a settlement; the first as integrators know it. */
   transactionId: z.string(),
   recordId: id,
   state: z.enum(deliveryStates),

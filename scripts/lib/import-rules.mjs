@@ -41,7 +41,7 @@ const FEATURE_EDGES = {
   'product-codes': ['internet-products'],
   roles: ['factors'],
   settings: ['accounting', 'companies', 'factors', 'users'],
-  settlements: ['accounts', 'factors'],
+  settlements: ['accounts', 'factors', 'fees'],
   transactions: ['approvals', 'status'],
   users: ['companies', 'factors'],
 };

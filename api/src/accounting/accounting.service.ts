@@ -20,6 +20,7 @@ import {
   readBalances,
   readClosing,
   readMoved,
+  type BalanceRow,
   type Closing,
   type DayRow,
   type SignedDayRow,
@@ -154,7 +155,7 @@ async function readTrialBalance(db: Db, asked: string | undefined): Promise<Tria
   };
 }
 
-/** A month begins with what was signed at the end of the month before. */
+/** A month begins with what was signed at the end of the month before. What is not closed is read from the books. */
 async function readMonths(db: Db): Promise<AccountingMonth[]> {
   const { today } = await readClosing(db);
   const ends = await listMonthEnds(db, monthsListed + 1);
@@ -163,22 +164,47 @@ async function readMonths(db: Db): Promise<AccountingMonth[]> {
     ends.map(({ day }) => day),
   );
   const endOf = (month: string) => ends.find(({ day }) => day.startsWith(month));
-  const feesAt = (end: SignedDayRow) =>
-    BigInt(totals.find(({ day, kind }) => day === end.day && kind === 'fees')?.balance ?? 0);
   const months = monthsFrom(today.slice(0, 7), ends.at(-1)?.day.slice(0, 7));
   const charges = await listNetworkCharges(db, `${months.at(-1)}-01`);
+  const balances = new Map<string, readonly KindBalance[]>();
+  for (const month of [...months, monthBefore(months.at(-1) ?? today)]) {
+    const end = endOf(month);
+    const ofEnd = end
+      ? totals.filter(({ day }) => day === end.day)
+      : await readBalances(db, lastDayOf(month));
+    balances.set(month, ofEnd);
+  }
   return months.map((month) => {
     const [opening, closing] = [endOf(monthBefore(month)), endOf(month)];
-    const isWhole = opening !== undefined && closing !== undefined;
     const charged = BigInt(charges.find((row) => row.month === month)?.amount ?? 0);
+    const at = (end: string, wanted: string) => balanceOf(balances.get(end) ?? [], wanted);
+    const gained = (kind: string) => at(month, kind) - at(monthBefore(month), kind);
     return {
       month,
       opening: opening ? toEnd(opening) : null,
       closing: closing ? toEnd(closing) : null,
-      fees: isWhole ? toUgx(String(feesAt(closing) - feesAt(opening) + charged)) : null,
-      networkCharges: isWhole ? toUgx(String(charged)) : null,
+      isClosed: opening !== undefined && closing !== undefined,
+      fees: toUgx(String(gained('fees') + charged)),
+      networkCharges: toUgx(String(charged)),
+      vat: toUgx(String(gained('vat'))),
+      levy: toUgx(String(gained('levy'))),
     };
   });
+}
+
+type KindBalance = Pick<BalanceRow, 'kind' | 'balance'>;
+
+function balanceOf(rows: readonly KindBalance[], wanted: string): bigint {
+  return rows.reduce(
+    (sum, { kind, balance }) => (kind === wanted ? sum + BigInt(balance) : sum),
+    0n,
+  );
+}
+
+function lastDayOf(month: string): string {
+  const next = new Date(`${month}-01`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
 }
 
 function toEnd({ liabilities, ...rest }: SignedDayRow) {

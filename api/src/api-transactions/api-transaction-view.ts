@@ -11,6 +11,7 @@ export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
     phone_number: row.phone_number,
     transaction_amount: toUgx(row.amount),
     fee: toUgx(row.fee),
+    tax: toUgx(row.tax),
     net: row.net === null ? null : toUgx(row.net),
     network: row.network,
     status: row.status,

@@ -16,6 +16,7 @@ export interface ApiTransactionRow {
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly fee: string;
+  readonly tax: string;
   /** What the account gained or lost; null until money moved. */
   readonly net: string | null;
   readonly network: string;
@@ -33,7 +34,8 @@ export interface ApiTransactionRow {
 export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.created_at,
   p.finished_at, p.is_notified, p.direction, p.reference,
   ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by,
-  case when p.status = 'FAILED' then 0 else coalesce(m.fee, p.fee) end as fee, ${netColumn}`;
+  case when p.status = 'FAILED' then 0 else coalesce(m.fee, p.fee) end as fee,
+  case when p.status = 'FAILED' then 0 else coalesce(m.tax, p.vat + p.levy) end as tax, ${netColumn}`;
 
 export const listJoins = movedJoin('p', 'p.transaction_id');
 

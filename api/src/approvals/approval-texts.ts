@@ -6,6 +6,7 @@ import { phoneText } from '@sente/contract/phone';
 import {
   caseActionLabel,
   caseAt,
+  caseTexts,
   type CaseAction,
   type CaseKindName,
 } from '@sente/contract/reconciliation';
@@ -30,6 +31,8 @@ export function sentenceOf(row: ApprovalRow): string {
       return `Remove the second factor of ${row.user_name}, who signs in with the password alone until they set up another.`;
     case 'fee':
       return feeSentence(row);
+    case 'tax':
+      return taxSentence(row);
     case 'limit':
       return limitSentence(row);
     case 'brake':
@@ -52,6 +55,8 @@ export function sentenceOf(row: ApprovalRow): string {
         : `End the payment of ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as not paid.`;
     case 'case':
       return caseSentence(row);
+    case 'cases':
+      return casesSentence(row);
     case 'suspense':
       return row.details['decision'] === 'book'
         ? `Book ${amount} that ${row.details['direction'] === 'payout' ? 'left' : 'came in'} at ${textOf(row.details['network'])} to suspense.`
@@ -176,6 +181,15 @@ function caseSentence({ details, amount }: ApprovalRow): string {
   return `${of}: ${lowered(caseActionLabel(action, network))}${until}.`;
 }
 
+function casesSentence({ details, amount }: ApprovalRow): string {
+  const numbers = details['numbers'] as number[];
+  const network = details['network'] as StatementPlace;
+  const { label } = caseTexts(details['caseKind'] as CaseKindName, network);
+  const action = details['action'] as CaseAction;
+  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
+  return `${numbers.length} cases (${lowered(label)}, ${ugx(amount)} together), each by itself: ${lowered(caseActionLabel(action, network))}${until}. Cases ${numbers.join(', ')}.`;
+}
+
 function listed(value: unknown): string {
   return Array.isArray(value) && value.length > 0 ? value.join('; ') : 'none';
 }
@@ -202,8 +216,15 @@ function brakeSentence({ details, company_name }: ApprovalRow): string {
   return `End the payout brake. Cancel ${some} namely ${textOf(details['cancelledTotal'])}${common}: they fail, and the money is free on the accounts again. The other ${(count - cancelled).toLocaleString('en-US')} are sent at once. ${later}`;
 }
 
+function taxSentence({ details }: ApprovalRow): string {
+  const of = `${textOf(details['name'])} on ${textOf(details['direction'])}s of all companies`;
+  const [text, before] = [textOf(details['text']), textOf(details['before'])];
+  if (details['taxId']) return `Take back the planned tax ${of} (${text}): ${before} stays.`;
+  return `Set the tax ${of} to ${text} from ${textOf(details['from']) || 'the approval'} on. Until then: ${before}.`;
+}
+
 function feeSentence({ details }: ApprovalRow): string {
-  const of = details['direction'] === 'payout' ? 'payouts' : 'collections';
+  const of = `${textOf(details['direction'])}s`;
   const before = textOf(details['before']) || 'no fee';
   if (details['feeId']) {
     return `Take back the planned fee on ${of} (${textOf(details['fee'])}): ${before} stays.`;

@@ -13,7 +13,7 @@ import type { Actor } from '../http/actor.ts';
 import { fromOf, sentenceOf, toOf, warningsOf } from './approval-texts.ts';
 import { limitSubjectOf } from './limit-subjects.ts';
 import { isFirstPayout, listDeciders, type ApprovalRow } from './approvals.queries.ts';
-import { isBehindText, listColleagues, puppetText } from './second-person.ts';
+import { isBehindText, isInterestedText, listColleagues, puppetText } from './second-person.ts';
 
 /** The kinds that the person may decide. */
 export function decidableBy({ isStaff, permissions }: Actor): ApprovalKind[] {
@@ -124,7 +124,9 @@ function whyNotOf(actor: Actor, row: ApprovalRow, mayDecide: boolean): string | 
   if (!mayDecide) {
     return actor.isStaff ? 'You do not have the permission to approve this.' : turnText(row.step);
   }
-  if (row.problem === 'same') return isBehindText;
+  if (row.problem === 'same') {
+    return row.kind === 'settlement-batch' ? isInterestedText : isBehindText;
+  }
   if (row.problem !== null) {
     const provider = actor.isStaff ? 'the person who asked' : 'somebody at the provider';
     return puppetText(row.problem, row.problem_of_name ?? provider);

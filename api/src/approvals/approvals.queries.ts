@@ -87,6 +87,13 @@ const columns = `q.*, (select c.name from companies c where c.id = q.company_id)
   ${nameOf('first.approved_by')} as colleague_by_name,
   found.problem, found.person as problem_of, ${nameOf('found.person')} as problem_of_name`;
 
+/** Who wanted the money of a batch to go where it goes, as carryOutBatch has it. */
+const interested = `select i.person, 1
+  from settlements s join bank_accounts b on b.id = s.bank_account_id
+  cross join lateral unnest(array[s.requested_by, b.added_by]) i(person)
+  where q.kind = 'settlement-batch' and s.batch_id = (q.details->>'batchId')::uuid
+    and i.person is not null`;
+
 const joins = `left join accounts a on a.id = q.account_id
   left join transactions t on t.company_id = q.company_id and t.id = q.transaction_id
   left join payments p on p.company_id = q.company_id
@@ -98,7 +105,17 @@ const joins = `left join accounts a on a.id = q.account_id
     select f.problem, f.person from payout_problem(q.company_id, q.payment_id, q.asked_by, $1) f
     where q.is_waiting and q.kind = 'payout'
     union all
-    select second_person_problem(q.asked_by, $1), q.asked_by where q.is_waiting and q.kind <> 'payout'
+    (
+      select second_person_problem(b.person, $1), b.person
+      from (
+        select q.asked_by as person, 0 as place
+        union
+        ${interested}
+      ) b
+      where q.is_waiting and q.kind <> 'payout'
+        and (b.place = 0 or second_person_problem(b.person, $1) is not null)
+      order by second_person_problem(b.person, $1) is null, b.place limit 1
+    )
   ) found on true`;
 
 export interface QueueFilters {

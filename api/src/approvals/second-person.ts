@@ -58,6 +58,10 @@ const others = 'Somebody else has to confirm this.';
 export const isBehindText =
   'You approved this before, or you made the API key of the company or saw it within the last seven days. Somebody else has to approve it.';
 
+/** Of a batch of settlements. */
+export const isInterestedText =
+  'You asked for one of its settlements, or added a bank account to which one goes. Somebody else has to approve it.';
+
 /** `asker` asked for it. */
 export function puppetText(problem: string, asker: string): string {
   switch (problem) {

@@ -19,6 +19,7 @@ export interface SystemTransactionBaseRow {
 
 export interface SystemTransactionRow extends SystemTransactionBaseRow {
   readonly fee: string;
+  readonly tax: string;
   /** What the account gained or lost; null until money moved. */
   readonly net: string | null;
   readonly finished_at: Date | null;

@@ -1,5 +1,6 @@
 import {
   describeRule,
+  feeDirections,
   feeRule,
   isLower,
   type FeeRule,
@@ -7,7 +8,6 @@ import {
 } from '@sente/contract/fees';
 import { timeWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
-import { paymentDirections } from '@sente/contract/payments';
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
@@ -15,15 +15,12 @@ import { holdCompany } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
-import { toRule } from './fee-rule.ts';
+import { nothing, ruleAt } from './fee-rule.ts';
 import { addFee, removeFee } from './fee-changes.ts';
-import { findFeeAt } from './fees.queries.ts';
 
 /*
  * A fee that lowers what the provider earns needs a second person.
  */
-
-const nothing: FeeRule = { kind: 'percent', percent: 0, minimum: null, maximum: null };
 
 interface WantedFee {
   readonly direction: FeeSchedule['direction'];
@@ -85,7 +82,7 @@ function askAbout(
 }
 
 const wanted = z.object({
-  direction: z.enum(paymentDirections),
+  direction: z.enum(feeDirections),
   rule: z.optional(feeRule),
   effectiveFrom: z.optional(z.nullable(z.string())),
   feeId: z.optional(z.string()),
@@ -104,17 +101,6 @@ export const carryOutFee: CarryOut = async (db, approver, approval) => {
   }
   return null;
 };
-
-async function ruleAt(
-  db: Db,
-  companyId: string,
-  direction: FeeSchedule['direction'],
-  at: Date | null,
-  exceptId: string | null = null,
-): Promise<FeeRule> {
-  const row = await findFeeAt(db, { companyId, direction, at, exceptId });
-  return row ? toRule(row) : nothing;
-}
 
 function textOf(rule: FeeRule): string {
   return rule === nothing ? 'no fee' : describeRule(rule, formatUgx);

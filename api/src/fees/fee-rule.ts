@@ -1,7 +1,10 @@
-import type { FeeRule } from '@sente/contract/fees';
+import type { FeeDirection, FeeRule } from '@sente/contract/fees';
 import { toHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
-import type { FeeRow, StoredRule } from './fees.queries.ts';
+import type { Db } from '../db/database.ts';
+import { findFeeAt, findSettlementFee, type FeeRow, type StoredRule } from './fees.queries.ts';
+
+export const nothing: FeeRule = { kind: 'percent', percent: 0, minimum: null, maximum: null };
 
 /** Converts between a rule of the contract and its columns. */
 export function toStored(rule: FeeRule): StoredRule {
@@ -48,4 +51,20 @@ function hundredths(value: number): bigint {
   // Validated by the schema.
   if (scaled === null) throw new RangeError('More than two decimals');
   return scaled;
+}
+
+/** What applies to a company at a moment, or now. */
+export async function ruleAt(
+  db: Db,
+  companyId: string,
+  direction: FeeDirection,
+  at: Date | null = null,
+  exceptId: string | null = null,
+): Promise<FeeRule> {
+  const row = await findFeeAt(db, { companyId, direction, at, exceptId });
+  if (row) return toRule(row);
+  if (direction !== 'settlement') return nothing;
+  // Without one of its own, a company pays that of the platform.
+  const fee = toUgx(await findSettlementFee(db));
+  return { kind: 'banded', bands: [{ upTo: null, fee }] };
 }

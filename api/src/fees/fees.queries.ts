@@ -119,3 +119,9 @@ export async function deleteFutureFee(db: Db, feeId: string): Promise<boolean> {
   );
   return row !== undefined;
 }
+
+/** Of the platform, in hundredths of UGX as text. */
+export async function findSettlementFee(db: Db): Promise<string> {
+  const row = await db.row<{ fee: string }>('select settlement_fee as fee from platform_settings');
+  return row?.fee ?? '0';
+}

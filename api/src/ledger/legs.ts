@@ -2,7 +2,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 
 export interface LegRow {
-  readonly kind: 'customer' | 'settlement' | 'fees' | 'suspense' | 'clearing' | 'receivable';
+  readonly kind: 'customer' | keyof typeof systemNames;
   /** Set for a customer account. */
   readonly name: string | null;
   readonly network: string | null;
@@ -47,6 +47,8 @@ export function toLeg(leg: LegRow): ReadableLeg {
 const systemNames = {
   settlement: 'Settlement',
   fees: 'Fees',
+  vat: 'VAT',
+  levy: 'Levy',
   suspense: 'Suspense',
   clearing: 'Clearing',
   receivable: 'Receivable',

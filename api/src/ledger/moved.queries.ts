@@ -2,7 +2,8 @@
 export function movedJoin(row: string, transactionId: string): string {
   return `left join lateral (
     select count(*) as entries, sum(e.amount) filter (where e.account_id = ${row}.account_id) as net,
-      sum(e.amount) filter (where s.kind = 'fees') as fee
+      sum(e.amount) filter (where s.kind in ('fees', 'vat', 'levy')) as fee,
+      sum(e.amount) filter (where s.kind in ('vat', 'levy')) as tax
     from entries e join accounts s on s.id = e.account_id
     where e.transaction_id = ${transactionId} and e.company_id = ${row}.company_id
   ) m on true`;
@@ -12,7 +13,7 @@ export function movedJoin(row: string, transactionId: string): string {
 export const netColumn = 'case when m.entries > 0 then coalesce(m.net, 0) end as net';
 
 /**
- * Fee and net of a transaction `t` from its entries; the fee of a pending one from the payment `p`
+ * Fee, the tax in it and net of a transaction `t` from its entries; the fee of a pending one from the payment `p`
  * that it belongs to, or from what a settlement holds. Nothing is charged for a failed one.
  */
 export const movedColumns = `
@@ -21,6 +22,13 @@ export const movedColumns = `
     when 'pending' then coalesce(p.fee, case t.kind when 'settlement' then t.held - t.amount end, 0)
     else 0
   end as fee,
+  case t.status
+    when 'completed' then coalesce(m.tax, 0)
+    when 'pending' then coalesce(p.vat + p.levy, case t.kind when 'settlement' then (
+      select s.vat + s.levy from settlements s where s.transaction_id = t.id
+    ) end, 0)
+    else 0
+  end as tax,
   ${netColumn}`;
 
 export const movedJoins = `

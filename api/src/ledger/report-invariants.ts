@@ -33,7 +33,7 @@ export const reportInvariants: Readonly<Record<string, string>> = {
       join entries e on e.company_id = a.company_id and e.account_id = a.id
       join transactions t on t.company_id = e.company_id and t.id = e.transaction_id
       join transactions o on o.company_id = t.company_id and o.id = coalesce(t.reversal_of, t.id)
-      where a.kind = 'fees'
+      where a.kind in ('fees', 'vat', 'levy')
       group by 1, 2, 3, 4 having sum(e.amount) <> 0
     ) e using (company_id, day, kind, type)
     where f.fees is distinct from e.fees`,

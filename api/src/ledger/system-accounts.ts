@@ -8,8 +8,11 @@ import { uuidV7 } from '../db/uuid.ts';
 export interface SystemAccounts {
   /** The provider's bank: deposits and corrections. */
   readonly settlement: string;
-  /** The provider's fees from the company. */
+  /** The provider's fees from the company, without taxes. */
   readonly fees: string;
+  /** What of its payments is owed to the tax authority. */
+  readonly vat: string;
+  readonly levy: string;
   /** Money whose owner is not clear yet. */
   readonly suspense: string;
   /** What a mobile-money network owes the company, by network. */
@@ -20,7 +23,7 @@ const networks = ['MTN', 'AIRTEL'] as const;
 
 interface SystemAccountRow {
   readonly id: string;
-  readonly kind: 'settlement' | 'fees' | 'suspense' | 'clearing' | 'receivable';
+  readonly kind: 'settlement' | 'fees' | 'vat' | 'levy' | 'suspense' | 'clearing' | 'receivable';
   readonly network: string | null;
 }
 
@@ -44,6 +47,8 @@ async function createSystemAccounts(db: Db, companyId: string): Promise<void> {
   const wanted: { kind: SystemAccountRow['kind']; network?: string }[] = [
     { kind: 'settlement' },
     { kind: 'fees' },
+    { kind: 'vat' },
+    { kind: 'levy' },
     { kind: 'suspense' },
     ...networks.map((network) => ({ kind: 'clearing' as const, network })),
   ];
@@ -70,6 +75,8 @@ function toSystemAccounts(rows: readonly SystemAccountRow[]): SystemAccounts {
   return {
     settlement: idOf('settlement'),
     fees: idOf('fees'),
+    vat: idOf('vat'),
+    levy: idOf('levy'),
     suspense: idOf('suspense'),
     clearing: new Map(
       rows.flatMap((row) => (row.network === null ? [] : [[row.network, row.id] as const])),

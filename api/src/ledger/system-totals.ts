@@ -4,7 +4,7 @@ import { platformScope } from '../db/scope.ts';
 
 /** The system accounts of all companies, added up by what they stand for. */
 export interface SystemTotal {
-  readonly kind: 'clearing' | 'fees' | 'settlement' | 'suspense' | 'receivable';
+  readonly kind: 'clearing' | 'fees' | 'vat' | 'levy' | 'settlement' | 'suspense' | 'receivable';
   readonly network: string | null;
   /** Hundredths of UGX. */
   readonly balance: bigint;
@@ -19,8 +19,8 @@ export function readSystemTotals(database: Database): Promise<SystemTotal[]> {
          count(*) filter (where a.balance <> 0)::int as companies
        from (
          select kind, network, 0 as place from accounts where kind = 'clearing' group by 1, 2
-         union values ('fees', null, 1), ('settlement', null, 2), ('suspense', null, 3),
-           ('receivable', null, 4)
+         union values ('fees', null, 1), ('vat', null, 2), ('levy', null, 3), ('settlement', null, 4),
+           ('suspense', null, 5), ('receivable', null, 6)
        ) w
        left join accounts a on a.kind = w.kind and a.network is not distinct from w.network
        group by w.kind, w.network, w.place

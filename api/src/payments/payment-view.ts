@@ -22,6 +22,7 @@ export interface PaymentRow extends SoldVoucherRow {
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly fee: string;
+  readonly tax: string;
   readonly account_number: string;
   readonly reference: string | null;
   readonly description: string | null;
@@ -55,6 +56,7 @@ function whenHeld(column: string, text: string): string {
 export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p.phone_number,
   p.network, p.amount,
   case when p.status = 'FAILED' then 0 else p.fee end as fee,
+  case when p.status = 'FAILED' then 0 else p.vat + p.levy end as tax,
   a.number as account_number, p.reference, p.description, r.code as product_code,
   ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
   ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,
@@ -94,6 +96,7 @@ export function toPayment(
     network: row.network,
     amount: toUgx(row.amount),
     fee: toUgx(row.fee),
+    tax: toUgx(row.tax),
     accountNumber: row.account_number,
     reference: row.reference,
     description: row.description,

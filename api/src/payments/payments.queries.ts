@@ -21,7 +21,10 @@ export interface NetworkPayment {
 export interface StoredPayment extends NetworkPayment {
   readonly account_id: string;
   readonly is_account_active: boolean;
+  /** With the taxes in it. */
   readonly fee: string;
+  readonly vat: string;
+  readonly levy: string;
   readonly product_id: string | null;
   readonly product_code_id: string | null;
   readonly transaction_id: string | null;
@@ -46,7 +49,7 @@ export const networkColumns = `p.company_id,
 /** Of `payments p`, with the row `o` of `open_payments` while it is open. */
 export const storedColumns = `${networkColumns}, p.account_id,
   (select a.is_active from accounts a where a.id = p.account_id) as is_account_active,
-  p.fee, p.product_id, p.product_code_id, p.transaction_id, p.requested_by, p.awaits_approval,
+  p.fee, p.vat, p.levy, p.product_id, p.product_code_id, p.transaction_id, p.requested_by, p.awaits_approval,
   p.created_at, coalesce(o.send_count, 0) as send_count,
   coalesce(o.not_found_count, 0) as not_found_count, ${msAgo('o.ready_at')} as ready_ms_ago,
   ${msAgo('o.sent_at')} as sent_ms_ago, ${msAgo('o.last_sent_at')} as last_sent_ms_ago`;

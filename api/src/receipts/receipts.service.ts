@@ -60,6 +60,7 @@ async function readReceipt(db: Db, actor: Actor, id: string): Promise<Receipt> {
     purpose: purposeOf(details, product),
     amount: details.amount,
     fee: details.fee,
+    tax: details.tax,
     net: details.net,
     accountName: details.accountName,
     party: payment && partyOf(payment),

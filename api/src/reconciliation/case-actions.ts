@@ -2,20 +2,20 @@ import { caseAt, caseKinds, caseTexts, type CaseAction } from '@sente/contract/r
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { refused } from '../http/app-error.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../ledger/advances.ts';
 import { bookForProvider, placeOf, type UnknownMoney } from '../ledger/suspense.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { bookLateSuccess } from '../payments/reviews/late-booking.ts';
 import { audit } from '../security/audit.ts';
 import { carryOutReversal } from '../transactions/transactions.service.ts';
+import { lockCase, type CaseRow } from './case-rows.queries.ts';
 import {
-  lockCase,
-  lockPaymentOf,
+  lockAccountsOf,
+  lockPaymentsOf,
   settleCase,
   waitWithCase,
-  type CaseRow,
-} from './case-rows.queries.ts';
+} from './case-settling.queries.ts';
 import { isAnswered } from './cases.queries.ts';
 import { lockReconciliation, matchNewBookings } from './run-matching.ts';
 import { takeSettling } from './take.queries.ts';
@@ -40,10 +40,36 @@ export function actionsOf(row: CaseRow): CaseAction[] {
 }
 
 /** Settles a case as two people decided, in the transaction of the decision, or throws. */
-export const carryOutCase: CarryOut = async (db, approver, approval) => {
-  const { caseId, until } = approval.details;
+export const carryOutCase: CarryOut = async (db, approver, approval) =>
+  carryOutOne(db, approver, approval, await lockOpenCase(db, String(approval.details['caseId'])));
+
+/** Settles several cases of one kind, each by itself: all that are still open, or none. */
+export const carryOutCases: CarryOut = async (db, approver, approval) => {
+  const rows = await lockOpenCases(db, approval.details['caseIds'] as string[]);
+  for (const row of rows) {
+    await naming(row, () => carryOutOne(db, approver, approval, row));
+  }
+  return null;
+};
+
+/** Says which of several cases cannot be settled. */
+export async function naming<T>({ number }: CaseRow, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError ? refused(`Case ${number}: ${error.message}`) : error;
+  }
+}
+
+/** Returns the id of the transaction. */
+async function carryOutOne(
+  db: Db,
+  approver: Actor,
+  approval: Approval,
+  row: CaseRow,
+): Promise<string | null> {
+  const { until } = approval.details;
   const action = approval.details['action'] as CaseAction;
-  const row = await lockOpenCase(db, String(caseId));
   const about = { subject: { type: 'reconciliation', id: row.id }, companyId: row.company_id };
   const details = { case: row.number, action, approval: approval.id };
   if (action === 'wait') {
@@ -55,12 +81,31 @@ export const carryOutCase: CarryOut = async (db, approver, approval) => {
   await settleCase(db, row.id, action, approval.id);
   await audit(db, approver, { action: 'reconciliation.settle', ...about, details });
   return ids[0] ?? null;
-};
+}
+
+/** Those that are still open; what ended meanwhile is left out. Their accounts are locked as well. */
+export async function lockOpenCases(db: Db, ids: readonly string[]): Promise<CaseRow[]> {
+  await lockReconciliation(db);
+  await lockPaymentsOf(db, ids);
+  await matchNewBookings(db);
+  const rows: CaseRow[] = [];
+  for (const id of ids.toSorted()) {
+    const row = await lockCase(db, id);
+    if (!row) throw notFound('Case not found');
+    if (row.state === 'open' && !(await isAnswered(db, id))) rows.push(row);
+  }
+  if (rows.length === 0) throw refused('The cases were settled in the meantime');
+  await lockAccountsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows;
+}
 
 /** Sees what was booked a moment ago, so that nothing is booked a second time because of a case. */
 export async function lockOpenCase(db: Db, id: string): Promise<CaseRow> {
   await lockReconciliation(db);
-  await lockPaymentOf(db, id);
+  await lockPaymentsOf(db, [id]);
   await matchNewBookings(db);
   const row = await lockCase(db, id);
   if (!row) throw new Error('A proposal about a case that is not there');

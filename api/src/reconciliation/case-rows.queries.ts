@@ -48,7 +48,14 @@ const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, 
   left join reconciliation_bookings b on b.transaction_id = c.transaction_id and b.network = c.network
   left join transactions t on c.network = 'BANK' and t.company_id = c.company_id and t.id = c.transaction_id
   left join accounts o on o.id = t.account_id and o.kind = 'customer'
-  left join approvals a on a.kind = 'case' and a.subject = c.id::text and a.state = 'waiting'`;
+  left join lateral (
+    select id, details from approvals
+    where kind = 'case' and subject = c.id::text and state = 'waiting'
+    union all
+    select id, details from approvals
+    where kind = 'cases' and details -> 'caseIds' ? c.id::text and state = 'waiting'
+    limit 1
+  ) a on true`;
 
 export interface CaseFilters {
   readonly search: string | null;
@@ -135,39 +142,6 @@ export function lockCase(db: Db, id: string): Promise<CaseRow | undefined> {
   return db.row<CaseRow>(`${select} where c.id = $1 for update of c`, [id]);
 }
 
-/** Waits for whoever books its payment now, and lets nobody else do it. */
-export async function lockPaymentOf(db: Db, id: string): Promise<void> {
-  await db.rows(
-    `select from payments p
-     where p.id = (select c.payment_id from reconciliation_cases c where c.id = $1) for update`,
-    [id],
-  );
-}
-
-/** Everything that belongs to it ends with it. */
-export async function settleCase(
-  db: Db,
-  id: string,
-  action: string,
-  approvalId: string,
-): Promise<void> {
-  await db.rows(
-    `with settled as (
-       update reconciliation_cases set state = 'settled', settled_at = now(), settled_by = 'people',
-         action = $2, approval_id = $3, wait_until = null
-       where id = $1
-     ), lined as (
-       update reconciliation_lines set state = 'settled' where case_id = $1
-     )
-     update reconciliation_bookings set state = 'settled' where case_id = $1`,
-    [id, action, approvalId],
-  );
-}
-
-export async function waitWithCase(db: Db, id: string, until: string): Promise<void> {
-  await db.rows('update reconciliation_cases set wait_until = $2 where id = $1', [id, until]);
-}
-
 export interface TheirRow {
   readonly reference: string | null;
   readonly order_id: string | null;
@@ -237,13 +211,18 @@ export function listEvents(db: Db, id: string): Promise<EventRow[]> {
   const name = (user: string): string =>
     `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
   return db.rows<EventRow>(
-    `select * from (
+    `with asked as (
+       select * from approvals where kind = 'case' and subject = $1
+       union all
+       select * from approvals where kind = 'cases' and details -> 'caseIds' ? $1
+     )
+     select * from (
        select a.asked_at as at, 'proposed' as what, ${name('a.asked_by')} as by,
          a.details ->> 'action' as action, a.note as text
-       from approvals a where a.kind = 'case' and a.subject = $1
+       from asked a
        union all
        select a.decided_at, a.state, ${name('a.decided_by')}, a.details ->> 'action', a.decision_note
-       from approvals a where a.kind = 'case' and a.subject = $1 and a.state <> 'waiting'
+       from asked a where a.state <> 'waiting'
      ) e
      order by at`,
     [id],

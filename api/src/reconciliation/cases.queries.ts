@@ -123,9 +123,29 @@ export async function isAnswered(db: Db, id: string): Promise<boolean> {
   return (await db.row(`${answered} and c.id = $1`, [id])) !== undefined;
 }
 
-/** Ends cases whose other side came, and returns them with the proposals that waited. */
-export function closeAnswered(db: Db): Promise<{ id: string; approval_id: string | null }[]> {
-  return db.rows(
+/** The proposals `a` about cases, with the ids of these. */
+const proposedCases = `array(
+  select jsonb_array_elements_text(coalesce(a.details -> 'caseIds', jsonb_build_array(a.details -> 'caseId')))::uuid
+)`;
+
+/**
+ * Proposals about cases that are all settled. Whoever decides about one holds it and then waits for the lock of
+ * the matching, so it is left to them: they find that there is nothing to settle.
+ */
+export async function listEndedProposals(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select a.id from approvals a
+     where a.kind in ('case', 'cases') and a.state = 'waiting' and not exists (
+       select from reconciliation_cases c where c.id = any (${proposedCases}) and c.state = 'open'
+     )
+     for update skip locked`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends cases whose other side came, and returns how many. */
+export async function closeAnswered(db: Db): Promise<number> {
+  const rows = await db.rows(
     `with answered as (${answered}), closed as (
        update reconciliation_cases c
        set state = 'settled', settled_at = now(), settled_by = 'server', wait_until = null
@@ -136,10 +156,7 @@ export function closeAnswered(db: Db): Promise<{ id: string; approval_id: string
      ), booked as (
        update reconciliation_bookings b set case_id = null from closed c where b.case_id = c.id
      )
-     select c.id, (
-       select a.id from approvals a
-       where a.kind = 'case' and a.subject = c.id::text and a.state = 'waiting'
-     ) as approval_id
-     from closed c`,
+     select c.id from closed c`,
   );
+  return rows.length;
 }

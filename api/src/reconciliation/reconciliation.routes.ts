@@ -16,5 +16,7 @@ export function reconciliationRoutes(
     propose: async ({ actor, params, body }) => ({
       data: await service.propose(actor, params.id, body),
     }),
+    previewMany: async ({ actor, body }) => ({ data: await service.previewMany(actor, body) }),
+    proposeMany: ({ actor, body }) => service.proposeMany(actor, body),
   };
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
-import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
+import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import {
   caseActionLabel,
   caseTexts,
@@ -7,18 +7,18 @@ import {
   type CaseEvent,
   type CasePreview,
   type FloatBridge,
+  type ManyPreview,
   type reconciliation,
   type ReconciliationCase,
 } from '@sente/contract/reconciliation';
-import { ask } from '../approvals/asking.ts';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { invalidField, notFound } from '../http/app-error.ts';
+import { notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
-import { actionsOf, lockOpenCase, settle } from './case-actions.ts';
-import { previewOf } from './case-preview.ts';
+import { actionsOf } from './case-actions.ts';
+import { preview, previewMany, propose, proposeMany } from './case-proposals.ts';
 import {
   findCase,
   findOurs,
@@ -45,10 +45,12 @@ export interface ReconciliationService {
   case(actor: Actor, id: string): Promise<CaseDetails>;
   preview(actor: Actor, id: string, body: BodyOf<Calls['preview']>): Promise<CasePreview>;
   propose(actor: Actor, id: string, body: BodyOf<Calls['propose']>): Promise<CaseDetails>;
+  previewMany(actor: Actor, body: BodyOf<Calls['previewMany']>): Promise<ManyPreview>;
+  proposeMany(
+    actor: Actor,
+    body: BodyOf<Calls['proposeMany']>,
+  ): Promise<{ data: null; meta: MetaOf<Calls['proposeMany']> }>;
 }
-
-/** So long a case may wait at once. */
-const longestWaitDays = 90;
 
 export function createReconciliationService(
   database: Database,
@@ -56,27 +58,6 @@ export function createReconciliationService(
 ): ReconciliationService {
   const read = (actor: Actor, id: string): Promise<CaseDetails> =>
     database.within(actor.scope, async (db) => readDetails(db, await findOrRefuse(db, id)));
-  const preview = async (
-    actor: Actor,
-    id: string,
-    { action, until }: BodyOf<Calls['preview']>,
-  ): Promise<CasePreview> => {
-    if (action === 'wait') requireFuture(until);
-    await database.within(actor.scope, (db) => findOrRefuse(db, id));
-    // By the same code as after the approval, and undone: what is shown is what would be posted.
-    return database
-      .within(actor.scope, async (db) => {
-        const row = await lockOpenCase(db, id);
-        if (action === 'wait') throw new Undone({ postings: [] });
-        const asked = { id: row.id, asked_by: actor.userId, note: 'Preview' };
-        const ids = await settle(db, actor, asked, row, action);
-        throw new Undone(await previewOf(db, ids));
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Undone) return error.preview;
-        throw error;
-      });
-  };
   return {
     days: async (actor, { to }) => {
       const floats = await readFloats();
@@ -87,42 +68,21 @@ export function createReconciliationService(
       database.within(actor.scope, (db) => readBridge(db, network, day)),
     cases: (actor, query) => database.within(actor.scope, (db) => readCases(db, query)),
     case: read,
-    preview,
+    preview: async (actor, id, body) => {
+      await read(actor, id);
+      return preview(database, actor, id, body);
+    },
     propose: async (actor, id, body) => {
-      const { action, until } = body;
-      // What cannot be done is refused now, and not when somebody approves it.
-      await preview(actor, id, { action, ...(until && { until }) });
-      await database.within(actor.scope, (db) => askFor(db, actor, id, body));
+      await read(actor, id);
+      await propose(database, actor, id, body);
       return read(actor, id);
     },
-  };
-}
-
-async function askFor(
-  db: Db,
-  actor: Actor,
-  id: string,
-  { action, until, note }: BodyOf<Calls['propose']>,
-): Promise<void> {
-  const row = await lockOpenCase(db, id);
-  const effect = BigInt(row.effect);
-  await ask(db, actor, {
-    kind: 'case',
-    subject: id,
-    companyId: row.company_id,
-    amount: effect < 0n ? -effect : effect,
-    details: {
-      caseId: id,
-      number: Number(row.number),
-      caseKind: row.kind,
-      network: row.network,
-      action,
-      ...(action === 'wait' && { until }),
+    previewMany: (actor, body) => previewMany(database, actor, body),
+    proposeMany: async (actor, body) => {
+      const approvalId = await proposeMany(database, actor, body);
+      return { data: null, meta: { approvalId } };
     },
-    note,
-    about: { type: 'reconciliation', id },
-    isWaiting: 'Somebody has proposed something for this case already',
-  });
+  };
 }
 
 async function readCases(db: Db, query: QueryOf<Calls['cases']>) {
@@ -135,23 +95,6 @@ async function readCases(db: Db, query: QueryOf<Calls['cases']>) {
   const flow = await readFlow(db, new Date(startOfDay(kampalaDay(databaseNow()))));
   const meta = { ...paging, more: toUgx(more), less: toUgx(less), flow };
   return { data: rows.map(toCase), meta };
-}
-
-/** Ends a transaction that must leave nothing behind. */
-class Undone extends Error {
-  readonly preview: CasePreview;
-  constructor(preview: CasePreview) {
-    super('A preview is undone');
-    this.preview = preview;
-  }
-}
-
-function requireFuture(until: string | undefined): void {
-  const today = databaseNow();
-  if (until === undefined) throw invalidField('until', 'Choose a day');
-  if (until <= kampalaDay(today) || until > kampalaDay(today + longestWaitDays * dayMs)) {
-    throw invalidField('until', `Choose a day within the next ${longestWaitDays} days`);
-  }
 }
 
 async function findOrRefuse(db: Db, id: string): Promise<CaseRow> {

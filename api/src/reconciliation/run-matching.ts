@@ -11,7 +11,7 @@ import { fromHundredths } from '@sente/contract/money';
 import { databaseNow } from '../db/clock.ts';
 import { tellChange } from '../notifications/look-states.ts';
 import { readUnexplained } from './float.ts';
-import { closeAnswered, openCases } from './cases.queries.ts';
+import { closeAnswered, listEndedProposals, openCases } from './cases.queries.ts';
 import { findUnbooked, matchPayments, matchReversals, netReversals } from './match.queries.ts';
 import {
   listFilesToTake,
@@ -67,9 +67,12 @@ export async function matchWithin(
   await locked(findUnbooked);
   await locked(async (db) => {
     const closed = await closeAnswered(db);
-    const ended = closed.flatMap(({ approval_id }) => approval_id ?? []);
+    if (closed > 0) db.changed({ topic: 'approvals', companyId: null });
+  });
+  // Without the lock: approvers hold their request before they wait for it.
+  await within(async (db) => {
+    const ended = await listEndedProposals(db);
     if (ended.length > 0) await endStored(db, ended);
-    if (closed.length > 0) db.changed({ topic: 'approvals', companyId: null });
   });
   while (
     await locked(async (db) => {
@@ -114,7 +117,10 @@ async function tellFloats(db: Db): Promise<void> {
 
 export const floatKey = (network: StatementPlace): string => `float:${network}`;
 
-/** Held by matching for a batch, and while a case is settled. Taken before anything else is locked. */
+/**
+ * Held by matching for a batch, and while a case is settled. The order of locks: the request of an approver,
+ * this one, payments by their ids, accounts. Who holds this one locks no request.
+ */
 export async function lockReconciliation(db: Db): Promise<void> {
   await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.reconciliation]);
 }

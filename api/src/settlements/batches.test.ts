@@ -64,6 +64,11 @@ it('is not approved by who asked for one of its settlements, or added its bank a
     return (await desk.batch(body.data.id)).body.data;
   };
   const asked = await settle(insider, desk.bankAccountId);
+  const shown = (await test.call(insider, 'GET', `/Approvals/${asked.approvalId}`)).body.data;
+  expect(shown).toMatchObject({ canApprove: false });
+  expect(shown.whyNot).toContain('You asked for one of its settlements');
+  const toOther = (await test.call(second, 'GET', `/Approvals/${asked.approvalId}`)).body.data;
+  expect(toOther).toMatchObject({ canApprove: true, whyNot: null });
   const refusal = await decide(test, insider, asked.approvalId);
   expect([refusal.status, refusal.body.message]).toEqual([
     409,

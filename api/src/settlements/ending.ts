@@ -5,13 +5,15 @@ import { ask } from '../approvals/asking.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
+import { feeLegs } from '../ledger/fee-legs.ts';
 import { finishAll } from '../ledger/posting.queries.ts';
 import type { Finish, Leg } from '../ledger/posting.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { notify } from '../notifications/notify.ts';
 import { audit } from '../security/audit.ts';
+import { emitEvents } from '../webhooks/outbox.ts';
 import { bankText } from './bank-accounts.service.ts';
-import { mustFind } from './settlement-view.ts';
+import { mustFind, toEvent } from './settlement-view.ts';
 import {
   isAtBank,
   lockByTransaction,
@@ -157,12 +159,12 @@ function release(moved: Moved, reason: string): Finish {
 }
 
 async function completion(db: Db, moved: Moved): Promise<Finish> {
-  const { settlement, fees } = await systemAccountsOf(db, moved.company_id);
+  const system = await systemAccountsOf(db, moved.company_id);
   const [amount, fee] = [BigInt(moved.amount), BigInt(moved.fee)];
   const legs: Leg[] = [
     { accountId: moved.account_id, amount: -(amount + fee) },
-    { accountId: settlement, amount },
-    ...(fee > 0n ? [{ accountId: fees, amount: fee }] : []),
+    { accountId: system.settlement, amount },
+    ...feeLegs(moved, system),
   ];
   return { ...keysOf(moved), to: 'completed', legs };
 }
@@ -186,9 +188,12 @@ function note(
   });
 }
 
-/** The company's people. */
+/** The company's people and its systems. */
 async function tell(db: Db, settlement: SettlementRow): Promise<void> {
   const { id, state, company_id: companyId, amount, reason, bank } = settlement;
+  const type = state === 'paid' ? 'settlement.paid' : 'settlement.returned';
+  const paymentId = settlement.transaction_id;
+  await emitEvents(db, [{ companyId, paymentId, type, data: toEvent(settlement) }]);
   await notify(db, {
     kind: 'settlement-ended',
     companyId,

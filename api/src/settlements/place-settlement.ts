@@ -8,14 +8,16 @@ import { lockAccounts } from '../ledger/advances.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import { holdBankAccount } from './bank-accounts.queries.ts';
 import { bankText } from './bank-accounts.service.ts';
-import { insertSettlement, readFee } from './settlements.queries.ts';
+import { insertSettlement, readCharge, readMost } from './settlements.queries.ts';
 
 interface Wish {
   readonly companyId: string;
   readonly accountId: string;
   readonly bankAccountId: string;
-  /** Hundredths of UGX that arrive, from what is available beyond the fee. */
-  readonly amountOf: (available: bigint) => bigint;
+  /** What stays on the account, in hundredths of UGX. */
+  readonly keep: bigint;
+  /** Hundredths of UGX that arrive, given the most that could beyond the fee. */
+  readonly amountOf: (most: bigint) => bigint;
   readonly requestedBy: string | null;
   readonly key: string;
   readonly dueDay: string | null;
@@ -33,11 +35,13 @@ export async function placeSettlement(db: Db, wish: Wish): Promise<string> {
   }
   // Before it is looked at: a freeze waits for this settlement, or comes before it.
   await lockAccounts(db, [accountId]);
-  const fee = await readFee(db);
-  const available = (await availableOn(db, companyId, accountId)) - fee;
+  const available = await availableOn(db, companyId, accountId);
   await refuseStopped(db, companyId, accountId);
-  const amount = wish.amountOf(available);
-  if (amount <= 0n || amount > available) throw tooLittle(available, fee);
+  const most = await readMost(db, companyId, available - wish.keep);
+  const amount = wish.amountOf(most);
+  const charge = await readCharge(db, companyId, amount > 0n ? amount : most);
+  const fee = BigInt(charge.fee);
+  if (amount <= 0n || amount + fee > available) throw tooLittle(most, fee);
   const id = uuidV7();
   const reference = `ST-${toShortId(id).slice(-10)}`;
   const [outcome] = await postAll(db, [
@@ -58,7 +62,7 @@ export async function placeSettlement(db: Db, wish: Wish): Promise<string> {
     throw new Error(`The money of a settlement was not held: ${outcome?.reason}`);
   }
   const { transactionId } = outcome;
-  await insertSettlement(db, { ...wish, id, reference, amount, fee, transactionId });
+  await insertSettlement(db, { ...wish, id, reference, amount, charge, transactionId });
   return id;
 }
 
@@ -67,11 +71,6 @@ async function refuseStopped(db: Db, companyId: string, accountId: string): Prom
   const stop = await stopOf(db, accountId);
   if (stop) throw new AppError(stop);
   if (await isBraked(db, companyId)) throw refused(brakedText);
-}
-
-/** Banks pay whole shillings. */
-export function wholeShillings(hundredths: bigint): bigint {
-  return hundredths <= 0n ? 0n : hundredths - (hundredths % 100n);
 }
 
 async function availableOn(db: Db, companyId: string, accountId: string): Promise<bigint> {
@@ -84,11 +83,8 @@ async function availableOn(db: Db, companyId: string, accountId: string): Promis
   return BigInt(row.available);
 }
 
-function tooLittle(available: bigint, fee: bigint): AppError {
-  const most = formatUgx(fromHundredths(wholeShillings(available)));
-  const message =
-    fee > 0n
-      ? `At most ${most} can be settled, besides the fee of ${formatUgx(fromHundredths(fee))}`
-      : `At most ${most} can be settled`;
+function tooLittle(most: bigint, fee: bigint): AppError {
+  const text = `At most ${formatUgx(fromHundredths(most))} can be settled`;
+  const message = fee > 0n ? `${text}, besides the fee of ${formatUgx(fromHundredths(fee))}` : text;
   return new AppError('insufficient_funds', { message, fields: { amount: message } });
 }

@@ -9,10 +9,10 @@ import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField } from '../http/app-error.ts';
 import { audit, auditServer } from '../security/audit.ts';
+import { ruleAt } from '../fees/fee-rule.ts';
 import { holdBankAccount } from './bank-accounts.queries.ts';
-import { placeSettlement, wholeShillings } from './place-settlement.ts';
+import { placeSettlement } from './place-settlement.ts';
 import { mustFind } from './settlement-view.ts';
-import { readFee } from './settlements.queries.ts';
 
 interface ScheduleRow {
   readonly every: 'day' | 'week';
@@ -37,7 +37,7 @@ function findSchedule(db: Db, companyId: string): Promise<ScheduleRow | undefine
 export async function readTerms(db: Db, companyId: string): Promise<SettlementTerms> {
   const row = await findSchedule(db, companyId);
   return {
-    fee: toUgx(String(await readFee(db))),
+    rule: await ruleAt(db, companyId, 'settlement'),
     schedule: row
       ? {
           every: row.every,
@@ -207,10 +207,8 @@ function place(db: Db, companyId: string, schedule: ScheduleRow, dueDay: string)
     companyId,
     accountId: schedule.account_id,
     bankAccountId: schedule.bank_account_id,
-    amountOf: (available) => {
-      const amount = wholeShillings(available - BigInt(schedule.keep));
-      return amount < BigInt(schedule.minimum) ? 0n : amount;
-    },
+    keep: BigInt(schedule.keep),
+    amountOf: (most) => (most < BigInt(schedule.minimum) ? 0n : most),
     requestedBy: null,
     key: `schedule:${dueDay}`,
     dueDay,

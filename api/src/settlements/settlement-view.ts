@@ -1,5 +1,6 @@
-import type { Settlement } from '@sente/contract/settlements';
+import type { Settlement, SettlementEvent } from '@sente/contract/settlements';
 import { toUgx } from '../db/amounts.ts';
+import { toShortId } from '../db/short-id.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
@@ -21,6 +22,7 @@ export function toSettlement({ isStaff, permissions }: Actor, row: SettlementRow
     bankAccountNumber: isStaff && permissions.has('staffMoney') ? number : lastDigits(number),
     amount: toUgx(row.amount),
     fee: toUgx(row.fee),
+    tax: taxOf(row),
     state: row.state,
     requestedAt: row.requested_at.toISOString(),
     requestedBy: row.requested_by === null ? null : (row.requested_by_name ?? 'The provider'),
@@ -33,6 +35,30 @@ export function toSettlement({ isStaff, permissions }: Actor, row: SettlementRow
     reason: row.reason,
     returnApprovalId: isStaff ? row.return_approval_id : null,
   };
+}
+
+/** Of one that was paid or returned. */
+export function toEvent(row: SettlementRow): SettlementEvent {
+  return {
+    transactionId: toShortId(row.transaction_id),
+    reference: row.reference,
+    status: row.state === 'paid' ? 'PAID' : 'RETURNED',
+    amount: toUgx(row.amount),
+    fee: toUgx(row.fee),
+    tax: taxOf(row),
+    accountNumber: row.account_number,
+    bank: row.bank,
+    bankAccountNumber: lastDigits(row.bank_account_number),
+    bankReference: row.bank_reference,
+    reason: row.reason,
+    createdAt: row.requested_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    returnedAt: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+function taxOf({ vat, levy }: SettlementRow): number {
+  return toUgx(String(BigInt(vat) + BigInt(levy)));
 }
 
 export async function mustFind(db: Db, id: string): Promise<SettlementRow> {

@@ -1,5 +1,6 @@
 import type { SettlementState } from '@sente/contract/settlements';
 import type { Db } from '../db/database.ts';
+import type { Charge } from '../ledger/fee-legs.ts';
 
 /** Amounts in hundredths of UGX; bigint arrives as text. */
 export interface SettlementRow {
@@ -9,6 +10,7 @@ export interface SettlementRow {
   readonly company_name: string;
   readonly account_id: string;
   readonly account_name: string;
+  readonly account_number: string;
   readonly bank_account_id: string;
   readonly bank: string;
   readonly branch: string | null;
@@ -17,6 +19,8 @@ export interface SettlementRow {
   readonly bank_account_added_by: string;
   readonly amount: string;
   readonly fee: string;
+  readonly vat: string;
+  readonly levy: string;
   readonly state: SettlementState;
   readonly transaction_id: string;
   readonly requested_by: string | null;
@@ -39,9 +43,9 @@ const waitingReturn = `select r.id from approvals r where r.transaction_id = s.t
   and r.state = 'waiting' and r.kind in ('settlement-return', 'reversal')`;
 
 const select = `select s.id, s.reference, s.company_id, c.name as company_name, s.account_id,
-    a.name as account_name, s.bank_account_id, b.bank, b.branch, b.account_name as bank_account_name,
+    a.name as account_name, a.number as account_number, s.bank_account_id, b.bank, b.branch, b.account_name as bank_account_name,
     b.account_number as bank_account_number, b.added_by as bank_account_added_by,
-    s.amount, s.fee, s.state, s.transaction_id, s.requested_by,
+    s.amount, s.fee, s.vat, s.levy, s.state, s.transaction_id, s.requested_by,
     u.first_name || ' ' || u.last_name as requested_by_name, s.requested_at, s.request_key,
     s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason,
     (${waitingReturn} limit 1) as return_approval_id
@@ -116,7 +120,7 @@ export interface NewSettlement {
   readonly bankAccountId: string;
   /** Hundredths of UGX. */
   readonly amount: bigint;
-  readonly fee: bigint;
+  readonly charge: Charge;
   readonly transactionId: string;
   readonly requestedBy: string | null;
   readonly key: string;
@@ -126,8 +130,8 @@ export interface NewSettlement {
 export async function insertSettlement(db: Db, settlement: NewSettlement): Promise<void> {
   await db.rows(
     `insert into settlements (id, company_id, reference, account_id, bank_account_id, amount, fee,
-       transaction_id, requested_by, request_key, due_day)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       transaction_id, requested_by, request_key, due_day, vat, levy)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       settlement.id,
       settlement.companyId,
@@ -135,26 +139,27 @@ export async function insertSettlement(db: Db, settlement: NewSettlement): Promi
       settlement.accountId,
       settlement.bankAccountId,
       settlement.amount,
-      settlement.fee,
+      settlement.charge.fee,
       settlement.transactionId,
       settlement.requestedBy,
       settlement.key,
       settlement.dueDay,
+      settlement.charge.vat,
+      settlement.charge.levy,
     ],
   );
 }
 
 /** What identifies its money in the ledger. */
-export interface Moved {
+export interface Moved extends Charge {
   readonly id: string;
   readonly company_id: string;
   readonly account_id: string;
   readonly transaction_id: string;
   readonly amount: string;
-  readonly fee: string;
 }
 
-const moved = 's.id, s.company_id, s.account_id, s.transaction_id, s.amount, s.fee';
+const moved = 's.id, s.company_id, s.account_id, s.transaction_id, s.amount, s.fee, s.vat, s.levy';
 
 /** One update with the expected state: of two callers one changes it. */
 export function markCancelled(db: Db, id: string): Promise<Moved | undefined> {
@@ -222,8 +227,17 @@ export async function lockByTransaction(db: Db, transactionId: string): Promise<
   return row?.id ?? null;
 }
 
-/** Hundredths of UGX. */
-export async function readFee(db: Db): Promise<bigint> {
-  const row = await db.row<{ fee: string }>('select settlement_fee as fee from platform_settings');
-  return BigInt(row?.fee ?? 0);
+/** What a settlement of an amount costs, with the taxes in it. */
+export async function readCharge(db: Db, companyId: string, amount: bigint): Promise<Charge> {
+  const sql = "select fee, vat, levy from charge_of($1, 'settlement', $2, now())";
+  const row = await db.row<Charge>(sql, [companyId, amount]);
+  if (!row) throw new Error('A function returns a row');
+  return row;
+}
+
+/** The most that can be settled out of what is available, besides what that costs; whole shillings. */
+export async function readMost(db: Db, companyId: string, available: bigint): Promise<bigint> {
+  const sql = 'select settlement_most($1, $2, now()) as most';
+  const row = await db.row<{ most: string }>(sql, [companyId, available]);
+  return BigInt(row?.most ?? 0);
 }

@@ -17,7 +17,7 @@ import { AppError, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit } from '../security/audit.ts';
 import { askForReturn, cancelSettlement, paySettlements, whyNot } from './ending.ts';
-import { placeSettlement, wholeShillings } from './place-settlement.ts';
+import { placeSettlement } from './place-settlement.ts';
 import { endSchedule, readTerms, saveSchedule } from './schedules.ts';
 import { mustFind, toSettlement } from './settlement-view.ts';
 import {
@@ -146,7 +146,8 @@ async function request(
     companyId,
     accountId,
     bankAccountId,
-    amountOf: (available) => wanted ?? wholeShillings(available),
+    keep: 0n,
+    amountOf: (most) => wanted ?? most,
     requestedBy: actor.userId,
     key,
     dueDay: null,

@@ -26,6 +26,7 @@ export function paymentFields({ payment, trace }: TracedPayment) {
     nextStepAt: trace.nextStepAt,
     amount: toUgx(payment.amount),
     fee: apiTransaction.fee,
+    tax: apiTransaction.tax,
     net: apiTransaction.net,
     held: 0,
     reference: payment.reference,

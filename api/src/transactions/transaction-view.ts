@@ -37,11 +37,16 @@ export function toTransaction(row: TransactionRow): Transaction {
   };
 }
 
-type Amounts = Pick<TransactionRow, 'amount' | 'fee' | 'net'>;
+type Amounts = Pick<TransactionRow, 'amount' | 'fee' | 'tax' | 'net'>;
 
-/** Gross, fee and net in UGX. */
-export function amountsOf({ amount, fee, net }: Amounts): Pick<Transaction, keyof Amounts> {
-  return { amount: toUgx(amount), fee: toUgx(fee), net: net === null ? null : toUgx(net) };
+/** Gross, fee, the tax in it and net in UGX. */
+export function amountsOf({ amount, fee, tax, net }: Amounts): Pick<Transaction, keyof Amounts> {
+  return {
+    amount: toUgx(amount),
+    fee: toUgx(fee),
+    tax: toUgx(tax),
+    net: net === null ? null : toUgx(net),
+  };
 }
 
 export function datesOf(

@@ -23,6 +23,7 @@ export interface TransactionRow {
   /** The mobile-money request behind it. */
   readonly payment_id: string | null;
   readonly fee: string;
+  readonly tax: string;
   /** What the account gained or lost; null until money moved. */
   readonly net: string | null;
   readonly phone_number: string | null;

@@ -1,4 +1,5 @@
 import type { Payment } from '@sente/contract/payments';
+import type { SettlementEvent } from '@sente/contract/settlements';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -6,18 +7,20 @@ import { uuidV7 } from '../db/uuid.ts';
 
 export type PaymentEventType = 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
 
-export interface PaymentEvent {
+export type WebhookEvent = {
   readonly companyId: string;
+  /** Of the payment, or of the transaction of a settlement. */
   readonly paymentId: string;
-  readonly type: PaymentEventType;
-  readonly data: Payment;
-}
+} & (
+  | { readonly type: PaymentEventType; readonly data: Payment }
+  | { readonly type: 'settlement.paid' | 'settlement.returned'; readonly data: SettlementEvent }
+);
 
 /**
  * In the caller's transaction, so that rolled back events are never sent. Companies without an
  * active webhook are skipped.
  */
-export async function emitEvents(db: Db, events: readonly PaymentEvent[]): Promise<void> {
+export async function emitEvents(db: Db, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
   const timestamp = new Date(databaseNow()).toISOString();
   await db.rows('select webhooks_emit($1, $2, $3, $4, $5)', [

@@ -2,6 +2,7 @@ import { accounts } from '@sente/contract/accounts';
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { readCompanyStatistics } from '@sente/contract/company-statistics';
 import { fees, type FeeSchedule } from '@sente/contract/fees';
+import { taxes } from '@sente/contract/taxes';
 import { networks } from '@sente/contract/networks';
 import { payoutRules } from '@sente/contract/payout-rules';
 import { recipients } from '@sente/contract/recipients';
@@ -74,6 +75,7 @@ export function servePayments(): void {
       aFee({ rule: { kind: 'banded', bands: [{ upTo: null, fee: 100 }] } }),
     ]),
   );
+  serve(taxes.list, ok([]));
   serve(transactions.request, filed());
   serve(payoutRules.expect, ok(byProvider));
   serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));

@@ -31,6 +31,7 @@ export function aSettlement(fields: Partial<Settlement> = {}): Settlement {
     bankAccountNumber: '•••• 2873',
     amount: 300_000,
     fee: 2_500,
+    tax: 0,
     state: 'requested',
     requestedAt: '2026-01-31T09:00:00.000Z',
     requestedBy: 'Grace Nakato',
@@ -46,7 +47,11 @@ export function aSettlement(fields: Partial<Settlement> = {}): Settlement {
   };
 }
 
-export const noSchedule: SettlementTerms = { fee: 2_500, schedule: null, isBraked: false };
+export const noSchedule: SettlementTerms = {
+  rule: { kind: 'banded', bands: [{ upTo: null, fee: 2_500 }] },
+  schedule: null,
+  isBraked: false,
+};
 
 export function aBatch(fields: Partial<WholeBatch> = {}): WholeBatch {
   const settlements = fields.settlements ?? [aSettlement({ state: 'batched' })];

@@ -89,6 +89,7 @@ export const aSystemTransaction = (
   type: 'Credit',
   amount: 1000 * n,
   fee: 0,
+  tax: 0,
   net: 1000 * n,
   status: 'Success',
   date: '2026-01-05T10:00:00.000Z',

@@ -6,6 +6,8 @@ const events: Readonly<Record<string, string>> = {
   'payment.succeeded': 'Payment succeeded',
   'payment.failed': 'Payment failed',
   'payment.reversed': 'Payment taken back',
+  'settlement.paid': 'Settlement paid',
+  'settlement.returned': 'Settlement returned',
 };
 
 /** A later version of the server may send other events. */

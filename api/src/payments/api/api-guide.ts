@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Endpoint } from '@sente/contract/endpoint';
 import type { ErrorCode } from '@sente/contract/errors';
 import { eventPayment, payment, payments } from '@sente/contract/payments';
+import { settlementEvent } from '@sente/contract/settlements';
 import { hmacOf } from '../../credentials/claim.ts';
 import { jsonSchema, type GroupGuide, type GuideBlock, type Json } from '../../http/openapi.ts';
 import { describeFields } from './payment-fields.ts';
@@ -116,10 +117,14 @@ export const paymentsGuide: GroupGuide = {
   blocks: signingGuide,
   describe,
   errorCodesOf,
-  webhooks: webhookEvents(describeFields('webhook', jsonSchema(eventPayment))),
+  webhooks: webhookEvents(
+    describeFields('webhook', jsonSchema(eventPayment)),
+    describeFields('settlement', jsonSchema(settlementEvent)),
+  ),
   schemas: {
     Payment: describeFields('get', jsonSchema(payment)),
     EventPayment: describeFields('webhook', jsonSchema(eventPayment)),
+    EventSettlement: describeFields('settlement', jsonSchema(settlementEvent)),
     AcceptedPayment: replyOf('createCollection'),
     PaymentAccount: replyOf('balance'),
     PaymentProduct: replyOf('products'),

@@ -68,6 +68,8 @@ it('describes the webhook payload', () => {
     'payment.succeeded',
     'payment.failed',
     'payment.reversed',
+    'settlement.paid',
+    'settlement.returned',
     'webhook.test',
   ]);
   const names = [...fieldsIn(document.webhooks['payment.failed'])].map(([name]) => name);

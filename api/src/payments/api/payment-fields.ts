@@ -15,6 +15,7 @@ export const paymentFields: Readonly<Record<string, string>> = {
   amount:
     'Amount in UGX. A whole number in an order; once the status is SUCCESS, the amount that the network reports as paid',
   fee: 'Fee of the provider in UGX: deducted from a collection, added to a payout; 0 if it failed',
+  tax: 'What of the fee is tax (VAT and levy) in UGX; 0 where none applies',
   accountNumber:
     'Number of your account. Optional in an order: the oldest active account by default',
   reference: 'Your own reference, such as an order number',
@@ -30,6 +31,20 @@ export const paymentFields: Readonly<Record<string, string>> = {
   createdAt: 'Time at which the payment was accepted',
   finishedAt: 'Time at which the status became SUCCESS or FAILED',
   reversedAt: 'Time at which the provider reversed the payment; the status stays SUCCESS',
+  'settlement.transactionId': "Unique id of the settlement's transaction: 26 letters and digits",
+  'settlement.reference': "The settlement's reference, which is on the statement of the bank",
+  'settlement.status': 'PAID or RETURNED',
+  'settlement.amount': 'What arrives at the bank in UGX',
+  'settlement.fee':
+    'What the settlement costs in UGX, on top of the amount; a return gives it back',
+  'settlement.accountNumber': 'Number of your account that it is taken from',
+  bank: 'The bank that it goes to',
+  bankAccountNumber: 'The last digits of your account at the bank',
+  bankReference: "The bank's reference of the payment; null if it was returned without being paid",
+  'settlement.reason': 'Why it was returned; null if it was paid',
+  'settlement.createdAt': 'Time at which it was asked for',
+  paidAt: 'Time at which it was booked as paid; null if it never was',
+  returnedAt: 'Time at which it was booked as returned',
   startDate: 'First day in Africa/Kampala, such as 2026-01-31; dateBy says which day counts',
   endDate: 'Last day in Africa/Kampala, included',
   dateBy:

@@ -16,8 +16,17 @@ const headers = [
   ],
 ] as const;
 
-/** For the OpenAPI document. `payment` is the schema that GET /v1/Payments/{transactionId} returns. */
-export function webhookEvents(payment: Json): Json {
+const settlementEvents = {
+  'settlement.paid': 'The bank paid a settlement of the company',
+  'settlement.returned':
+    'The bank returned a settlement, before or after it was paid; amount and fee are on the account again',
+} as const;
+
+/**
+ * For the OpenAPI document. `payment` is the schema that GET /v1/Payments/{transactionId} returns, and
+ * `settlement` that of a settlement.
+ */
+export function webhookEvents(payment: Json, settlement: Json): Json {
   const test = {
     type: 'object',
     required: ['companyId'],
@@ -25,6 +34,10 @@ export function webhookEvents(payment: Json): Json {
   };
   return Object.fromEntries([
     ...Object.entries(events).map(([type, summary]) => [type, event(type, summary, payment)]),
+    ...Object.entries(settlementEvents).map(([type, summary]) => [
+      type,
+      event(type, summary, settlement),
+    ]),
     ['webhook.test', event('webhook.test', 'Staff tested the URL; there is no payment', test)],
   ]);
 }

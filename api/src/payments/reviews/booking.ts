@@ -7,6 +7,8 @@ export interface BookingFacts extends Sale {
   readonly direction: PaymentReview['direction'];
   /** The fee if it is booked, and the current hold. */
   readonly booked_fee: string;
+  readonly booked_vat: string;
+  readonly booked_levy: string;
   readonly held: string;
   /** What the account has beyond all holds, and what the company owes. */
   readonly available: string;

@@ -63,7 +63,8 @@ async function book(
 ): Promise<void> {
   const payment = await asPaid(db, review, asked);
   const at = new Date(databaseNow());
-  const accounts = [payment.account_id, system.fees, ...system.clearing.values()];
+  const { fees, vat, levy, clearing } = system;
+  const accounts = [payment.account_id, fees, vat, levy, ...clearing.values()];
   // At once and in order, because the ledger is called more than once.
   await lockAccounts(db, accounts);
   const transactionId = await evenIfInactive(db, accounts, () =>
@@ -145,7 +146,7 @@ async function bookInLedger(
 /** The amount that was paid is booked, with the fee for that amount. */
 async function asPaid(
   db: Db,
-  { paid_amount: amount, booked_fee: fee }: ReviewRow,
+  { paid_amount: amount, booked_fee: fee, booked_vat: vat, booked_levy: levy }: ReviewRow,
   payment: StoredPayment,
 ): Promise<StoredPayment> {
   if (amount === null || amount === payment.amount) return payment;
@@ -154,8 +155,9 @@ async function asPaid(
       message: 'The network reports that nothing was paid: it can only be failed',
     });
   }
-  await writeAmount(db, payment.id, amount, fee);
-  return { ...payment, amount, fee };
+  const booked = { amount, fee, vat, levy };
+  await writeAmount(db, payment.id, booked);
+  return { ...payment, ...booked };
 }
 
 async function finish(db: Db, item: Finish): Promise<void> {

@@ -36,11 +36,7 @@ export interface ReviewRow extends BookingFacts {
 const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.payment_id, p.direction,
     p.status, p.phone_number, p.network, p.amount, r.network_amount, r.network_reference,
     r.foreign_amount, r.foreign_currency, r.proposed_amount, paid.amount as paid_amount,
-    case
-      when paid.amount is null or paid.amount = p.amount then p.fee
-      when p.direction = 'payout' then fee_of(p.company_id, p.direction, paid.amount, p.created_at)
-      else least(fee_of(p.company_id, p.direction, paid.amount, p.created_at), paid.amount)
-    end as booked_fee,
+    booked.fee as booked_fee, booked.vat as booked_vat, booked.levy as booked_levy,
     a.balance - a.held - a.floor as available, a.is_active as is_account_active,
     ${debtOf('p.company_id')} as debt,
     case when p.direction = 'payout' and p.status not in ('SUCCESS', 'FAILED') then p.amount + p.fee
@@ -57,6 +53,13 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
   join companies c on c.id = r.company_id
   join accounts a on a.id = p.account_id
   cross join lateral (select coalesce(r.network_amount, r.proposed_amount) as amount) paid
+  cross join lateral (
+    select p.fee, p.vat, p.levy where paid.amount is null or paid.amount = p.amount
+    union all
+    select c.* from charge_of(p.company_id, p.direction, paid.amount, p.created_at,
+      case p.direction when 'collection' then paid.amount end) c
+    where paid.amount <> p.amount
+  ) booked
   left join users u on u.id = r.proposed_by
   where r.closed_at is null`;
 
@@ -134,13 +137,14 @@ export async function deactivate(db: Db, accountIds: readonly string[]): Promise
 export async function writeAmount(
   db: Db,
   paymentId: string,
-  amount: string,
-  fee: string,
+  { amount, fee, vat, levy }: Pick<StoredPayment, 'amount' | 'fee' | 'vat' | 'levy'>,
 ): Promise<void> {
-  await db.rows('update payments set amount = $2, fee = $3 where id = $1', [
+  await db.rows('update payments set amount = $2, fee = $3, vat = $4, levy = $5 where id = $1', [
     paymentId,
     amount,
     fee,
+    vat,
+    levy,
   ]);
 }
 

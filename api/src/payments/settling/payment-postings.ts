@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
+import { feeLegs } from '../../ledger/fee-legs.ts';
 import type { Finish, FinishOutcome, Leg, Posting } from '../../ledger/posting.ts';
 import { systemAccountsOf, type SystemAccounts } from '../../ledger/system-accounts.ts';
 import type { StoredPayment } from '../payments.queries.ts';
@@ -71,7 +72,7 @@ function legsOf(payment: StoredPayment, system: SystemAccounts): Leg[] {
   const legs: Leg[] = [
     { accountId: payment.account_id, amount: moved - fee },
     { accountId: clearingOf(payment, system), amount: -moved },
-    { accountId: system.fees, amount: fee },
+    ...feeLegs(payment, system),
   ];
   return legs.filter((leg) => leg.amount !== 0n);
 }

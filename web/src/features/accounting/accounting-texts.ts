@@ -5,6 +5,8 @@ const names: Record<string, string> = {
   clearing: 'Clearing',
   settlement: 'Settlement (bank)',
   fees: 'Fees',
+  vat: 'VAT on fees',
+  levy: 'Mobile-money levy',
   suspense: 'Suspense',
   receivable: 'Receivables from companies',
 };

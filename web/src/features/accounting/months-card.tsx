@@ -29,7 +29,7 @@ const end = (key: 'opening' | 'closing', header: string): Column<AccountingMonth
 });
 
 const sum = (
-  key: 'fees' | 'networkCharges',
+  key: 'fees' | 'networkCharges' | 'vat' | 'levy',
   header: string,
   phone: 'aside' | 'named',
 ): Column<AccountingMonth> => ({
@@ -37,15 +37,26 @@ const sum = (
   header,
   align: 'right',
   phone,
-  cell: ({ [key]: amount }) =>
-    amount === null ? <span className="text-muted">Not known</span> : <Money amount={amount} />,
+  cell: ({ [key]: amount }) => <Money amount={amount} />,
 });
 
 const columns: readonly Column<AccountingMonth>[] = [
-  { key: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
+  {
+    key: 'month',
+    header: 'Month',
+    isTwoLine: true,
+    cell: ({ month, isClosed }) => (
+      <>
+        {monthName(month)}
+        {isClosed ? null : <span className="block text-13 text-muted">Not closed</span>}
+      </>
+    ),
+  },
   end('opening', 'Opening'),
   end('closing', 'Closing'),
   sum('fees', 'Fees earned', 'aside'),
+  sum('vat', 'VAT', 'named'),
+  sum('levy', 'Levy', 'named'),
   sum('networkCharges', 'Charges of networks', 'named'),
 ];
 
@@ -55,7 +66,7 @@ export function MonthsCard() {
   return (
     <Card
       title="Months"
-      description="What companies had and the heads of the chain, as they were signed. A month opens with the closing of the month before."
+      description="What companies had and the heads of the chain, as they were signed. A month opens with the closing of the month before. Fees earned are without taxes; those of a month that is not closed may still change."
     >
       {isLoading ? <SkeletonRows count={3} label="Loading months" /> : null}
       {failure ? <ErrorPanel title="Failed to load months" failure={failure} /> : null}

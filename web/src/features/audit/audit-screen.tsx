@@ -26,6 +26,7 @@ const actionOptions: readonly FilterOption<string>[] = [
   { value: 'credentials', label: 'API credentials' },
   { value: 'webhooks', label: 'Webhooks' },
   { value: 'fees', label: 'Fees' },
+  { value: 'taxes', label: 'Taxes' },
   { value: 'internetProducts', label: 'Products' },
   { value: 'productCodes', label: 'Vouchers' },
   { value: 'settings', label: 'Settings' },

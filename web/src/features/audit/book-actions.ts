@@ -20,6 +20,11 @@ export const bookActions = {
   'reconciliation.case': ['Read a case', 'read a case'],
   'reconciliation.preview': ['Looked at what settles a case', 'look at what settles a case'],
   'reconciliation.propose': ['Proposed how to settle a case', 'propose how to settle a case'],
+  'reconciliation.previewMany': ['Looked at what settles cases', 'look at what settles cases'],
+  'reconciliation.proposeMany': [
+    'Proposed how to settle several cases',
+    'propose how to settle several cases',
+  ],
   'reconciliation.settle': ['Settled a case', 'settle a case'],
   'networkStatements.list': ['Listed the statements', 'list the statements'],
   'networkStatements.get': ['Read a statement', 'read a statement'],

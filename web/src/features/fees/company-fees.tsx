@@ -1,5 +1,4 @@
-import type { FeeSchedule } from '@sente/contract/fees';
-import { type PaymentDirection, paymentDirections } from '@sente/contract/payments';
+import { type FeeDirection, feeDirections, type FeeSchedule } from '@sente/contract/fees';
 import { useQuery } from '@tanstack/react-query';
 import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -36,7 +35,7 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
   return (
     <Card
       title="Fees"
-      description="What the provider keeps of each mobile-money payment"
+      description="What the provider takes for each mobile-money payment and settlement"
       actions={
         canSet ? (
           <Button
@@ -64,8 +63,8 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
       ) : null}
       {fees ? (
         <div className="flex flex-col gap-6">
-          <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-            {paymentDirections.map((direction) => (
+          <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+            {feeDirections.map((direction) => (
               <CurrentFee key={direction} direction={direction} fee={fees.current[direction]} />
             ))}
           </dl>
@@ -104,8 +103,15 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
   );
 }
 
+/** Without a fee of its own, a company settles for that of the platform. */
+const noneText: Record<FeeDirection, string> = {
+  collection: 'No fee',
+  payout: 'No fee',
+  settlement: 'As for all companies',
+};
+
 interface CurrentFeeProps {
-  direction: PaymentDirection;
+  direction: FeeDirection;
   fee: FeeSchedule | undefined;
 }
 
@@ -115,7 +121,7 @@ function CurrentFee({ direction, fee }: CurrentFeeProps) {
       <dt className="text-13 text-muted">{directionLabels[direction]}</dt>
       <dd className="mt-0.5">
         <span className="tabular font-medium wrap-anywhere">
-          {fee ? ruleText(fee.rule) : 'No fee'}
+          {fee ? ruleText(fee.rule) : noneText[direction]}
         </span>
         {fee ? (
           <span className="mt-0.5 block text-13 text-muted">

@@ -1,7 +1,12 @@
-import { feeOf, feeRule, feeScheduleBody, type FeeRule } from '@sente/contract/fees';
+import {
+  feeOf,
+  feeRule,
+  feeScheduleBody,
+  type FeeDirection,
+  type FeeRule,
+} from '@sente/contract/fees';
 import { atLocalTime } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
-import type { PaymentDirection } from '@sente/contract/payments';
 import { get, type FieldErrors, type FieldPath, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { readAmount } from '../../lib/typed-amount.ts';
@@ -9,7 +14,7 @@ import type { FeeBody } from './fee-queries.ts';
 
 /** The typed texts, before they are parsed into a rule. */
 export interface FeeValues {
-  direction: PaymentDirection;
+  direction: FeeDirection;
   kind: FeeRule['kind'];
   percent: string;
   minimum: string;
@@ -168,8 +173,8 @@ export function exampleOf(values: FeeValues): string | null {
   if (!rule.success) return null;
   const fee = feeOf(rule.data, exampleAmount);
   const amount = formatUgx(exampleAmount);
-  if (values.direction === 'payout') {
-    return `A payout of ${amount} costs ${formatUgx(fee)}: ${formatUgx(exampleAmount + fee)} leave the account.`;
+  if (values.direction !== 'collection') {
+    return `A ${values.direction} of ${amount} costs ${formatUgx(fee)}: ${formatUgx(exampleAmount + fee)} leave the account.`;
   }
   if (fee >= exampleAmount) return `A collection of ${amount} is refused: the fee takes all of it.`;
   return `A collection of ${amount} costs ${formatUgx(fee)}: ${formatUgx(exampleAmount - fee)} reach the account.`;

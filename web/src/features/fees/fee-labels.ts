@@ -1,10 +1,16 @@
-import { describeRule, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
-import { paymentDirections, type PaymentDirection } from '@sente/contract/payments';
+import {
+  describeRule,
+  feeDirections,
+  type FeeDirection,
+  type FeeRule,
+  type FeeSchedule,
+} from '@sente/contract/fees';
 import { formatUgx } from '@sente/contract/money';
 
-export const directionLabels: Record<PaymentDirection, string> = {
+export const directionLabels: Record<FeeDirection, string> = {
   collection: 'Collections',
   payout: 'Payouts',
+  settlement: 'Settlements',
 };
 
 export function ruleText(rule: FeeRule): string {
@@ -16,7 +22,7 @@ export function ruleText(rule: FeeRule): string {
 }
 
 export interface SortedFees {
-  readonly current: Record<PaymentDirection, FeeSchedule | undefined>;
+  readonly current: Record<FeeDirection, FeeSchedule | undefined>;
   /** Future fees, the next one first. */
   readonly planned: readonly FeeSchedule[];
   /** Past fees, newest first. */
@@ -25,10 +31,10 @@ export interface SortedFees {
 
 /** A fee that is neither current nor past is planned. The server's list is newest first. */
 export function sortFees(all: readonly FeeSchedule[]): SortedFees {
-  const currentOf = (direction: PaymentDirection) =>
+  const currentOf = (direction: FeeDirection) =>
     all.find((fee) => fee.isCurrent && fee.direction === direction);
-  const [collection, payout] = paymentDirections.map(currentOf);
-  const current = { collection, payout };
+  const [collection, payout, settlement] = feeDirections.map(currentOf);
+  const current = { collection, payout, settlement };
   const isPlanned = (fee: FeeSchedule): boolean => {
     const begun = current[fee.direction]?.effectiveFrom;
     return !fee.isCurrent && (begun === undefined || fee.effectiveFrom > begun);

@@ -1,18 +1,20 @@
-import { feeOf, feeSchedule, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
+import { feeOf, feeSchedule, type FeeSchedule } from '@sente/contract/fees';
 import { formatUgx } from '@sente/contract/money';
 import { paymentAmount } from '@sente/contract/payments';
+import { chargeOf } from '@sente/contract/taxes';
 import type { Transaction } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { feeQueries } from '../fees/fee-queries.ts';
 import { sortFees } from '../fees/fee-labels.ts';
+import { taxQueries } from '../fees/tax-queries.ts';
 import { isPayout, type RequestKind } from './quick-action.ts';
 
 /* The cost of a request, shown before it is sent. The server decides what is charged. */
 
-/** Null: no fee. Undefined: unknown. */
-type KnownRule = FeeRule | null | undefined;
+/** The fee of an amount, with the taxes on top of it. Null: no fee. Undefined: unknown. */
+type KnownCost = ((amountUgx: number) => number) | null | undefined;
 
 const schedules = z.array(feeSchedule);
 
@@ -21,20 +23,25 @@ function currentFees(all: readonly FeeSchedule[]) {
   return sortFees(z.parse(schedules, all)).current;
 }
 
-export function useFeeRule(companyId: string, kind: RequestKind): KnownRule {
+export function useCost(companyId: string, kind: RequestKind): KnownCost {
   const { data } = useQuery({ ...feeQueries.ofCompany(companyId), select: currentFees });
-  return data && (data[isPayout(kind) ? 'payout' : 'collection']?.rule ?? null);
+  const { data: taxes } = useQuery(taxQueries.current());
+  if (!data || !Array.isArray(taxes)) return undefined;
+  const direction = isPayout(kind) ? 'payout' : 'collection';
+  const rule = data[direction]?.rule;
+  if (!rule && taxes.every((tax) => tax.direction !== direction)) return null;
+  return (amount) => chargeOf(rule ? feeOf(rule, amount) : 0, amount, direction, taxes).fee;
 }
 
 /** Null if unknown. */
-function feeFor(rule: KnownRule, amountUgx: number): number | null {
-  if (rule === undefined) return null;
-  return rule === null ? 0 : feeOf(rule, amountUgx);
+function feeFor(cost: KnownCost, amountUgx: number): number | null {
+  if (cost === undefined) return null;
+  return cost === null ? 0 : cost(amountUgx);
 }
 
 export interface Circumstances {
   readonly kind: RequestKind;
-  readonly rule: KnownRule;
+  readonly cost: KnownCost;
   /** The available balance of the chosen account; undefined without one. */
   readonly available: number | undefined;
 }
@@ -48,18 +55,18 @@ export interface PayoutCost {
 }
 
 /** Before a payout is sent. */
-export function payoutCost(typed: string, { rule, available }: Circumstances): PayoutCost {
+export function payoutCost(typed: string, { cost, available }: Circumstances): PayoutCost {
   const amount = readAmount(typed);
-  const fee = feeFor(rule, amount);
+  const fee = feeFor(cost, amount);
   const total = amount + (fee ?? 0);
   return { fee, total, left: available === undefined ? null : available - total };
 }
 
 /** Below the amount, while typing. */
-export function costHint(typed: string, { kind, rule, available }: Circumstances): string {
+export function costHint(typed: string, { kind, cost, available }: Circumstances): string {
   const amount = z.safeParse(paymentAmount, readAmount(typed)).data;
   if (amount === undefined) return 'Whole shillings';
-  const fee = feeFor(rule, amount);
+  const fee = feeFor(cost, amount);
   // Many zeros are hard to count.
   if (fee === null) return formatUgx(amount);
   const feeText = fee === 0 ? 'No fee' : `Fee ${formatUgx(fee)}`;
@@ -77,9 +84,9 @@ function arrivalText(rest: number): string {
 /** Why the server would refuse it, as far as the browser knows. */
 export function costProblem(
   amount: number,
-  { kind, rule, available }: Circumstances,
+  { kind, cost, available }: Circumstances,
 ): string | undefined {
-  const fee = feeFor(rule, amount) ?? 0;
+  const fee = feeFor(cost, amount) ?? 0;
   if (!isPayout(kind)) {
     return fee >= amount ? `Must be more than the fee of ${formatUgx(fee)}` : undefined;
   }
@@ -90,8 +97,8 @@ export function costProblem(
 }
 
 /** For an account; a payout must cover its fee as well. */
-export function spendableText({ kind, rule }: Circumstances, available: number): string {
-  return `${formatUgx(available)} can be spent${isPayout(kind) && rule ? ', fee included' : ''}`;
+export function spendableText({ kind, cost }: Circumstances, available: number): string {
+  return `${formatUgx(available)} can be spent${isPayout(kind) && cost ? ', fee included' : ''}`;
 }
 
 /** The hold of a payout: "UGX 5,075, with the fee of UGX 75, is". */

@@ -35,12 +35,12 @@ interface RequestFormProps extends RequestFormOptions {
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const { kind, accounts, products, typedBefore, isReviewing } = options;
   const texts = requestTexts[kind];
-  const { form, rule, trouble, expected, question, submit } = useRequestForm(options);
+  const { form, cost, trouble, expected, question, submit } = useRequestForm(options);
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as RequestValues;
   const account = accounts.find(({ id }) => id === values.accountId);
   const available = account && availableOf(account);
-  const circumstances = { kind, rule, available };
+  const circumstances = { kind, cost, available };
   // In page order: the first wrong field gets the focus.
   const accountInput = form.register('accountId');
   form.register(kind === 'sell-voucher' ? 'productCode' : 'amount');

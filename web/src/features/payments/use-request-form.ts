@@ -20,7 +20,7 @@ import { availableOf } from '../accounts/held-money.tsx';
 import { guessNetwork } from './network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
-import { costProblem, useFeeRule } from './request-cost.ts';
+import { costProblem, useCost } from './request-cost.ts';
 import {
   requestResolver,
   tooDear,
@@ -67,7 +67,7 @@ export function useRequestForm(options: RequestFormOptions) {
   const { isReviewing, setIsReviewing } = options;
   const client = useQueryClient();
   const { mutateAsync } = useRequestTransaction(companyId);
-  const rule = useFeeRule(companyId, kind);
+  const cost = useCost(companyId, kind);
   // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -76,7 +76,7 @@ export function useRequestForm(options: RequestFormOptions) {
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const resolve = requestResolver(kind, key, ({ accountId, amount }) => {
     const account = accountOf(accountId);
-    return costProblem(amount, { kind, rule, available: account && availableOf(account) });
+    return costProblem(amount, { kind, cost, available: account && availableOf(account) });
   });
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
     schema: (values, ...rest) =>
@@ -130,7 +130,7 @@ export function useRequestForm(options: RequestFormOptions) {
   const [first] = useState(accounts.length === 1 ? ('amount' as const) : ('accountId' as const));
   // The accounts may have loaded after the dialog, which had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
-  return { form, rule, trouble, expected, question: questionOf(network, form, submit), submit };
+  return { form, cost, trouble, expected, question: questionOf(network, form, submit), submit };
 }
 
 /** What the answers to the question about the network do. */

@@ -34,6 +34,9 @@ export interface CasesPage extends ListPage<ReconciliationCase> {
   readonly flow: { before: number; opened: number; cleared: number; open: number };
 }
 
+/** Balances change with every payment. */
+const asNow = { staleTime: 0, retry: false } as const;
+
 export const reconciliationQueries = {
   days: (to: string) =>
     queryOptions({
@@ -65,9 +68,16 @@ export const reconciliationQueries = {
       queryKey: key('reconciliation', 'preview', id, action),
       queryFn: async ({ signal }) =>
         (await call(reconciliation.preview, { params: { id }, body: { action }, signal })).data,
-      // Balances change with every payment.
-      staleTime: 0,
-      retry: false,
+      ...asNow,
+    }),
+  previewTogether: (caseIds: readonly string[], action: CaseAction) =>
+    queryOptions({
+      queryKey: key('reconciliation', 'preview', caseIds.join(), action),
+      queryFn: async ({ signal }) => {
+        const body = { caseIds: [...caseIds], action };
+        return (await call(reconciliation.previewMany, { body, signal })).data;
+      },
+      ...asNow,
     }),
 };
 
@@ -92,12 +102,24 @@ async function fetchCases(
   return { ...none, ...wholeList(data), ...meta };
 }
 
+const proposes = {
+  ...movesMoney,
+  invalidates: [...movesMoney.invalidates, key('reconciliation'), keys.attention],
+  waits: true,
+} as const;
+
 export function useProposeAction(id: string) {
   return useChange({
+    ...proposes,
     send: (body: BodyInputOf<typeof reconciliation.propose>) =>
       call(reconciliation.propose, { params: { id }, body }),
-    ...movesMoney,
-    invalidates: [...movesMoney.invalidates, key('reconciliation'), keys.attention],
-    waits: true,
+  });
+}
+
+export function useProposeTogether() {
+  return useChange({
+    ...proposes,
+    send: (body: BodyInputOf<typeof reconciliation.proposeMany>) =>
+      call(reconciliation.proposeMany, { body }),
   });
 }

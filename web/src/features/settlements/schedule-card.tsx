@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { lateWindow } from '../../ui/late.tsx';
-import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ruleText } from '../fees/fee-labels.ts';
 import { settlementQueries } from './settlement-queries.ts';
 import { scheduleText } from './settlement-texts.tsx';
 
@@ -43,7 +43,7 @@ export function ScheduleCard({ companyId, canChange }: ScheduleCardProps) {
             { label: 'Settled', value: scheduleText(data.schedule) },
             {
               label: 'Fee for each settlement',
-              value: data.fee === 0 ? 'None' : <Money amount={data.fee} />,
+              value: ruleText(data.rule),
             },
           ]}
         />

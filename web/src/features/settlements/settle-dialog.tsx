@@ -1,5 +1,7 @@
 import { formatUgx } from '@sente/contract/money';
-import { settlementBody, type SettlementBody } from '@sente/contract/settlements';
+import { feeOf } from '@sente/contract/fees';
+import { mostSettled, settlementBody, type SettlementBody } from '@sente/contract/settlements';
+import { chargeOf } from '@sente/contract/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
@@ -15,6 +17,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
+import { taxQueries } from '../fees/tax-queries.ts';
 import { settlementQueries, useSettle } from './settlement-queries.ts';
 import {
   onlyOne,
@@ -33,6 +36,8 @@ interface SettleDialogProps {
 export default function SettleDialog({ companyId, open, onClose }: SettleDialogProps) {
   const { choices, instead } = useSettlingChoices(companyId, open);
   const { data: terms } = queryState(useQuery(settlementQueries.terms(companyId)));
+  const { data: taxes } = useQuery(taxQueries.current());
+  const isReady = choices && terms && taxes;
   return (
     <FormDialog
       open={open}
@@ -41,12 +46,17 @@ export default function SettleDialog({ companyId, open, onClose }: SettleDialogP
       description="From an account to a bank account of the company. The money is held at once, and the provider pays it with the next batch."
       submitLabel="Settle"
       busyLabel="Asking..."
-      footer={choices && terms ? undefined : <Button onClick={onClose}>Close</Button>}
+      footer={isReady ? undefined : <Button onClick={onClose}>Close</Button>}
     >
       {/* Starts empty each time it is opened. */}
       {(frame) =>
-        choices && terms && open ? (
-          <SettleForm {...{ frame, companyId, choices, onClose }} fee={terms.fee} />
+        isReady && open ? (
+          <SettleForm
+            {...{ frame, companyId, choices, onClose }}
+            feeFor={(amount) =>
+              chargeOf(feeOf(terms.rule, amount), amount, 'settlement', taxes).fee
+            }
+          />
         ) : (
           instead
         )
@@ -59,7 +69,8 @@ interface SettleFormProps {
   frame: FormFrame;
   companyId: string;
   choices: SettlingChoices;
-  fee: number;
+  /** With the taxes on top of it. */
+  feeFor: (amount: number) => number;
   onClose: () => void;
 }
 
@@ -88,7 +99,7 @@ function resolver(key: string): Resolver<SettleValues, unknown, SettlementBody> 
   };
 }
 
-function SettleForm({ frame, companyId, choices, fee, onClose }: SettleFormProps) {
+function SettleForm({ frame, companyId, choices, feeFor, onClose }: SettleFormProps) {
   const { accounts, bankAccounts } = choices;
   const settle = useSettle(companyId);
   // One key per form: however often it is sent, it is one settlement.
@@ -113,7 +124,7 @@ function SettleForm({ frame, companyId, choices, fee, onClose }: SettleFormProps
   const { form, field, isBusy } = fields;
   const values = useWatch({ control: form.control }) as SettleValues;
   const account = accounts.find(({ id }) => id === values.accountId);
-  const most = account ? Math.max(0, Math.floor(availableOf(account) - fee)) : 0;
+  const most = account ? mostSettled(availableOf(account), feeFor) : 0;
   const arrives = values.isAll ? most : readAmount(values.amount);
   return (
     <DialogForm label="Settlement" frame={frame} form={fields}>
@@ -128,7 +139,7 @@ function SettleForm({ frame, companyId, choices, fee, onClose }: SettleFormProps
           hint={account ? `What arrives. At most ${formatUgx(most)}` : 'What arrives'}
         />
       )}
-      <Cost arrives={arrives} fee={fee} />
+      <Cost arrives={arrives} fee={arrives > 0 ? feeFor(arrives) : 0} />
     </DialogForm>
   );
 }

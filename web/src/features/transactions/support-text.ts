@@ -1,3 +1,4 @@
+import { taxText } from '@sente/contract/receipt-lines';
 import { statusWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
 import { formatUgx } from '@sente/contract/money';
@@ -15,7 +16,7 @@ export function supportText(transaction: TransactionDetails, address: string): s
     ['Account', [transaction.accountName, transaction.accountNumber].filter(Boolean).join(' ')],
     ['Phone', payment && `${phoneText(payment.phoneNumber)} (${payment.network})`],
     ['Amount', formatUgx(transaction.amount)],
-    ['Fee', fee === 0 ? null : formatUgx(fee)],
+    ['Fee', fee === 0 ? null : `${formatUgx(fee)}${taxText(transaction.tax)}`],
     ['Net', net === null ? null : formatUgx(net)],
     ['Asked for', kampalaTime(transaction.date)],
     ['Finished', finishedAt && kampalaTime(finishedAt)],

@@ -1,5 +1,6 @@
 import { accounting, type AccountingDay } from '@sente/contract/accounting';
 import { fileExports } from '@sente/contract/file-exports';
+import { taxes, type TaxRate } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
@@ -7,7 +8,7 @@ import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { administrator } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { press } from '../../testing/user.ts';
+import { press, user } from '../../testing/user.ts';
 
 beforeEach(serveBooks);
 
@@ -53,7 +54,10 @@ it('offers nothing to whoever may not move money', async () => {
 it('shows that a month opens with the closing of the month before', async () => {
   await page();
   const months = within(await screen.findByRole('table', { name: 'Months' }));
-  expect(months.getByRole('row', { name: /November 2026/ })).toHaveTextContent('Not closed');
+  // So far, with the taxes apart.
+  expect(months.getByRole('row', { name: /November 2026/ })).toHaveTextContent(
+    /Not closed.*700.*126.*50/,
+  );
   expect(months.getByRole('row', { name: /October 2026/ })).toHaveTextContent(/1,500.*400/);
   expect(months.getByRole('columnheader', { name: 'Charges of networks' })).toBeVisible();
   expect(months.getAllByText(`${hash.slice(0, 12)}…`)).toHaveLength(2);
@@ -73,6 +77,49 @@ it('exports the general ledger of some days by a job', async () => {
   expect(await screen.findByText('There is nothing to export')).toBeVisible();
 });
 
+it('shows the taxes, and asks for another rate from a day on', async () => {
+  await page();
+  const table = within(await screen.findByRole('table', { name: 'Taxes' }));
+  expect(table.getByRole('row', { name: /VAT 18%/ })).toHaveTextContent(
+    /Collections18% of the fee, included in the fee.*Current/,
+  );
+  await press('Set Tax');
+  const dialog = within(await screen.findByRole('dialog'));
+  await press('Ask for Approval');
+  expect(await dialog.findByText('Name is required')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Tax'), 'Levy');
+  await user.selectOptions(dialog.getByLabelText('On'), 'Payouts');
+  await user.type(dialog.getByLabelText(/^Name/), 'Levy on withdrawals');
+  await user.type(dialog.getByLabelText(/^Percent/), '0.5');
+  await user.selectOptions(dialog.getByLabelText('Charged'), 'On top of the fee');
+  expect(dialog.getByRole('status')).toHaveTextContent(
+    'the company pays UGX 1,500, of which UGX 500 is tax and UGX 1,000 stays with the provider.',
+  );
+  serve(taxes.add, ok(null, { approvalId: aRate.id }));
+  await press('Ask for Approval');
+  await expectToast('The tax waits for a second person');
+  expect(calls(taxes.add)[0]?.body).toEqual({
+    tax: 'levy',
+    direction: 'payout',
+    name: 'Levy on withdrawals',
+    percent: 0.5,
+    isOnTop: true,
+  });
+});
+
+const aRate: TaxRate = {
+  id: '88888888-8888-7888-8888-888888888888',
+  tax: 'vat',
+  direction: 'collection',
+  name: 'VAT 18%',
+  percent: 18,
+  isOnTop: false,
+  effectiveFrom: '2026-07-01T00:00:00.000Z',
+  endsAt: null,
+  isCurrent: true,
+  createdBy: 'Grace Nakato',
+  createdAt: '2026-06-20T00:00:00.000Z',
+};
 const hash = 'ab'.repeat(32);
 const open: AccountingDay = {
   day: '2026-11-16',
@@ -117,13 +164,20 @@ const balance = {
 const end = { day: '2026-10-31', liabilities: 99_000, root: hash, heads: hash };
 
 function serveBooks(): void {
+  serve(taxes.list, ok([aRate]));
   serve(accounting.trialBalance, ok(balance));
   serve(accounting.days, ok([open, closed], { next: open.day }));
   serve(
     accounting.months,
     ok([
-      { month: '2026-11', opening: end, closing: null, fees: null, networkCharges: null },
-      { month: '2026-10', opening: null, closing: end, fees: 1_500, networkCharges: 400 },
+      {
+        ...{ month: '2026-11', opening: end, closing: null, isClosed: false },
+        ...{ fees: 700, vat: 126, levy: 50, networkCharges: 0 },
+      },
+      {
+        ...{ month: '2026-10', opening: null, closing: end, isClosed: true },
+        ...{ fees: 1_500, vat: 0, levy: 0, networkCharges: 400 },
+      },
     ]),
   );
 }

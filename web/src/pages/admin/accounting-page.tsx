@@ -2,6 +2,7 @@ import { DaysCard } from '../../features/accounting/days-card.tsx';
 import { GeneralLedgerCard } from '../../features/accounting/general-ledger-card.tsx';
 import { MonthsCard } from '../../features/accounting/months-card.tsx';
 import { TrialBalanceCard } from '../../features/accounting/trial-balance-card.tsx';
+import { TaxesCard } from '../../features/fees/taxes-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,12 +16,13 @@ export default function AccountingPage() {
       <PageHeader
         back={{ to: paths.reports(), label: 'Back to Reports' }}
         title="Accounting"
-        subtitle="Trial balance, closed days, months and the general ledger"
+        subtitle="Trial balance, closed days, months, taxes and the general ledger"
       />
       <div className="flex flex-col gap-4">
         <TrialBalanceCard day={filters.day} onDay={(day) => setFilter('day', day)} />
         <DaysCard />
         <MonthsCard />
+        <TaxesCard />
         <GeneralLedgerCard />
       </div>
     </>

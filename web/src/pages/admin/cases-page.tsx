@@ -2,7 +2,7 @@ import { caseKindNames, caseKinds } from '@sente/contract/reconciliation';
 import type { StatementPlace } from '@sente/contract/network-statements';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { caseColumns } from '../../features/reconciliation/case-columns.tsx';
+import { useCasesTogether } from '../../features/reconciliation/cases-together.tsx';
 import { FloatBridgeCard } from '../../features/reconciliation/float-bridge.tsx';
 import { ReconciliationNav } from '../../features/reconciliation/reconciliation-nav.tsx';
 import {
@@ -52,6 +52,7 @@ export default function CasesPage() {
   const address = useUrlState(listState);
   const { search, filters, page } = address;
   const query = useQuery(reconciliationQueries.cases({ search, ...filters, page }));
+  const { columns, bar } = useCasesTogether(query.data?.rows ?? []);
   return (
     <>
       <PageHeader
@@ -66,7 +67,14 @@ export default function CasesPage() {
       <ListScreen
         address={address}
         query={query}
-        summary={(data) => (data ? <Sums page={data} /> : null)}
+        summary={(data) =>
+          data ? (
+            <>
+              <Sums page={data} />
+              {bar}
+            </>
+          ) : null
+        }
         search={{ label: 'Search cases...', debounceMs: 200, className: 'w-full sm:w-60' }}
         filters={
           <>
@@ -96,7 +104,7 @@ export default function CasesPage() {
           hint: 'What the statements and the books do not agree about comes here by itself.',
         }}
         caption="Cases"
-        columns={caseColumns}
+        columns={columns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.reconciliationCase(id)}
         pager={{ pageSize: casesPageSize, noun: 'cases' }}

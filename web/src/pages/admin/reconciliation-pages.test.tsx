@@ -15,6 +15,8 @@ import { pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
+const otherId = '77777777-7777-7777-8777-777777777778';
+
 describe('the days', () => {
   const cell = { openCases: 0, difference: 0, unexplained: 0 };
   it('are exact, differ, or have no statement, and lead to their cases', async () => {
@@ -79,6 +81,41 @@ describe('the days', () => {
 });
 
 describe('the cases', () => {
+  it('of one kind are chosen and proposed together, with what each posts', async () => {
+    const other = { ...aCase, id: otherId, number: 13, effect: 500 };
+    const fee = { ...aCase, id: aCase.id.replaceAll('7', '8'), number: 14, kind: 'fee' } as const;
+    serve(
+      reconciliation.cases,
+      ok([aCase, other, fee], { ...pageMeta(3), more: 10_000, less: 0, flow }),
+    );
+    const legs = [{ account: 'Suspense', amount: 500, balanceAfter: 500 }];
+    const posting = { kind: 'suspense', description: 'x', companyName: 'Head Office', legs };
+    serve(
+      reconciliation.previewMany,
+      ok([
+        { number: 12, postings: [posting] },
+        { number: 13, postings: [posting] },
+      ]),
+    );
+    serve(reconciliation.proposeMany, ok(null, { approvalId: id }));
+    await renderPage('/reconciliation/cases');
+    await user.click(await screen.findByLabelText('Select case 12'));
+    expect(screen.getByLabelText('Select case 14')).toBeDisabled();
+    await press('Choose all of this kind');
+    expect(screen.getByText(/2 chosen, paid after all/)).toBeVisible();
+    await press('Settle Together');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settle 2 cases' }));
+    expect(await dialog.findByText('Case 13', { exact: false })).toBeVisible();
+    await user.type(dialog.getByLabelText(/^Note/), 'On the statement');
+    await press('Propose');
+    await waitFor(() => expect(calls(reconciliation.proposeMany)).toHaveLength(1));
+    expect(calls(reconciliation.proposeMany)[0]?.body).toEqual({
+      caseIds: [aCase.id, otherId],
+      action: 'late-success',
+      note: 'On the statement',
+    });
+  });
+
   it('are filtered by the server, with sums and the flow of today', async () => {
     serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), more: 10_000, less: 0, flow }));
     serve(reconciliation.bridge, ok(bridge));

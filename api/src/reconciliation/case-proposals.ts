@@ -1,0 +1,205 @@
+import type { BodyOf } from '@sente/contract/endpoint';
+import { dayMs, kampalaDay } from '@sente/contract/kampala';
+import {
+  canSettleTogether,
+  type CaseAction,
+  type CasePreview,
+  type ManyPreview,
+  type reconciliation,
+} from '@sente/contract/reconciliation';
+import { ask } from '../approvals/asking.ts';
+import { databaseNow } from '../db/clock.ts';
+import type { Database, Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalidField, refused } from '../http/app-error.ts';
+import { readLegs } from '../ledger/legs.ts';
+import { actionsOf, lockOpenCase, lockOpenCases, naming, settle } from './case-actions.ts';
+import type { CaseRow } from './case-rows.queries.ts';
+
+type Calls = typeof reconciliation;
+
+export function preview(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { action, until }: BodyOf<Calls['preview']>,
+): Promise<CasePreview> {
+  if (action === 'wait') requireFuture(until);
+  return undone(database, actor, async (db) =>
+    previewOne(db, actor, await lockOpenCase(db, id), action),
+  );
+}
+
+export function previewMany(
+  database: Database,
+  actor: Actor,
+  { caseIds, action, until }: BodyOf<Calls['previewMany']>,
+): Promise<ManyPreview> {
+  if (action === 'wait') requireFuture(until);
+  return undone(database, actor, async (db) => {
+    const previews: ManyPreview = [];
+    for (const row of await lockTogether(db, caseIds, action)) {
+      const shown = await naming(row, () => previewOne(db, actor, row, action));
+      previews.push({ number: Number(row.number), ...shown });
+    }
+    return previews.toSorted((a, b) => a.number - b.number);
+  });
+}
+
+/** What cannot be done is refused now, and not when somebody approves it. */
+export async function propose(
+  database: Database,
+  actor: Actor,
+  id: string,
+  body: BodyOf<Calls['propose']>,
+): Promise<void> {
+  await preview(database, actor, id, body);
+  await database.within(actor.scope, (db) => askFor(db, actor, id, body));
+}
+
+/** Returns the request. */
+export async function proposeMany(
+  database: Database,
+  actor: Actor,
+  body: BodyOf<Calls['proposeMany']>,
+): Promise<string> {
+  await previewMany(database, actor, body);
+  return database.within(actor.scope, (db) => askForMany(db, actor, body));
+}
+
+/** By the same code as after the approval, and undone: what is shown is what would be posted. */
+async function undone<T>(
+  database: Database,
+  actor: Actor,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const left: { result?: T } = {};
+  const leaveNothing = new Error('A preview is undone');
+  await database
+    .within(actor.scope, async (db) => {
+      left.result = await work(db);
+      throw leaveNothing;
+    })
+    .catch((error: unknown) => {
+      if (error !== leaveNothing) throw error;
+    });
+  return left.result as T;
+}
+
+async function previewOne(
+  db: Db,
+  actor: Actor,
+  row: CaseRow,
+  action: CaseAction,
+): Promise<CasePreview> {
+  if (action === 'wait') return { postings: [] };
+  const asked = { id: row.id, asked_by: actor.userId, note: 'Preview' };
+  return previewOf(db, await settle(db, actor, asked, row, action));
+}
+
+const isProposed = 'Somebody has proposed something for this case already';
+
+/** Of one kind, with the same possible action, and without a proposal. */
+async function lockTogether(
+  db: Db,
+  ids: readonly string[],
+  action: CaseAction,
+): Promise<CaseRow[]> {
+  const rows = await lockOpenCases(db, [...new Set(ids)]);
+  const [first] = rows;
+  if (first && !rows.every((row) => canSettleTogether(row, first))) {
+    throw refused('Only cases of one kind are settled together');
+  }
+  for (const row of rows) {
+    if (row.proposal_id !== null) throw refused(`Case ${row.number}: ${isProposed}`);
+    if (!actionsOf(row).includes(action)) {
+      throw refused(`Case ${row.number}: This does not settle the case`);
+    }
+  }
+  return rows;
+}
+
+async function askForMany(
+  db: Db,
+  actor: Actor,
+  { caseIds, action, until, note }: BodyOf<Calls['proposeMany']>,
+): Promise<string> {
+  const rows = await lockTogether(db, caseIds, action);
+  const size = (effect: bigint) => (effect < 0n ? -effect : effect);
+  return ask(db, actor, {
+    kind: 'cases',
+    subject: uuidV7(),
+    companyId: null,
+    amount: rows.reduce((sum, { effect }) => sum + size(BigInt(effect)), 0n),
+    details: {
+      caseIds: rows.map(({ id }) => id),
+      numbers: rows.map(({ number }) => Number(number)).toSorted((a, b) => a - b),
+      caseKind: rows[0]?.kind,
+      network: rows[0]?.network,
+      action,
+      ...(action === 'wait' && { until }),
+    },
+    note,
+    about: { type: 'reconciliation', id: rows[0]?.id ?? '' },
+    isWaiting: isProposed,
+  });
+}
+
+async function askFor(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { action, until, note }: BodyOf<Calls['propose']>,
+): Promise<void> {
+  const row = await lockOpenCase(db, id);
+  if (row.proposal_id !== null) throw refused(isProposed);
+  const effect = BigInt(row.effect);
+  await ask(db, actor, {
+    kind: 'case',
+    subject: id,
+    companyId: row.company_id,
+    amount: effect < 0n ? -effect : effect,
+    details: {
+      caseId: id,
+      number: Number(row.number),
+      caseKind: row.kind,
+      network: row.network,
+      action,
+      ...(action === 'wait' && { until }),
+    },
+    note,
+    about: { type: 'reconciliation', id },
+    isWaiting: isProposed,
+  });
+}
+
+/** So long a case may wait at once. */
+const longestWaitDays = 90;
+
+function requireFuture(until: string | undefined): void {
+  const today = databaseNow();
+  if (until === undefined) throw invalidField('until', 'Choose a day');
+  if (until <= kampalaDay(today) || until > kampalaDay(today + longestWaitDays * dayMs)) {
+    throw invalidField('until', `Choose a day within the next ${longestWaitDays} days`);
+  }
+}
+
+/** The transactions with their legs, and with what is advanced before or repaid after them. */
+async function previewOf(db: Db, ids: readonly string[]): Promise<CasePreview> {
+  const rows = await db.rows<{ id: string; kind: string; description: string; company: string }>(
+    `select t.id, t.kind, t.description,
+       (select c.name from companies c where c.id = t.company_id) as company
+     from unnest($1::uuid[]) with ordinality u (id, place)
+     cross join lateral (values (-1), (0), (1)) s (steps)
+     join transactions t on t.id = uuid_beside(u.id, s.steps)
+     where s.steps = 0 or t.kind in ('advance', 'repayment')
+     order by u.place, s.steps`,
+    [ids],
+  );
+  const postings: CasePreview['postings'] = [];
+  for (const { id, kind, description, company } of rows) {
+    postings.push({ kind, description, companyName: company, legs: await readLegs(db, id) });
+  }
+  return { postings };
+}
