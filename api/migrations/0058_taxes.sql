@@ -31,6 +31,7 @@ alter table payments
   add column vat bigint not null default 0,
   add column levy bigint not null default 0,
   add constraint payments_tax check (vat >= 0 and levy >= 0 and vat + levy <= fee);
+grant update (vat, levy) on payments to sente_app;
 alter table settlements
   add column vat bigint not null default 0,
   add column levy bigint not null default 0,

@@ -27,6 +27,7 @@ it('the access table states who may call what', () => {
     DELETE /Recipients/{id}                               company users with canManageAccounts
     DELETE /Role/{id}                                     staff with staffUsers
     DELETE /SavedViews/{id}                               any signed-in user
+    DELETE /Taxes/{id}                                    staff with staffFees
     DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
     DELETE /User/{id}/factors/trusted-devices             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
@@ -118,6 +119,7 @@ it('the access table states who may call what', () => {
     GET    /Site                                          anyone
     GET    /Status                                        anyone
     GET    /Status/history                                anyone
+    GET    /Taxes                                         any signed-in user
     GET    /Transaction                                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/totals                            staff with staffRead, or the company (record) with canViewTransactions
@@ -206,6 +208,8 @@ it('the access table states who may call what', () => {
     POST   /PayoutBrakes                                  staff with staffMoney
     POST   /PayoutBrakes/{id}/propose                     staff with staffMoney
     POST   /Recipients                                    company users with canManageAccounts
+    POST   /Reconciliation/cases/preview                  staff with staffMoney
+    POST   /Reconciliation/cases/propose                  staff with staffMoney
     POST   /Reconciliation/cases/{id}/preview             staff with staffMoney
     POST   /Reconciliation/cases/{id}/propose             staff with staffMoney
     POST   /Role                                          staff with staffUsers
@@ -217,6 +221,7 @@ it('the access table states who may call what', () => {
     POST   /Settlements/{id}/cancel                       staff with staffMoney, or the company (record) with canManageAccounts
     POST   /Settlements/{id}/paid                         staff with staffMoney
     POST   /Settlements/{id}/returned                     staff with staffMoney
+    POST   /Taxes                                         staff with staffFees
     POST   /Transaction/company/{companyId}/requests      staff with staffMoney, or the company (params.companyId) with canManageAccounts
     POST   /Transaction/transfers                         company users with canManageAccounts
     POST   /Transaction/{id}/reverse                      staff with staffMoney

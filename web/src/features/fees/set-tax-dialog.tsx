@@ -98,7 +98,7 @@ function TaxForm({ frame, onClose }: { frame: FormFrame; onClose: () => void }) 
   const { form, field, isBusy } = fields;
   const values = useWatch({ control: form.control }) as TaxValues;
   return (
-    <DialogForm label="Tax" frame={frame} form={fields}>
+    <DialogForm label="Rate of a tax" frame={frame} form={fields}>
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label="Tax"

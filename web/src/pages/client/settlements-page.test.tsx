@@ -1,6 +1,7 @@
 import { accounts } from '@sente/contract/accounts';
 import { bankAccounts } from '@sente/contract/bank-accounts';
 import { settlements } from '@sente/contract/settlements';
+import { taxes } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFailures, ok, refused } from '../../testing/answers.ts';
@@ -18,6 +19,7 @@ const meta = (count: number) => ({ ...pageMeta(count), totalAmount: 0 });
 beforeEach(() => {
   serve(settlements.list, ok([aSettlement()], meta(1)));
   serve(settlements.terms, ok(noSchedule));
+  serve(taxes.list, ok([]));
   serve(bankAccounts.list, ok([aBankAccount()]));
   serve(accounts.ofCompany, ok([anAccount()]));
 });

@@ -1,0 +1,49 @@
+import { kampalaDay, dayMs } from '@sente/contract/kampala';
+import { openAs, sessionOf } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+
+test('a case is found in a statement, proposed by one person and settled by another', async ({
+  page,
+}) => {
+  const { authToken } = await sessionOf(page.request, 'finance@sente.test');
+  const reference = `${Date.now()}`;
+  const [year, month, day] = kampalaDay(Date.now() - 2 * dayMs).split('-');
+  const csv = [
+    'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance',
+    `${reference},${day}/${month}/${year} 12:00,,FRI:256772990011/MSISDN,,FRI:1/MM,OWN,7700,907700`,
+    '',
+  ].join('\n');
+  const uploaded = await page.request.post(
+    `/api/NetworkStatements?network=MTN&name=${reference}.csv`,
+    {
+      headers: { authorization: `Bearer ${authToken}`, 'content-type': 'text/csv' },
+      data: csv,
+    },
+  );
+  expect(uploaded.ok(), await uploaded.text()).toBe(true);
+
+  const list = `/reconciliation/cases?search=${reference}`;
+  await expect(async () => {
+    await openAs(page, 'finance@sente.test', list);
+    await expect(page.getByRole('row', { name: /Only at the network/ })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await page.getByRole('link', { name: /Only at the network/ }).click();
+  await expect(page.getByRole('region', { name: 'What it posts' })).toContainText('Suspense');
+  await page.getByLabel('Note').fill('On the statement, and nobody knows the number');
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await expectToast(page, 'Proposed. A second person has to approve it.');
+
+  await openAs(page, 'superadmin@sente.test', page.url());
+  await page
+    .getByRole('link', { name: /approv/i })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await openAs(page, 'finance@sente.test', `${list}&state=settled`);
+  await expect(page.getByRole('row', { name: /Only at the network/ })).toContainText('Settled');
+});
