@@ -58,6 +58,8 @@ export async function insertPayments(db: Db, payments: readonly DemoPayment[]): 
     created_at: payment.at,
     finished_at: payment.finishedAt,
     fee: 0,
+    vat: 0,
+    levy: 0,
     is_before_ledger: payment.isBeforeLedger ?? false,
     is_at_once: false,
   }));

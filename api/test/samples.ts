@@ -82,6 +82,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   number: () => '100200300',
   accountNumber: () => String(100_000_000 + next()),
   settlements: () => [unknownId],
+  caseIds: () => [unknownId],
   idempotencyKey: () => uuidV7(),
   roles: () => ['User'],
   // A role that every installation has.
