@@ -37,10 +37,7 @@ test('a case is found in a statement, proposed by one person and settled by anot
   await expectToast(page, 'Proposed. A second person has to approve it.');
 
   await openAs(page, 'superadmin@sente.test', page.url());
-  await page
-    .getByRole('link', { name: /approv/i })
-    .last()
-    .click();
+  await page.getByRole('link', { name: /second person approves/ }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
