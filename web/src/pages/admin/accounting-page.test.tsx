@@ -171,12 +171,24 @@ function serveBooks(): void {
     accounting.months,
     ok([
       {
-        ...{ month: '2026-11', opening: end, closing: null, isClosed: false },
-        ...{ fees: 700, vat: 126, levy: 50, networkCharges: 0 },
+        month: '2026-11',
+        opening: end,
+        closing: null,
+        isClosed: false,
+        fees: 700,
+        vat: 126,
+        levy: 50,
+        networkCharges: 0,
       },
       {
-        ...{ month: '2026-10', opening: null, closing: end, isClosed: true },
-        ...{ fees: 1_500, vat: 0, levy: 0, networkCharges: 400 },
+        month: '2026-10',
+        opening: null,
+        closing: end,
+        isClosed: true,
+        fees: 1_500,
+        vat: 0,
+        levy: 0,
+        networkCharges: 400,
       },
     ]),
   );
