@@ -60,6 +60,12 @@ export interface Payment {
   readonly finishedAt: string | null;
   /** Set when the provider reverses the payment on your account; the status stays SUCCESS. */
   readonly reversedAt: string | null;
+  /** Set if somebody paid with one of your payment links. */
+  readonly link: {
+    readonly linkId: string;
+    readonly checkoutId: string;
+    readonly reference: string | null;
+  } | null;
 }
 
 export interface Account {

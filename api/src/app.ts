@@ -35,7 +35,8 @@ import { measureBrakes } from './payments/brakes/payout-brakes.queries.ts';
 import { audit } from './security/audit.ts';
 import { servePictures } from './pictures/pictures.routes.ts';
 import { serveSigningKeys } from './signing-keys/signing-keys.routes.ts';
-import { createHandlers, type HandlerOptions } from './handlers.ts';
+import { serveCheckout } from './payment-links/checkout.routes.ts';
+import { checkoutTools, createHandlers, type HandlerOptions } from './handlers.ts';
 
 export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly logger: Logger;
@@ -103,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, options.readiness, probe, sources);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
+  serveCheckout(app, checkoutTools(options));
   servePictures(app, database);
   serveSigningKeys(app, database);
   serveRoots(app, database);

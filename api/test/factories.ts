@@ -128,7 +128,7 @@ export async function createTransaction(
 interface PaymentFields {
   readonly id?: string;
   readonly direction?: 'collection' | 'payout';
-  readonly origin?: 'api' | 'portal' | 'import';
+  readonly origin?: 'api' | 'portal' | 'link' | 'import';
   readonly accountId?: string;
   readonly phoneNumber?: string;
   readonly network?: string;

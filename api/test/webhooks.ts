@@ -129,6 +129,7 @@ export async function createPayment(
     createdAt: now,
     finishedAt: now,
     reversedAt: null,
+    link: null,
   };
 }
 

@@ -22,6 +22,8 @@ import { networkNotices } from './network-notices.ts';
 import { networkStatements } from './network-statements.ts';
 import { networks } from './networks.ts';
 import { notifications } from './notifications.ts';
+import { paymentLinkCalls } from './payment-links-api.ts';
+import { paymentLinks } from './payment-links.ts';
 import { paymentReviews } from './payment-reviews.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
@@ -67,8 +69,9 @@ export const contract = {
   internetProducts,
   productCodes,
   voucherBatches,
-  payments,
+  payments: { ...payments, ...paymentLinkCalls },
   approvals,
+  paymentLinks,
   paymentReviews,
   payoutBrakes,
   networkNotices,

@@ -19,9 +19,10 @@ export type NetworkName = (typeof networkNames)[number];
 /** In sentences. */
 export const networkWords: Readonly<Record<NetworkName, string>> = { MTN: 'MTN', AIRTEL: 'Airtel' };
 
-const transactionId = z
-  .string('Must be a transaction id')
-  .check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, 'Must be a transaction id'), z.toUpperCase());
+/** 26 letters and digits. */
+export const shortId = (message: string) =>
+  z.string(message).check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, message), z.toUpperCase());
+const transactionId = shortId('Must be a transaction id');
 
 export const payment = z.object({
   transactionId: z.string(),
@@ -52,6 +53,10 @@ export const payment = z.object({
   finishedAt: z.nullable(dateTime),
   /** Set when the provider reverses the payment; it stays SUCCESS, and a voucher stays sold. */
   reversedAt: z.nullable(dateTime),
+  /** Set if a payer paid with a payment link; its reference is also that of the payment. */
+  link: z.nullable(
+    z.object({ linkId: z.string(), checkoutId: z.string(), reference: z.nullable(z.string()) }),
+  ),
 });
 export type Payment = z.infer<typeof payment>;
 

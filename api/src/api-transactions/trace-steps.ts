@@ -33,14 +33,18 @@ const lanes: Record<Step['kind'], Lane> = {
   webhook: 'webhook',
 };
 
-const origins = { api: 'Asked for through the API', import: 'Taken over from an earlier system' };
+const origins = {
+  api: 'Asked for through the API',
+  link: 'The payer began to pay with a payment link',
+  import: 'Taken over from an earlier system',
+};
 
 function beginningOf({ created_at, origin, requested_by }: TraceRow): Step {
   const title =
     origin === 'portal'
       ? `Asked for in the portal${requested_by ? ` by ${requested_by}` : ''}`
       : origins[origin];
-  const lane = origin === 'portal' ? 'people' : lanes.requested;
+  const lane = origin === 'portal' || origin === 'link' ? 'people' : lanes.requested;
   const at = created_at.toISOString();
   return { at, kind: 'requested', lane, title, isGood: null, exchange: null };
 }

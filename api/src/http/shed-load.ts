@@ -45,7 +45,7 @@ export async function shedLoad(
       'x-ratelimit-remaining': false,
       'x-ratelimit-reset': false,
     },
-    allowList: ({ url }) => !url.startsWith('/api/') && !url.startsWith('/callbacks/'),
+    allowList: ({ url }) => !/^\/(?:api|callbacks|pay)\//.test(url),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });

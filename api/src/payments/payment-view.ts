@@ -33,6 +33,10 @@ export interface PaymentRow extends SoldVoucherRow {
   readonly created_at: Date;
   readonly finished_at: Date | null;
   readonly reversed_at: Date | null;
+  /** Of the payment link with which it was paid. */
+  readonly link_id: string | null;
+  readonly link_reference: string | null;
+  readonly checkout_id: string | null;
 }
 
 /** Time of the reversal of its transaction; `p` is the payment. */
@@ -60,11 +64,15 @@ export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p
   a.number as account_number, p.reference, p.description, r.code as product_code,
   ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
   ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,
-  ${reversedAt} as reversed_at`;
+  ${reversedAt} as reversed_at, pl.id as link_id, pl.reference as link_reference,
+  ck.id as checkout_id`;
 
 export const paymentJoins = `
   join accounts a on a.id = p.account_id
   left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
+  left join checkout_attempts ca on ca.payment_id = p.id
+  left join checkouts ck on ck.id = ca.checkout_id
+  left join payment_links pl on pl.id = ck.link_id
   ${soldVoucherJoin}`;
 
 /** With masked vouchers, as seen by this transaction, in the order of the ids. */
@@ -108,5 +116,15 @@ export function toPayment(
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     reversedAt: row.reversed_at?.toISOString() ?? null,
+    link: linkOf(row),
+  };
+}
+
+function linkOf({ link_id, link_reference, checkout_id }: PaymentRow): Payment['link'] {
+  if (link_id === null || checkout_id === null) return null;
+  return {
+    linkId: toShortId(link_id),
+    checkoutId: toShortId(checkout_id),
+    reference: link_reference,
   };
 }

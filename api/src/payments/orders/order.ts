@@ -5,7 +5,7 @@ import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 export interface PaymentOrder {
   readonly companyId: string;
   readonly direction: PaymentDirection;
-  readonly origin: 'api' | 'portal';
+  readonly origin: 'api' | 'portal' | 'link';
   /** As typed by the caller. */
   readonly phoneNumber: string;
   readonly network?: NetworkName | undefined;

@@ -48,6 +48,7 @@ export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
 const origins = {
   api: "By the company's systems, through the API.",
   portal: 'In the portal.',
+  link: 'By the payer, with a payment link.',
   import: 'In an earlier system.',
 };
 

@@ -1,0 +1,57 @@
+import type { Checkout, CheckoutState } from '@sente/contract/payment-links';
+import { toUgx } from '../db/amounts.ts';
+
+/** A payment of a checkout. */
+export interface AttemptRow {
+  readonly payment_id: string;
+  readonly status: string;
+  readonly phone_number: string;
+  readonly network: string;
+  /** Hundredths of UGX; a number from JSON. */
+  readonly amount: number;
+  readonly reason_code: string | null;
+  readonly reason: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+  /** The network reported something that people have to decide. */
+  readonly is_checked: boolean;
+}
+
+export interface CheckoutRow {
+  readonly id: string;
+  readonly created_at: Date;
+  /** In their order. */
+  readonly attempts: readonly AttemptRow[];
+}
+
+/** The one place that says what became of a checkout. What was paid stays paid, whatever else was tried. */
+export function stateOf(attempts: readonly AttemptRow[]): CheckoutState {
+  if (attempts.some(({ status }) => status === 'SUCCESS')) return 'paid';
+  const isOpen = ({ status, is_checked: isChecked }: AttemptRow) => status !== 'FAILED' && !isChecked;
+  if (attempts.some(isOpen)) return 'waiting';
+  return attempts.some(({ is_checked: isChecked }) => isChecked) ? 'checking' : 'failed';
+}
+
+/** One was carried out late, after the next one had begun. */
+export function isPaidTwice(attempts: readonly AttemptRow[]): boolean {
+  return attempts.filter(({ status }) => status === 'SUCCESS').length > 1;
+}
+
+export function checkoutOf({ id, created_at: createdAt, attempts }: CheckoutRow): Checkout {
+  return {
+    id,
+    state: stateOf(attempts),
+    isPaidTwice: isPaidTwice(attempts),
+    createdAt: createdAt.toISOString(),
+    attempts: attempts.map((attempt) => ({
+      paymentId: attempt.payment_id,
+      status: attempt.status,
+      phoneNumber: attempt.phone_number,
+      network: attempt.network,
+      amount: toUgx(String(attempt.amount)),
+      reason: attempt.reason,
+      createdAt: new Date(attempt.created_at).toISOString(),
+      finishedAt: attempt.finished_at && new Date(attempt.finished_at).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+import type { paymentLinkCalls } from '@sente/contract/payment-links-api';
+import type { paymentLinks } from '@sente/contract/payment-links';
+import type { Handlers } from '../http/serve.ts';
+import type { LinksApiService } from './payment-links-api.service.ts';
+import type { PaymentLinksService } from './payment-links.service.ts';
+
+export function paymentLinksRoutes(service: PaymentLinksService): Handlers<typeof paymentLinks> {
+  return {
+    list: ({ actor, query }) => service.list(actor, query),
+    get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
+    checkouts: ({ actor, params, query }) => service.checkouts(actor, params.id, query),
+    create: async ({ actor, body }) => ({ data: await service.create(actor, body) }),
+    standing: async ({ actor, body }) => ({ data: await service.standing(actor, body.accountId) }),
+    end: async ({ actor, params }) => ({ data: await service.end(actor, params.id) }),
+  };
+}
+
+export function linksApiRoutes(service: LinksApiService): Handlers<typeof paymentLinkCalls> {
+  return {
+    createLink: ({ caller, body, idempotencyKey }) => service.create(caller, body, idempotencyKey),
+    listLinks: ({ caller, query }) => service.list(caller, query),
+    getLink: async ({ caller, params }) => ({ data: await service.get(caller, params.linkId) }),
+    endLink: async ({ caller, params }) => ({ data: await service.end(caller, params.linkId) }),
+  };
+}

@@ -1,0 +1,290 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { formatUgx, toHundredths } from '@sente/contract/money';
+import {
+  type Checkout,
+  type LinkKind,
+  type PaymentLink,
+  type PaymentLinkBody,
+  type paymentLinks,
+} from '@sente/contract/payment-links';
+import { maxPaymentAmount } from '@sente/contract/payments';
+import { toUgx } from '../db/amounts.ts';
+import type { Database, Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { pagingOf } from '../http/paging.ts';
+import { audit } from '../security/audit.ts';
+import { countCheckouts, listCheckouts } from './checkouts.queries.ts';
+import { checkoutOf } from './checkout-state.ts';
+import {
+  countLinks,
+  endLink,
+  findAccount,
+  findLink,
+  findSoldProduct,
+  findStanding,
+  insertLink,
+  listLinks,
+  type LinkRow,
+  type NewLink,
+} from './payment-links.queries.ts';
+
+type List = typeof paymentLinks.list;
+type Checkouts = typeof paymentLinks.checkouts;
+
+/** What everything about links needs. */
+export interface LinkTools {
+  readonly database: Database;
+  /** The address of a page of this server. */
+  readonly urlOf: (path: string) => string;
+  /** Return addresses may also lead to http on this machine. */
+  readonly isDemo: boolean;
+}
+
+export interface PaymentLinksService {
+  list(actor: Actor, query: QueryOf<List>): Promise<{ data: PaymentLink[]; meta: MetaOf<List> }>;
+  get(actor: Actor, id: string): Promise<PaymentLink>;
+  checkouts(
+    actor: Actor,
+    id: string,
+    query: QueryOf<Checkouts>,
+  ): Promise<{ data: Checkout[]; meta: MetaOf<Checkouts> }>;
+  create(actor: Actor, body: PaymentLinkBody): Promise<PaymentLink>;
+  /** Of the account; the first call makes it. */
+  standing(actor: Actor, accountId: string): Promise<PaymentLink>;
+  end(actor: Actor, id: string): Promise<PaymentLink>;
+}
+
+export function createPaymentLinksService(tools: LinkTools): PaymentLinksService {
+  const { database } = tools;
+  const show = (row: LinkRow) => toLink(tools, row);
+  return {
+    list: (actor, query) =>
+      database.within(actor.scope, async (db) => {
+        const { companyId = null, state = null, search = '' } = query;
+        const filters = { companyId, state, search };
+        const paging = pagingOf(query, await countLinks(db, filters));
+        const { page, pageSize } = paging;
+        const at = { limit: pageSize, offset: (page - 1) * pageSize };
+        return { data: (await listLinks(db, filters, at)).map(show), meta: paging };
+      }),
+
+    get: (actor, id) => database.within(actor.scope, async (db) => show(await mustFind(db, id))),
+
+    checkouts: async (actor, id, query) => {
+      await database.within(actor.scope, (db) => mustFind(db, id));
+      // Only the platform knows which payments people decide about.
+      return database.within({ ...actor.scope, platform: true }, async (db) => {
+        const paging = pagingOf(query, await countCheckouts(db, id));
+        const { page, pageSize } = paging;
+        const at = { limit: pageSize, offset: (page - 1) * pageSize };
+        return { data: (await listCheckouts(db, id, at)).map(checkoutOf), meta: paging };
+      });
+    },
+
+    create: (actor, body) =>
+      database.within(actor.scope, async (db) => {
+        if (body.productId) requireProducts(actor);
+        const companyId = companyOf(actor);
+        const link = await newLink(db, tools, companyId, { ...body, createdBy: actor.userId });
+        if (!(await insertLink(db, link))) throw new Error('A payment link was not stored');
+        const row = await mustFind(db, link.id);
+        await note(db, actor, 'create', row);
+        return show(row);
+      }),
+
+    standing: (actor, accountId) =>
+      database.within(actor.scope, async (db) => {
+        const companyId = companyOf(actor);
+        const found = await findStanding(db, accountId);
+        if (found) return show(found);
+        const wish = { accountId, purpose: 'Payment', isStanding: true, createdBy: actor.userId };
+        const isMade = await insertLink(db, await newLink(db, tools, companyId, wish));
+        const row = await findStanding(db, accountId);
+        if (!row) throw new Error('The payment link of an account was not stored');
+        if (isMade) await note(db, actor, 'create', row);
+        return show(row);
+      }),
+
+    end: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        const row = await mustFind(db, id);
+        if (await endLink(db, id, actor.userId)) await note(db, actor, 'end', row);
+        return show(await mustFind(db, id));
+      }),
+  };
+}
+
+/** What somebody wishes for, by people or by a company's systems. */
+export interface LinkWish extends Partial<
+  Omit<PaymentLinkBody, 'accountId' | 'productId'> & {
+    readonly accountId: string;
+    readonly accountNumber: string | undefined;
+    readonly productId: string | null | undefined;
+    readonly productCode: string | undefined;
+    readonly isStanding: boolean;
+    readonly createdBy: string;
+    readonly keyHash: string;
+    readonly inputHash: string;
+  }
+> {}
+
+/** Checked against what the company has. */
+export async function newLink(
+  db: Db,
+  { isDemo }: Pick<LinkTools, 'isDemo'>,
+  companyId: string,
+  wish: LinkWish,
+): Promise<NewLink> {
+  const kind = kindOf(wish);
+  refuseReturnUrl(wish.returnUrl ?? null, isDemo);
+  if (wish.expiresAt && Date.parse(wish.expiresAt) <= Date.now()) {
+    throw invalidField('expiresAt', 'Must be in the future');
+  }
+  return {
+    id: uuidV7(),
+    companyId,
+    code: newCode(),
+    kind,
+    accountId: await accountFor(db, companyId, wish),
+    amount: hundredthsOf(wish.amount),
+    leastAmount: kind === 'chosen' ? hundredthsOf(wish.leastAmount ?? 1) : null,
+    mostAmount: kind === 'chosen' ? hundredthsOf(wish.mostAmount ?? maxPaymentAmount) : null,
+    productId: kind === 'product' ? await productFor(db, companyId, wish) : null,
+    purpose: kind === 'product' ? null : (wish.purpose ?? null),
+    reference: wish.reference ?? null,
+    isOnce: wish.isOnce ?? false,
+    expiresAt: wish.expiresAt ?? null,
+    returnUrl: wish.returnUrl ?? null,
+    isStanding: wish.isStanding ?? false,
+    createdBy: wish.createdBy ?? null,
+    keyHash: wish.keyHash ?? null,
+    inputHash: wish.inputHash ?? null,
+  };
+}
+
+function kindOf({ productId, productCode, amount }: LinkWish): LinkKind {
+  if (productId || productCode) return 'product';
+  return (amount ?? null) === null ? 'chosen' : 'fixed';
+}
+
+async function accountFor(db: Db, companyId: string, wish: LinkWish): Promise<string> {
+  const { accountId, accountNumber } = wish;
+  const account = await findAccount(db, companyId, {
+    ...(accountId && { accountId }),
+    ...(accountNumber && { accountNumber }),
+  });
+  if (!account) {
+    if (!accountId && !accountNumber) {
+      throw new AppError('refused', { message: 'The company has no active account' });
+    }
+    throw invalidField(accountId ? 'accountId' : 'accountNumber', 'Account not found');
+  }
+  if (!account.is_active) throw new AppError('account_inactive');
+  return account.id;
+}
+
+async function productFor(db: Db, companyId: string, wish: LinkWish): Promise<string> {
+  const { productId, productCode } = wish;
+  const field = productId ? 'productId' : 'productCode';
+  const product = await findSoldProduct(db, companyId, {
+    ...(productId && { productId }),
+    ...(productCode && { productCode }),
+  });
+  if (!product) throw invalidField(field, 'Product not found');
+  if (BigInt(product.amount) % 100n !== 0n) {
+    const price = formatUgx(toUgx(product.amount));
+    throw invalidField(field, `Its price is ${price}, and mobile money takes whole shillings only`);
+  }
+  return product.id;
+}
+
+/** A page of somebody else must not follow a payment in clear. */
+function refuseReturnUrl(text: string | null, isDemo: boolean): void {
+  if (text === null) return;
+  const url = URL.parse(text);
+  const isHere = isDemo && url?.protocol === 'http:' && url.hostname === 'localhost';
+  if (url?.protocol === 'https:' || isHere) return;
+  throw invalidField('returnUrl', 'Must be an address that begins with https://');
+}
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 130 random bits in letters and digits that nobody confuses. */
+export function newCode(): string {
+  return Array.from(randomBytes(26), (byte) => alphabet.charAt(byte & 31)).join('');
+}
+
+/** 128 bits, as a UUID takes them. */
+export function shortHash(...parts: readonly string[]): string {
+  return hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
+}
+
+function hundredthsOf(amountUgx: number | null | undefined): bigint | null {
+  return (amountUgx ?? null) === null ? null : toHundredths(amountUgx ?? 0);
+}
+
+export async function mustFind(db: Db, id: string): Promise<LinkRow> {
+  const row = await findLink(db, id);
+  if (!row) throw notFound('Payment link not found');
+  return row;
+}
+
+/** Recorded in the company's history. */
+async function note(db: Db, actor: Actor, action: 'create' | 'end', row: LinkRow): Promise<void> {
+  const { purpose, account_name: accountName, reference, is_standing: isStanding } = row;
+  await audit(db, actor, {
+    action: `paymentLinks.${action}`,
+    subject: { type: 'companies', id: row.company_id },
+    companyId: row.company_id,
+    details: { link: row.id, purpose, accountName, reference, isStanding },
+  });
+}
+
+/** Whoever may not see what the company sells does not sell it either. */
+function requireProducts({ permissions }: Actor): void {
+  if (permissions.has('canViewProducts') || permissions.has('canManageProducts')) return;
+  throw new AppError('forbidden');
+}
+
+/** Only company users make links. */
+function companyOf(actor: Actor): string {
+  return actor.companyId ?? '';
+}
+
+function toLink({ urlOf }: Pick<LinkTools, 'urlOf'>, row: LinkRow): PaymentLink {
+  const ugx = (amount: string | null) => (amount === null ? null : toUgx(amount));
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    url: urlOf(`/pay/${row.code}`),
+    kind: row.kind,
+    state: row.state,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    amount: ugx(row.amount),
+    leastAmount: ugx(row.least_amount),
+    mostAmount: ugx(row.most_amount),
+    product: row.product_id && {
+      id: row.product_id,
+      productCode: row.product_code ?? '',
+      productName: row.product_name ?? '',
+      stock: row.stock,
+    } || null,
+    purpose: row.purpose,
+    reference: row.reference,
+    isOnce: row.is_once,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    returnUrl: row.return_url,
+    isStanding: row.is_standing,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    paidCount: row.paid_count,
+    paidAmount: toUgx(row.paid_amount),
+  };
+}
