@@ -17,6 +17,7 @@ import { seedEnquiries } from './enquiries.ts';
 import { seedFees } from './fees.ts';
 import { postMovements } from './movements.ts';
 import { seedNotifications } from './notifications.ts';
+import { seedPaymentLinks } from './payment-links.ts';
 import { seedPayments } from './payments.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
@@ -63,6 +64,7 @@ async function seedMoney(
   await seedDebt(db, accounts, clock);
   const { products, history } = await seedProducts(db, companyIds, clock, sealer);
   await seedPayments(db, { accounts, products, clock });
+  await seedPaymentLinks(db, companyIds, clock);
   await seedUnknownPayments(db, clock);
   await seedFees(db, companyIds, clock);
   await seedApprovals(db, accounts, clock);

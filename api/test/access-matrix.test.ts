@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../src/db/database.ts';
 import { fromShortId, toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { newCode } from '../src/payment-links/payment-links.service.ts';
 import { requireCaller } from '../src/http/access.ts';
 import type { Actor } from '../src/http/actor.ts';
 import { createLoner, createMember, createStaff, type TestActor } from './actors.ts';
@@ -114,6 +115,8 @@ const handlerAnswers: Record<string, number> = {
   'accessLinks.revoke': 409,
   // No new email waits.
   'accessLinks.withdrawEmail': 409,
+  // The sample has an amount and a product.
+  'paymentLinks.create': 400,
   // The sample is an empty file.
   'networkStatements.upload': 400,
   // Everybody reads only their own.
@@ -202,6 +205,9 @@ interface Records {
   /** The id of a webhook event. */
   readonly delivery: string;
   readonly recipients: string;
+  /** And the same in the form of the public API. */
+  readonly paymentlinks: string;
+  readonly link: string;
   /** An approved one, under the names of its paths and fields. */
   readonly bankaccounts: string;
   readonly bankAccount: string;
@@ -331,6 +337,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     blockedforall: await blockNumber(db, null),
     delivery: await createWebhookEvent(db, companyId),
     recipients: await createRecipient(db, companyId),
+    ...(await createLink(db, companyId, account)),
     notifications: await createNotification(db, companyId),
     ...(await createOwnRecords(db, companyId)),
     ...(await createSettlement(db, companyId, account)),
@@ -392,6 +399,16 @@ async function createRecipient(db: Db, companyId: string): Promise<string> {
     [id, companyId],
   );
   return id;
+}
+
+async function createLink(db: Db, companyId: string, accountId: string) {
+  const id = uuidV7();
+  await db.rows(
+    `insert into payment_links (id, company_id, code, account_id, kind, amount, purpose, is_once)
+     values ($1, $2, $3, $4, 'fixed', 100000, 'Chairs', false)`,
+    [id, companyId, newCode(), accountId],
+  );
+  return { paymentlinks: id, link: toShortId(id) };
 }
 
 async function createNotification(db: Db, companyId: string): Promise<string> {
@@ -571,7 +588,7 @@ function recordOf({ access, path }: Endpoint, named: string): string {
 
 /** A valid id without a record. */
 function nameOfNone(record: string): string {
-  if (record === 'payment') return unknownTransactionId;
+  if (record === 'payment' || record === 'link') return unknownTransactionId;
   return record === 'number' ? '999999' : unknownId;
 }
 

@@ -95,6 +95,9 @@ it('the access table states who may call what', () => {
     GET    /Notifications                                 any signed-in user
     GET    /Notifications/preferences                     any signed-in user
     GET    /Notifications/summary                         any signed-in user
+    GET    /PaymentLinks                                  staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts
+    GET    /PaymentLinks/{id}                             staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts
+    GET    /PaymentLinks/{id}/checkouts                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /PaymentReviews                                staff with staffRead
     GET    /PayoutBrakes                                  staff with staffRead
     GET    /PayoutBrakes/state                            staff with staffRead
@@ -143,6 +146,8 @@ it('the access table states who may call what', () => {
     GET    /v1/InternetProducts/{id}/figures              staff with staffRead, or the company (record) with canViewProducts or canManageProducts
     GET    /v1/Payments                                   a company's own systems, signed
     GET    /v1/Payments/balance                           a company's own systems, signed
+    GET    /v1/Payments/links                             a company's own systems, signed
+    GET    /v1/Payments/links/{linkId}                    a company's own systems, signed
     GET    /v1/Payments/products                          a company's own systems, signed
     GET    /v1/Payments/{transactionId}                   a company's own systems, signed
     PATCH  /Company/credentials/deactivate                staff with staffKeys
@@ -202,6 +207,9 @@ it('the access table states who may call what', () => {
     POST   /NetworkStatements                             staff with staffMoney
     POST   /Notifications/read                            any signed-in user
     POST   /Notifications/{id}/read                       any signed-in user
+    POST   /PaymentLinks                                  company users with canManageAccounts
+    POST   /PaymentLinks/standing                         company users with canManageAccounts
+    POST   /PaymentLinks/{id}/end                         company users with canManageAccounts
     POST   /PaymentReviews/{id}/confirm                   staff with staffMoney
     POST   /PaymentReviews/{id}/propose                   staff with staffMoney
     POST   /PaymentReviews/{id}/withdraw                  staff with staffMoney
@@ -241,6 +249,8 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/password-link                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/collections                       a company's own systems, signed
+    POST   /v1/Payments/links                             a company's own systems, signed
+    POST   /v1/Payments/links/{linkId}/end                a company's own systems, signed
     POST   /v1/Payments/payouts                           a company's own systems, signed
     PUT    /Account/{id}                                  staff with staffCompanies
     PUT    /Account/{id}/deactivate                       staff with staffCompanies

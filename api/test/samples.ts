@@ -60,6 +60,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   after: ({ format }) =>
     format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId,
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
+  linkId: () => unknownTransactionId,
   limit: () => '10',
   // Of the audit log, or of a case.
   action: ({ enum: words }) => (words ? 'suspense' : 'users'),
@@ -127,6 +128,12 @@ const leftOut: ReadonlySet<string> = new Set([
   'password',
   'accountNumber',
   'productCode',
+  // Of a payment link: the sample is one of a fixed amount.
+  'leastAmount',
+  'mostAmount',
+  'productId',
+  'expiresAt',
+  'returnUrl',
   'selection',
 ]);
 

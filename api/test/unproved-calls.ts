@@ -25,6 +25,8 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'enquiries.send': withoutSession,
   'payments.createCollection': withoutSession,
   'payments.createPayout': withoutSession,
+  'payments.createLink': withoutSession,
+  'payments.endLink': withoutSession,
   'accessLinks.recover': withoutSession,
   'accessLinks.look': withoutSession,
   'accessLinks.setPassword': withoutSession,
@@ -118,6 +120,9 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'payoutRules.saveCeiling': 'Less strict ones wait for a second person',
   'payoutRules.expect': 'Computes, and changes nothing',
   'recipients.create': 'Payouts to it keep their rules',
+  'paymentLinks.create': 'Money comes into an account of the company by it, and none goes',
+  'paymentLinks.standing': 'Money comes into an account of the company by it, and none goes',
+  'paymentLinks.end': stops,
   'recipients.rename': paper,
   'recipients.remove': paper,
 

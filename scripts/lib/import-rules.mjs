@@ -29,6 +29,7 @@ const FEATURE_EDGES = {
   approvals: ['factors'],
   credentials: ['factors'],
   dashboards: ['networks', 'transactions'],
+  'payment-links': ['internet-products', 'payments'],
   payments: [
     'accounts',
     'api-transactions',

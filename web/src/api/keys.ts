@@ -84,6 +84,7 @@ export const keys = {
     summary: key('notifications', 'summary'),
     list: key('notifications', 'list'),
   },
+  paymentLinks: key('payment-links'),
   paymentReviews: key('payment-reviews'),
   payoutBrakes: {
     all: key('payout-brakes'),

@@ -7,6 +7,7 @@ import {
   Gauge,
   Landmark,
   LayoutDashboard,
+  Link2,
   LogOut,
   ScrollText,
   Settings,
@@ -62,6 +63,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       : []),
     ...(canViewAccounts
       ? [{ label: 'Accounts', icon: Landmark, to: paths.client.accounts() }]
+      : []),
+    ...(canViewTransactions || canManageAccounts
+      ? [{ label: 'Payment Links', icon: Link2, to: paths.client.paymentLinks() }]
       : []),
     ...(canManageAccounts
       ? [{ label: 'Recipients', icon: BookUser, to: paths.client.recipients() }]

@@ -21,6 +21,11 @@ function deniedBut(text: string, ...anyOf: Restriction['anyOf']): Extra {
   return { restriction: denied(text, ...anyOf) };
 }
 
+const viewLinks = [
+  'You do not have permission to view payment links',
+  'canViewTransactions',
+  'canManageAccounts',
+] as const;
 const viewProducts = ['canViewProducts', 'canManageProducts'] as const;
 
 const clientHome = client(
@@ -66,6 +71,24 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.account(':id'),
     'Account Details',
     () => import('../pages/client/account-details-page.tsx'),
+  ),
+  client(
+    paths.client.paymentLinks(),
+    'Payment Links',
+    () => import('../pages/client/payment-links-page.tsx'),
+    restrictedTo(...viewLinks),
+  ),
+  client(
+    paths.client.paymentLink(':id'),
+    'Payment Link',
+    () => import('../pages/client/payment-link-page.tsx'),
+    restrictedTo(...viewLinks),
+  ),
+  client(
+    paths.client.paymentLinkPoster(':id'),
+    'Poster',
+    () => import('../pages/client/payment-link-poster-page.tsx'),
+    restrictedTo(...viewLinks),
   ),
   client(
     paths.client.recipients(),

@@ -54,6 +54,9 @@ const clientPaths = [
   '/client/accounts',
   '/client/accounts/:id',
   '/client/recipients',
+  '/client/payment-links',
+  '/client/payment-links/:id',
+  '/client/payment-links/:id/poster',
   '/client/settlements',
   '/client/approvals',
   '/client/approvals/:id',
@@ -230,6 +233,11 @@ describe('a page for some roles only', () => {
 });
 
 describe('permissions', () => {
+  const viewLinks = [
+    'Access Restricted',
+    'You do not have permission to view payment links',
+    ['canViewTransactions', 'canManageAccounts'],
+  ] as const;
   const panels = {
     '/client/transactions': [
       'Access Restricted',
@@ -251,6 +259,9 @@ describe('permissions', () => {
       'You do not have permission to send money.',
       ['canManageAccounts'],
     ],
+    '/client/payment-links': viewLinks,
+    '/client/payment-links/:id': viewLinks,
+    '/client/payment-links/:id/poster': viewLinks,
     '/client/settlements': [
       'Access Restricted',
       'You do not have permission to view settlements',

@@ -4,6 +4,7 @@ import { readCompanyStatistics } from '@sente/contract/company-statistics';
 import { fees, type FeeSchedule } from '@sente/contract/fees';
 import { taxes } from '@sente/contract/taxes';
 import { networks } from '@sente/contract/networks';
+import { paymentLinks } from '@sente/contract/payment-links';
 import { payoutRules } from '@sente/contract/payout-rules';
 import { recipients } from '@sente/contract/recipients';
 import { transactions } from '@sente/contract/transactions';
@@ -11,6 +12,7 @@ import { screen, within } from '@testing-library/react';
 import { QuickActions } from '../features/payments/quick-actions.tsx';
 import { ok } from './answers.ts';
 import { renderPart } from './page.tsx';
+import { aPaymentLink } from './payment-links.ts';
 import { owner, ownCompanyId, type Person } from './people.ts';
 import { airtel, anAccount, companyStatistics, mtn } from './records.ts';
 import { calls, serve } from './server.ts';
@@ -65,6 +67,7 @@ export function servePayments(): void {
   serve(readCompanyStatistics, ok(companyStatistics));
   serve(accounts.ofCompany, ok([account, { ...account, id: otherId, isActive: false }]));
   serve(recipients.list, ok([]));
+  serve(paymentLinks.standing, ok(aPaymentLink({ isStanding: true })));
   serve(networks.list, ok([mtn, airtel]));
   serve(networks.holder, ok({ status: 'registered', name: 'Sarah Nakato' }));
   serve(

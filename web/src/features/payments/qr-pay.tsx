@@ -1,18 +1,24 @@
 import type { Account } from '@sente/contract/accounts';
 import { formatUgx } from '@sente/contract/money';
 import { paymentAmount } from '@sente/contract/payments';
-import { Download, QrCode as QrIcon } from 'lucide-react';
+import { paymentLinks } from '@sente/contract/payment-links';
+import { useQuery } from '@tanstack/react-query';
+import { Printer, QrCode as QrIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { downloadFile } from '../../lib/download-csv.ts';
+import { call } from '../../api/call.ts';
+import { key } from '../../api/keys.ts';
+import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
 import { amountToCheck } from '../../lib/typed-amount.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { QrCode, qrModules } from '../../ui/qr-code.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PayCode } from '../../ui/pay-code.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExpectedWait } from '../status/status-parts.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 
@@ -29,7 +35,7 @@ export default function QrPayDialog({ companyId, open, onClose }: QrPayDialogPro
       open={open}
       onClose={onClose}
       title="QR Pay"
-      description="Whoever scans it sees which account to pay into, and how much."
+      description="Whoever scans it with the camera of a phone pays on a page of your company, by mobile money."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {accounts ? <QrPay accounts={accounts} /> : instead}
@@ -37,7 +43,7 @@ export default function QrPayDialog({ companyId, open, onClose }: QrPayDialogPro
   );
 }
 
-/** Draws the code of the first account at once; an amount makes it request exactly that. */
+/** The code of the first account comes at once; an amount is proposed to the payer. */
 function QrPay({ accounts }: { accounts: readonly Account[] }) {
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? '');
   const [typed, setTyped] = useState('');
@@ -70,7 +76,7 @@ function QrPay({ accounts }: { accounts: readonly Account[] }) {
         />
       </div>
       {account && !error ? (
-        <Code request={{ ...account, amount }} />
+        <Code account={account} amount={amount} />
       ) : (
         <div className="mx-auto grid aspect-square w-full max-w-60 place-items-center rounded-lg border border-dashed p-6 text-center text-muted">
           <span className="flex flex-col items-center gap-2">
@@ -91,28 +97,25 @@ function amountIn(typed: string): { amount: number | null; error: string | undef
     : { amount: null, error: result.error.issues[0]?.message };
 }
 
-function Code({ request }: { request: PayRequest }) {
-  const { accountName, accountNumber, amount } = request;
-  const text = payText(request);
+/** The payment link of the account, which the server makes for the first code. */
+function Code({ account, amount }: { account: Account; amount: number | null }) {
+  const { id: accountId, accountName, accountNumber } = account;
+  const query = useQuery({
+    queryKey: key('payment-links', 'standing', accountId),
+    queryFn: async () => (await call(paymentLinks.standing, { body: { accountId } })).data,
+  });
+  const { data: link, failure } = queryState(query);
+  if (failure) return <ErrorPanel title="The code could not be made" failure={failure} />;
+  if (!link) return <Skeleton className="mx-auto aspect-square w-full max-w-60" />;
   const asked = amount === null ? 'Any amount' : formatUgx(amount);
-
-  async function save(): Promise<void> {
-    try {
-      await downloadQrCode(text, `sente-${accountNumber}.png`, [
-        accountName,
-        `${accountNumber} · ${asked}`,
-      ]);
-    } catch {
-      notify.error('Failed to save the QR code');
-    }
-  }
   return (
-    <figure className="flex flex-col items-center text-center">
-      <QrCode
-        text={text}
-        label={`QR code to pay ${amount === null ? 'any amount' : asked} into ${accountName}, ${accountNumber}`}
-        className="w-full max-w-60"
-      />
+    <PayCode
+      url={amount === null ? link.url : `${link.url}?amount=${amount}`}
+      label={`QR code to pay ${amount === null ? 'any amount' : asked} into ${accountName}, ${accountNumber}`}
+      title={link.companyName}
+      lines={[accountName, asked]}
+      fileName={`sente-${accountNumber}.png`}
+    >
       <figcaption className="mt-3 min-w-0">
         <p className="line-clamp-2 font-medium wrap-anywhere">{accountName}</p>
         <p className="tabular mt-0.5 flex items-center justify-center gap-1 text-muted">
@@ -120,78 +123,15 @@ function Code({ request }: { request: PayRequest }) {
           <CopyButton value={accountNumber} label="Account number" />
         </p>
         <p className="tabular mt-0.5 font-medium">{asked}</p>
+        <p className="mt-1 flex items-center justify-center gap-1 text-13 text-muted">
+          Payment link
+          <CopyButton value={link.url} label="Payment link" />
+        </p>
       </figcaption>
       <ExpectedWait className="mt-3" />
-      <Button className="mt-4" icon={<Download />} onClick={save}>
-        Download PNG
-      </Button>
-    </figure>
+      <ButtonLink className="mt-4" icon={<Printer />} to={paths.client.paymentLinkPoster(link.id)}>
+        Print poster
+      </ButtonLink>
+    </PayCode>
   );
-}
-
-/** The content of a code. */
-interface PayRequest {
-  readonly accountNumber: string;
-  readonly accountName: string;
-  /** Whole UGX; null: the payer chooses. */
-  readonly amount: number | null;
-}
-
-/**
- * What the QR code says, as one line of text:
- *
- *     sente:pay?account=1000000001&amount=5000&currency=UGX&name=Main%20till
- *
- * `account` is the account number and always comes first; `amount` is left out where the payer
- * chooses; `name` is for people to check against. Values are percent-encoded as in any address, so
- * every reader shows the line as it is, and a program takes it apart with an ordinary URL parser.
- */
-export function payText({ accountNumber, accountName, amount }: PayRequest): string {
-  const parts = [
-    ['account', accountNumber],
-    ...(amount === null ? [] : [['amount', String(amount)]]),
-    ['currency', 'UGX'],
-    ['name', accountName],
-  ];
-  const query = parts.map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`);
-  return `sente:pay?${query.join('&')}`;
-}
-
-const modulePx = 16;
-const captionPx = 96;
-/* A saved picture has no theme. */
-const light = '#ffffff';
-const dark = '#000000';
-
-/** Saves the code with its caption as a picture. */
-async function downloadQrCode(
-  text: string,
-  fileName: string,
-  caption: readonly string[],
-): Promise<void> {
-  const modules = qrModules(text);
-  const widthPx = modules.length * modulePx;
-  const canvas = document.createElement('canvas');
-  canvas.width = widthPx;
-  canvas.height = widthPx + captionPx;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser cannot draw');
-  pen.fillStyle = light;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = dark;
-  modules.forEach((row, y) =>
-    row.forEach((isDark, x) => {
-      if (isDark) pen.fillRect(x * modulePx, y * modulePx, modulePx, modulePx);
-    }),
-  );
-  pen.textAlign = 'center';
-  caption.forEach((line, index) => {
-    pen.font = `${index === 0 ? 600 : 400} 28px sans-serif`;
-    pen.fillText(line, widthPx / 2, widthPx + 8 + index * 38, widthPx - 4 * modulePx);
-  });
-  const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/png');
-  });
-  if (!blob) throw new Error('The picture could not be made');
-  downloadFile(fileName, blob);
 }

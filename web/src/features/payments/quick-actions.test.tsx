@@ -1,6 +1,7 @@
 import { accounts } from '@sente/contract/accounts';
 import { fees } from '@sente/contract/fees';
 import { networks } from '@sente/contract/networks';
+import { paymentLinks } from '@sente/contract/payment-links';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { held, ok, refused, type Answer, malformed } from '../../testing/answers.ts';
@@ -16,6 +17,7 @@ import {
   submit,
   type,
 } from '../../testing/payments.tsx';
+import { linkId } from '../../testing/payment-links.ts';
 import { owner } from '../../testing/people.ts';
 import { airtel, mtn } from '../../testing/records.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
@@ -313,8 +315,15 @@ describe('QR Pay', () => {
   it('draws the code of the account, with the amount if given', async () => {
     const { dialog } = await start('QR Pay');
     expect(
-      dialog.getByRole('img', { name: 'QR code to pay any amount into Main till, 100200300' }),
+      await dialog.findByRole('img', {
+        name: 'QR code to pay any amount into Main till, 100200300',
+      }),
     ).toBeVisible();
+    expect(calls(paymentLinks.standing).map(({ body }) => body)).toEqual([{ accountId }]);
+    expect(dialog.getByRole('link', { name: 'Print poster' })).toHaveAttribute(
+      'href',
+      `/client/payment-links/${linkId}/poster`,
+    );
     await type(/^Amount/, '5,000');
     expect(
       dialog.getByRole('img', { name: 'QR code to pay UGX 5,000 into Main till, 100200300' }),
@@ -344,8 +353,8 @@ describe('QR Pay', () => {
       ok([account, { ...account, id: otherId, accountName: 'Savings', accountNumber: '7' }]),
     );
     const { dialog } = await start('QR Pay');
-    expect(dialog.getByRole('img', { name: /into Main till/ })).toBeVisible();
+    expect(await dialog.findByRole('img', { name: /into Main till/ })).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Account/), otherId);
-    expect(dialog.getByRole('img', { name: /into Savings, 7/ })).toBeVisible();
+    expect(await dialog.findByRole('img', { name: /into Savings, 7/ })).toBeVisible();
   });
 });

@@ -1,0 +1,101 @@
+import type { Checkout } from '@sente/contract/payment-links';
+import { phoneText } from '@sente/contract/phone';
+import { useQuery } from '@tanstack/react-query';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PagedPanel } from '../../ui/paged-panel.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { CheckoutStateBadge } from './link-texts.tsx';
+import { checkoutsPageSize, paymentLinkQueries } from './payment-link-queries.ts';
+
+const columns: readonly Column<Checkout>[] = [
+  {
+    key: 'payer',
+    header: 'Payer',
+    isTwoLine: true,
+    cell: ({ attempts }) => (
+      <>
+        <span className="tabular">{phoneText(attempts.at(-1)?.phoneNumber ?? '')}</span>
+        <span className="block text-13 font-normal text-muted">{attempts.at(-1)?.network}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    phone: 'aside',
+    cell: ({ attempts }) => <Money amount={attempts.at(-1)?.amount ?? 0} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'line',
+    cell: ({ state, isPaidTwice }) =>
+      isPaidTwice ? (
+        <Badge tone="danger">Paid twice: give one back</Badge>
+      ) : (
+        <CheckoutStateBadge state={state} />
+      ),
+  },
+  {
+    key: 'attempts',
+    header: 'Attempts',
+    isTwoLine: true,
+    phone: 'line',
+    cell: ({ attempts }) => (
+      <ol className="grid gap-0.5">
+        {attempts.map(({ paymentId, status, reason }, index) => (
+          <li key={paymentId}>
+            <Link to={paths.client.transaction(paymentId)}>
+              {index + 1}. {attemptWord(status)}
+            </Link>
+            {reason ? <span className="text-13 text-muted"> {reason}</span> : null}
+          </li>
+        ))}
+      </ol>
+    ),
+  },
+  {
+    key: 'created',
+    header: 'Began',
+    spare: 1,
+    phone: 'named',
+    cell: ({ createdAt }) => <DateText value={createdAt} format="shortTime" />,
+  },
+];
+
+function attemptWord(status: string): string {
+  if (status === 'SUCCESS') return 'Paid';
+  return status === 'FAILED' ? 'Not paid' : 'Open';
+}
+
+/** Who began to pay, with each attempt. */
+export default function LinkCheckouts({ linkId }: { linkId: string }) {
+  const [page, setPage] = useState(1);
+  return (
+    <Card title="Payments" className="mt-4">
+      <PagedPanel
+        query={useQuery(paymentLinkQueries.checkouts(linkId, page))}
+        failed={{ title: 'Failed to load payments' }}
+        noneYet={{
+          icon: <Smartphone />,
+          title: 'Nobody has begun to pay',
+          hint: 'Send the address, or show the code.',
+        }}
+        caption="Payments of this link"
+        columns={columns}
+        rowKey={({ id }) => id}
+        noun="payments"
+        pageSize={checkoutsPageSize}
+        onPage={setPage}
+      />
+    </Card>
+  );
+}

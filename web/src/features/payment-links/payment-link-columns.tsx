@@ -1,0 +1,69 @@
+import type { PaymentLink } from '@sente/contract/payment-links';
+import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { amountText, LinkStateBadge } from './link-texts.tsx';
+
+export const linkColumns: readonly Column<PaymentLink>[] = [
+  {
+    key: 'purpose',
+    header: 'For',
+    isTwoLine: true,
+    className: 'max-w-80',
+    cell: ({ purpose, reference, accountName, isStanding }) => (
+      <>
+        <span className="line-clamp-2 wrap-anywhere">{purpose}</span>
+        <span className="block text-13 font-normal text-muted">
+          {[isStanding ? 'QR code' : null, `into ${accountName}`, reference]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    phone: 'aside',
+    cell: (link) => <span className="tabular whitespace-nowrap">{amountText(link)}</span>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'line',
+    cell: ({ state }) => <LinkStateBadge state={state} />,
+  },
+  {
+    key: 'paid',
+    header: 'Paid',
+    align: 'right',
+    isTwoLine: true,
+    phone: 'named',
+    cell: ({ paidCount, paidAmount }) =>
+      paidCount === 0 ? (
+        <span className="text-muted">Nothing yet</span>
+      ) : (
+        <>
+          <Money amount={paidAmount} />
+          <span className="block text-13 text-muted">
+            {paidCount === 1 ? '1 payment' : `${paidCount.toLocaleString('en-US')} payments`}
+          </span>
+        </>
+      ),
+  },
+  {
+    key: 'expires',
+    header: 'Expires',
+    spare: 1,
+    phone: 'named',
+    cell: ({ expiresAt }) => <DateText value={expiresAt} format="shortTime" empty="Never" />,
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    spare: 2,
+    phone: 'named',
+    cell: ({ createdAt }) => <DateText value={createdAt} />,
+  },
+];

@@ -1,0 +1,122 @@
+import type { PaymentLink } from '@sente/contract/payment-links';
+import { ExternalLink, Printer } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PayCode } from '../../ui/pay-code.tsx';
+import { amountText } from './link-texts.tsx';
+
+/** What it says, and what to give to people. */
+export function PaymentLinkDetails({ link }: { link: PaymentLink }) {
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card title="Payment Link">
+        <DetailList items={itemsOf(link)} />
+      </Card>
+      {link.state === 'active' ? <Sharing link={link} /> : null}
+    </div>
+  );
+}
+
+function itemsOf(link: PaymentLink) {
+  const { product } = link;
+  return [
+    { label: 'Amount', value: <span className="tabular font-medium">{amountText(link)}</span> },
+    {
+      label: 'Paid',
+      value: (
+        <>
+          <Money amount={link.paidAmount} className="font-medium" />
+          <span className="text-muted"> in {link.paidCount.toLocaleString('en-US')}</span>
+        </>
+      ),
+    },
+    {
+      label: 'Into Account',
+      value: (
+        <Link to={paths.client.account(link.accountId)}>
+          {link.accountName} · {link.accountNumber}
+        </Link>
+      ),
+    },
+    ...(product
+      ? [
+          {
+            label: 'Product',
+            value: (
+              <>
+                <Link to={paths.client.internetProduct(product.id)}>{product.productName}</Link>
+                <span className="text-muted"> · {product.stock.toLocaleString('en-US')} left</span>
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      label: 'How Often',
+      value: link.isOnce ? 'One payment only' : 'Any number of payments',
+    },
+    {
+      label: 'Own Reference',
+      value: link.reference ? <Copyable value={link.reference} label="Reference" /> : '-',
+    },
+    {
+      label: 'Expires',
+      value: <DateText value={link.expiresAt} format="dateTime" empty="Never" />,
+    },
+    { label: 'Return Address', value: link.returnUrl ?? '-' },
+    {
+      label: 'Created',
+      value: (
+        <>
+          <DateText value={link.createdAt} format="dateTime" />
+          <span className="block text-13 text-muted">
+            {link.createdBy ? `by ${link.createdBy}` : 'through the payments API'}
+          </span>
+        </>
+      ),
+    },
+    ...(link.endedAt
+      ? [{ label: 'Ended', value: <DateText value={link.endedAt} format="dateTime" /> }]
+      : []),
+    { label: 'Link ID', value: <Copyable value={link.id} label="Link ID" /> },
+  ];
+}
+
+function Sharing({ link }: { link: PaymentLink }) {
+  const { url, purpose } = link;
+  return (
+    <Card title="Send or Print">
+      <p className="mb-4 flex items-center gap-1 rounded-lg border bg-surface-sunken py-1.5 pr-1.5 pl-3">
+        <span className="min-w-0 flex-1 truncate text-13">{url}</span>
+        <CopyButton value={url} label="Payment link" size="sm" />
+      </p>
+      <PayCode
+        url={url}
+        label={`QR code of the payment link for ${purpose}`}
+        title={link.companyName}
+        lines={[purpose, amountText(link)]}
+        fileName={`payment-link-${link.id}.png`}
+      />
+      <div className="mt-3 grid gap-2">
+        <ButtonLink icon={<Printer />} to={paths.client.paymentLinkPoster(link.id)}>
+          Print poster
+        </ButtonLink>
+        {/* Its own page, outside the portal. */}
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center justify-center gap-1.5 text-13 text-accent-text hover:underline"
+        >
+          Open the page <ExternalLink aria-hidden="true" className="size-3.5" />
+        </a>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
+import { LinkPoster } from '../../features/payment-links/link-poster.tsx';
+import { paymentLinkQueries } from '../../features/payment-links/payment-link-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+export default function PaymentLinkPosterPage() {
+  const { id = '' } = useParams();
+  const { data: link, failure } = queryState(useQuery(paymentLinkQueries.details(id)));
+  return (
+    <>
+      <div data-print="hide">
+        <PageHeader
+          title="Poster"
+          subtitle="To print and put where people pay"
+          back={{ to: paths.client.paymentLink(id), label: 'Payment Link' }}
+        />
+      </div>
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<Link2 />}
+          missing={{ title: 'Payment link not found' }}
+          failedTitle="Failed to load the payment link"
+          back={{ to: paths.client.paymentLinks(), label: 'Back to Payment Links' }}
+        />
+      ) : null}
+      {link ? <LinkPoster link={link} /> : null}
+      {!link && !failure ? <SkeletonRows count={7} label="Loading poster" /> : null}
+    </>
+  );
+}
