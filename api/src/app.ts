@@ -36,7 +36,7 @@ import { audit } from './security/audit.ts';
 import { servePictures } from './pictures/pictures.routes.ts';
 import { serveSigningKeys } from './signing-keys/signing-keys.routes.ts';
 import { serveCheckout } from './payment-links/checkout.routes.ts';
-import { checkoutTools, createHandlers, type HandlerOptions } from './handlers.ts';
+import { createHandlers, type HandlerOptions } from './handlers.ts';
 
 export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly logger: Logger;
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, options.readiness, probe, sources);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
-  serveCheckout(app, checkoutTools(options));
+  serveCheckout(app, options);
   servePictures(app, database);
   serveSigningKeys(app, database);
   serveRoots(app, database);

@@ -49,10 +49,7 @@ import { internetProductsRoutes } from './internet-products/internet-products.ro
 import { createInternetProductsService } from './internet-products/internet-products.service.ts';
 import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
 import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
-import { createCheckoutsService } from './payment-links/checkouts.service.ts';
-import { createLinksApiService } from './payment-links/payment-links-api.service.ts';
-import { linksApiRoutes, paymentLinksRoutes } from './payment-links/payment-links.routes.ts';
-import { createPaymentLinksService } from './payment-links/payment-links.service.ts';
+import { linkHandlers } from './payment-links/payment-links.routes.ts';
 import type { PaymentsEngine } from './payments/engine.ts';
 import { limitsRoutes } from './limits/limits.routes.ts';
 import { createLimitsService } from './limits/limits.service.ts';
@@ -151,6 +148,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
   const notices = createNoticesService(database);
   const people = peopleHandlers(options);
   const proofs = createDayProofsService(options);
+  const links = linkHandlers(options);
   return {
     accounts: accountsRoutes(
       createAccountsService(database),
@@ -190,9 +188,9 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     ...networkHandlers(options, numbering),
     payments: {
       ...paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance, options.sealer)),
-      ...linksApiRoutes(createLinksApiService(linkToolsOf(options))),
+      ...links.signed,
     },
-    paymentLinks: paymentLinksRoutes(createPaymentLinksService(linkToolsOf(options))),
+    paymentLinks: links.portal,
     ...productHandlers(options),
     roles: rolesRoutes(createRolesService(database, people.prove)),
     platformSettings: platformSettingsRoutes(createPlatformSettingsService(database, people.prove)),
@@ -211,23 +209,6 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       createWebhooksService(database, options.sealer, options.webhookAddresses),
       createDeliveriesService(database),
     ),
-  };
-}
-
-function linkToolsOf({ database, mailer, openDemo = null }: HandlerOptions) {
-  return { database, urlOf: mailer.portalUrl, isDemo: openDemo !== null };
-}
-
-/** For payers at /pay, which is outside of the contract. */
-export function checkoutTools({ database, engine, sealer, mailer }: HandlerOptions) {
-  const { acceptance, connectors } = engine;
-  const numbering = createNumbering(database);
-  return {
-    database,
-    sealer,
-    checkouts: createCheckoutsService({ database, acceptance, numbering, sealer }),
-    status: createStatusService(database, connectors),
-    urlOf: mailer.portalUrl,
   };
 }
 

@@ -115,8 +115,6 @@ const handlerAnswers: Record<string, number> = {
   'accessLinks.revoke': 409,
   // No new email waits.
   'accessLinks.withdrawEmail': 409,
-  // The sample has an amount and a product.
-  'paymentLinks.create': 400,
   // The sample is an empty file.
   'networkStatements.upload': 400,
   // Everybody reads only their own.
@@ -565,11 +563,13 @@ async function createFutureFee(db: Db, companyId: string): Promise<string> {
 
 /** The records that a request refers to: part, field and kind of each. */
 function subjectsOf(endpoint: Endpoint): { part: Part; field: string; record: string }[] {
-  const [, first = ''] = /^\/(?:v1\/)?(\w+)\//.exec(endpoint.path) ?? [];
+  const [, first = ''] = /^\/(?:v1\/)?(\w+)(?:\/|$)/.exec(endpoint.path) ?? [];
   const idNames = endpoint.path.includes('/company/{id}') ? 'company' : first.toLowerCase();
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.keys(fieldsOf(endpoint, part))
       .filter((field) => /^(id|number|\w+Id)$/.test(field) && field !== 'permissionId')
+      // The sample of a payment link has an amount, so it has no product.
+      .filter((field) => field !== 'productId' || first !== 'PaymentLinks')
       .map((field) => ({
         part,
         field,

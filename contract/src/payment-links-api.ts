@@ -41,7 +41,9 @@ export const apiLinkBody = z
     /** Sells one voucher of this internet product, at its price. */
     productCode: z.optional(requiredText('Product code is required', 50)),
   })
-  .check(...linkChecks<LinkTerms & { productCode?: string | undefined }>((terms) => terms.productCode));
+  .check(
+    ...linkChecks<LinkTerms & { productCode?: string | undefined }>((terms) => terms.productCode),
+  );
 
 const notFound = 'Payment link not found';
 

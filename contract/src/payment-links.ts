@@ -160,7 +160,11 @@ export const paymentLinkBody = z
     accountId: id,
     productId: z.optional(z.nullable(id)),
   })
-  .check(...linkChecks<LinkTerms & { readonly productId?: string | null | undefined }>((t) => t.productId));
+  .check(
+    ...linkChecks<LinkTerms & { readonly productId?: string | null | undefined }>(
+      (t) => t.productId,
+    ),
+  );
 export type PaymentLinkBody = z.output<typeof paymentLinkBody>;
 
 const notFound = 'Payment link not found';
@@ -182,6 +186,7 @@ export const paymentLinks = {
     }),
     reply: z.array(paymentLink),
     meta: z.object(pageMeta),
+    notFound: 'Company not found',
   }),
   get: endpoint({
     method: 'GET',
@@ -211,6 +216,7 @@ export const paymentLinks = {
     access: makers,
     body: paymentLinkBody,
     reply: paymentLink,
+    notFound: 'Account not found',
   }),
   standing: endpoint({
     method: 'POST',
@@ -219,6 +225,7 @@ export const paymentLinks = {
     access: makers,
     body: z.strictObject({ accountId: id }),
     reply: paymentLink,
+    notFound: 'Account not found',
   }),
   end: endpoint({
     method: 'POST',

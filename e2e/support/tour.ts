@@ -181,6 +181,11 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('account', `/accounts/${ids.account}`),
     client('account-not-found', `/accounts/${ids.company}`),
     client('sell-voucher', '?action=sell-voucher'),
+    client('payment-links', '/payment-links'),
+    client('payment-links-none-match', '/payment-links?search=no-such-link'),
+    client('payment-link-create', '/payment-links?action=create'),
+    client('payment-link', `/payment-links/${ids.link}`),
+    client('payment-link-poster', `/payment-links/${ids.link}/poster`),
     client('recipients', '/recipients'),
     client('settlements', '/settlements'),
     client('settle', '/settlements?action=settle'),
@@ -223,6 +228,7 @@ interface Ids {
   readonly colleague: string;
   readonly account: string;
   readonly product: string;
+  readonly link: string;
   readonly approval: string;
   /** A payment with its steps. */
   readonly transaction: string;
@@ -239,6 +245,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
   };
   const [account] = await read(`/Account/company/${company}`);
   const [product] = await read(`/v1/InternetProducts/company/${company}`);
+  const [link] = await read('/PaymentLinks');
   const { items } = await read(`/User/company/${company}/paged?role=manager`);
   const staff = await sessionOf(request, superadmin);
   const [approval] = await read(`/Approvals?kind=payout&companyId=${company}`, staff);
@@ -250,6 +257,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
     colleague: items[0].id,
     account: account.id,
     product: product.recordId,
+    link: link.id,
     approval: approval.id,
     brake: brake.id,
     transaction: transaction.record_id,

@@ -28,7 +28,8 @@ beforeEach(async () => {
   payer = createPayer(test, `197.239.3.${++addresses}`);
 });
 
-const link = (fields: object = { amount: 5_000 }) => createLink(test, member, { accountId, ...fields });
+const link = (fields: object = { amount: 5_000 }) =>
+  createLink(test, member, { accountId, ...fields });
 const number = (name: BehaviourName) => ({ phoneNumber: `+${magicNumberOf('MTN', name)}` });
 const attempts = () =>
   test.owner.rows<{ number: number; status: string; checkout_id: string }>(
@@ -37,9 +38,10 @@ const attempts = () =>
     [companyId],
   );
 const balance = async () => {
-  const row = await test.owner.row<{ balance: string }>('select balance from accounts where id = $1', [
-    accountId,
-  ]);
+  const row = await test.owner.row<{ balance: string }>(
+    'select balance from accounts where id = $1',
+    [accountId],
+  );
   return Number(row?.balance) / 100;
 };
 const checkoutsOf = async (id: string) =>
@@ -56,13 +58,18 @@ describe('a sale', () => {
     expect(text).toContain('Your voucher for Day pass');
 
     const receipt = await test.app.inject(`${location}/receipt/1`);
-    const lines = await pdfText(receipt.rawPayload);
+    const lines = pdfText(receipt.rawPayload);
     for (const part of ['UGX 1,000', 'Day pass', 'WIFI-77QX', '+256 770 000001', 'Order 12']) {
       expect(lines).toContain(part);
     }
     const href = /href="(https:\/\/shop[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const back = Object.fromEntries(new URL(href).searchParams);
-    expect(back).toMatchObject({ lang: 'en', reference: 'Order 12', status: 'paid', amount: '1000' });
+    expect(back).toMatchObject({
+      lang: 'en',
+      reference: 'Order 12',
+      status: 'paid',
+      amount: '1000',
+    });
     const { lang: _lang, keyId, signature = '', ...fields } = back;
     const signed = ['sente-return-v1', ...Object.entries(fields).map((pair) => pair.join('='))];
     const { keys } = (await test.app.inject('/.well-known/sente-keys.json')).json();
@@ -72,7 +79,9 @@ describe('a sale', () => {
     const isSigned = (lines: readonly string[]) =>
       verify(null, Buffer.from(lines.join('\n')), key, Buffer.from(signature, 'base64url'));
     expect(isSigned(signed)).toBe(true);
-    expect(isSigned(signed.map((line) => line.replace('status=paid', 'status=failed')))).toBe(false);
+    expect(isSigned(signed.map((line) => line.replace('status=paid', 'status=failed')))).toBe(
+      false,
+    );
 
     // Another browser with the link alone sees nothing of it.
     const stranger = createPayer(test, '197.239.9.1');
@@ -183,7 +192,9 @@ async function refuseOnPhone(said: string): Promise<boolean> {
   const row = await test.owner.row<{ name: string }>('select name from companies where id = $1', [
     companyId,
   ]);
-  const prompt = prompts.find(({ message }) => message.startsWith(row?.name ?? '') && message.includes(said));
+  const prompt = prompts.find(
+    ({ message }) => message.startsWith(row?.name ?? '') && message.includes(said),
+  );
   if (!prompt) return false;
   const decision = { method: 'PUT', body: JSON.stringify({ isApproved: false }) };
   const headers = { 'content-type': 'application/json' };
@@ -202,7 +213,9 @@ async function bookLate(): Promise<void> {
   const path = `/PaymentReviews/${id}`;
   const proposal = { decision: 'book', note: 'Seen in the books' };
   expect((await test.call(first, 'POST', `${path}/propose`, proposal)).status).toBe(200);
-  expect((await test.call(second, 'POST', `${path}/confirm`, { decision: 'book' })).status).toBe(200);
+  expect((await test.call(second, 'POST', `${path}/confirm`, { decision: 'book' })).status).toBe(
+    200,
+  );
 }
 
 describe('a link for one payment', () => {
@@ -235,7 +248,9 @@ it('the last voucher is sold to one of two, and the other one is told', async ()
   const { id: productId } = await createProduct(test.owner, companyId, product);
   const { path } = await link({ productId });
   const other = createPayer(test, '197.239.6.1');
-  const forms = await Promise.all([payer, other].map(async (each) => formIn((await each.open(path)).text)));
+  const forms = await Promise.all(
+    [payer, other].map(async (each) => formIn((await each.open(path)).text)),
+  );
   const answers = await Promise.all(
     [payer, other].map((each, at) =>
       each.send(forms[at]?.action ?? '', { ...forms[at]?.values, ...number('approved') }),

@@ -27,7 +27,8 @@ export interface CheckoutRow {
 /** The one place that says what became of a checkout. What was paid stays paid, whatever else was tried. */
 export function stateOf(attempts: readonly AttemptRow[]): CheckoutState {
   if (attempts.some(({ status }) => status === 'SUCCESS')) return 'paid';
-  const isOpen = ({ status, is_checked: isChecked }: AttemptRow) => status !== 'FAILED' && !isChecked;
+  const isOpen = ({ status, is_checked: isChecked }: AttemptRow) =>
+    status !== 'FAILED' && !isChecked;
   if (attempts.some(isOpen)) return 'waiting';
   return attempts.some(({ is_checked: isChecked }) => isChecked) ? 'checking' : 'failed';
 }

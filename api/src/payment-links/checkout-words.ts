@@ -64,12 +64,21 @@ export function problemOf(error: unknown): Problem | null {
       return field && { field, text: fieldText(field, error.fields[field] ?? '') };
     case 'limit_exceeded':
       return field === 'phoneNumber'
-        ? { field, text: 'This number cannot pay here again today. Use another one, or try tomorrow.' }
-        : { field: 'amount', text: 'This amount is more than can be paid here now. Ask the company.' };
+        ? {
+            field,
+            text: 'This number cannot pay here again today. Use another one, or try tomorrow.',
+          }
+        : {
+            field: 'amount',
+            text: 'This amount is more than can be paid here now. Ask the company.',
+          };
     case 'number_blocked':
       return { field: 'phoneNumber', text: 'This number cannot be used here. Use another one.' };
     case 'out_of_stock':
-      return { field: null, text: 'Sold out: the last one has just been bought. Nothing was charged.' };
+      return {
+        field: null,
+        text: 'Sold out: the last one has just been bought. Nothing was charged.',
+      };
     case 'network_unavailable':
       return {
         field: 'network',
@@ -91,7 +100,9 @@ export function problemOf(error: unknown): Problem | null {
 function fieldText(field: (typeof fields)[number], text: string): string {
   if (field === 'network') return 'Choose the network of this number';
   // The fee is between the company and its provider.
-  return /^Must be more than the fee/.test(text) ? 'This amount is too small to be paid here' : text;
+  return text.startsWith('Must be more than the fee')
+    ? 'This amount is too small to be paid here'
+    : text;
 }
 
 function waitText({ retryAfterSeconds = 60 }: AppError): string {
@@ -104,7 +115,8 @@ const failures: Readonly<Record<string, string>> = {
   NOT_ENOUGH_FUNDS: 'There was not enough money in the mobile-money wallet.',
   EXPIRED: 'The payment was not approved on the phone in time.',
   WRONG_PIN: 'A wrong PIN was entered on the phone.',
-  PAYER_NOT_FOUND: 'The number has no mobile-money wallet on this network. Check number and network.',
+  PAYER_NOT_FOUND:
+    'The number has no mobile-money wallet on this network. Check number and network.',
   LIMIT_REACHED: 'The payment is above a limit of the mobile-money wallet.',
   AMOUNT_REFUSED: 'The network does not take this amount.',
   NOT_SENT: 'The network could not be reached in time.',

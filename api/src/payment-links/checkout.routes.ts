@@ -1,29 +1,34 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { toUgx } from '../db/amounts.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { compressAnswers } from '../http/compress.ts';
-import { sendPage } from '../http/small-page.ts';
-import { replyWithError } from '../http/error-reply.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { findSigner } from '../signing-keys/signing-keys.service.ts';
-import type { StatusService } from '../status/status.service.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { PaymentsEngine } from '../payments/engine.ts';
+import { createNumbering } from '../payments/networks/phone-numbers.ts';
+import { createStatusService, type StatusService } from '../status/status.service.ts';
 import { payerReceipt } from './payer-receipt.ts';
 import { stateOf, type CheckoutRow } from './checkout-state.ts';
 import {
-  earlierNote,
-  failedPage,
-  obstaclePage,
-  page,
-  paidPage,
-  payForm,
-  top,
-  waitingPage,
-  type FormParts,
-} from './checkout-page.ts';
+  digitsOf,
+  keepSecret,
+  replyWithPage,
+  secretIn,
+  secretShape,
+  show,
+} from './checkout-answers.ts';
+import { payForm, type FormParts } from './checkout-form.ts';
+import { obstaclePage } from './checkout-frame.ts';
+import { earlierNote, failedPage, paidPage, waitingPage } from './checkout-page.ts';
 import { obstacle, problemOf, type Problem } from './checkout-words.ts';
-import type { CheckoutsService, TypedPayment, Visit } from './checkouts.service.ts';
+import {
+  createCheckoutsService,
+  type CheckoutsService,
+  type TypedPayment,
+  type Visit,
+} from './checkouts.service.ts';
 import { html, type Html } from './html.ts';
 import { newCode } from './payment-links.service.ts';
 import { returnAddress } from './return-address.ts';
@@ -37,19 +42,33 @@ interface CheckoutTools {
   readonly urlOf: (path: string) => string;
 }
 
+interface CheckoutOptions extends Pick<CheckoutTools, 'database' | 'sealer'> {
+  readonly engine: PaymentsEngine;
+  readonly mailer: Mailer;
+}
+
+function toolsOf({ database, engine, sealer, mailer }: CheckoutOptions): CheckoutTools {
+  const { acceptance, connectors } = engine;
+  const numbering = createNumbering(database);
+  return {
+    database,
+    sealer,
+    checkouts: createCheckoutsService({ database, acceptance, numbering, sealer }),
+    status: createStatusService(database, connectors),
+    urlOf: (path) => mailer.portalUrl(path),
+  };
+}
+
 type Asked = FastifyRequest<{
   Params: { code: string; secret?: string; number?: string };
   Querystring: Record<string, unknown>;
 }>;
 
-const cookieName = 'sente_checkout';
-/** A browser finds what it began again for a day. */
-const cookieSeconds = 86_400;
 const formLimitBytes = 4096;
-const secretShape = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 /** /pay/{code}, at which anybody pays: pages and plain forms, without the API and without a session. */
-export function serveCheckout(app: FastifyInstance, tools: CheckoutTools): void {
+export function serveCheckout(app: FastifyInstance, options: CheckoutOptions): void {
+  const tools = toolsOf(options);
   void app.register(async (context) => {
     compressAnswers(context);
     context.setErrorHandler(replyWithPage);
@@ -86,7 +105,7 @@ async function showLink(tools: CheckoutTools, request: Asked, reply: FastifyRepl
     return reply.redirect(own, 303);
   }
   const blocked = obstacle(visit);
-  if (blocked) return show(tools, request, reply, { visit, body: obstaclePage(blocked) });
+  if (blocked) return show(tools, reply, { visit, body: obstaclePage(blocked) });
   // A paid checkout is done with; a failed one is tried again.
   const secret = kept !== null && state !== 'paid' ? kept : newCode();
   keepSecret(request, reply, link.code, secret);
@@ -94,7 +113,7 @@ async function showLink(tools: CheckoutTools, request: Asked, reply: FastifyRepl
   const { amount } = request.query;
   const typed = { phoneNumber: '', network: '', amount: digitsOf(amount) };
   const body = await formOf(tools, visit, { secret, typed, problem: null, earlier });
-  return show(tools, request, reply, { visit, body });
+  return show(tools, reply, { visit, body });
 }
 
 async function showCheckout(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
@@ -108,13 +127,13 @@ async function showCheckout(tools: CheckoutTools, request: Asked, reply: Fastify
     const { networks } = await tools.status.now();
     const network = networks.find((each) => each.network === last?.network);
     const body = waitingPage(checkout, address, network);
-    return show(tools, request, reply, { visit, body, amount, refreshes: true });
+    return show(tools, reply, { visit, body, amount, refreshes: true });
   }
   const returnTo = await returnTarget(tools, visit, checkout);
   if (state === 'paid') {
     const paid = await tools.checkouts.paid(checkout);
     const body = paidPage({ checkout, paid, address, link, returnTo });
-    return show(tools, request, reply, { visit, body, amount: paid[0]?.amount ?? amount });
+    return show(tools, reply, { visit, body, amount: paid[0]?.amount ?? amount });
   }
   const typed = typedAgain(checkout);
   const blocked = obstacle(visit);
@@ -122,10 +141,16 @@ async function showCheckout(tools: CheckoutTools, request: Asked, reply: Fastify
     ? obstaclePage(blocked)
     : await formOf(tools, visit, { secret, typed, problem: null, isRetry: true });
   const back = returnTo
-    ? html`<p class="hint"><a href="${returnTo}" rel="noreferrer">Go back to ${new URL(returnTo).host} without paying</a></p>`
+    ? html`<p class="hint">
+        <a href="${returnTo}" rel="noreferrer"
+          >Go back to ${new URL(returnTo).host} without paying</a
+        >
+      </p>`
     : null;
-  const body = html`${last ? failedPage(last) : null}<hr>${retry}${back}`;
-  return show(tools, request, reply, { visit, body });
+  const body = html`${last ? failedPage(last) : null}
+    <hr />
+    ${retry}${back}`;
+  return show(tools, reply, { visit, body });
 }
 
 async function pay(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
@@ -137,7 +162,11 @@ async function pay(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
   const given = request.params.secret ?? form.get('checkout') ?? '';
   const secret = secretShape.test(given) ? given : newCode();
   const text = (name: string) => (form.get(name) ?? '').slice(0, 40);
-  const typed = { phoneNumber: text('phoneNumber'), network: text('network'), amount: text('amount') };
+  const typed = {
+    phoneNumber: text('phoneNumber'),
+    network: text('network'),
+    amount: text('amount'),
+  };
   const visit = await tools.checkouts.visit(request.params.code, secret, request.ip);
   const { code } = visit.link;
   keepSecret(request, reply, code, secret);
@@ -162,7 +191,7 @@ async function showAgain(
   const visit = await tools.checkouts.visit(request.params.code, parts.secret, request.ip);
   const blocked = obstacle(visit);
   const body = blocked ? obstaclePage(blocked) : await formOf(tools, visit, parts);
-  return show(tools, request, reply, { visit, body });
+  return show(tools, reply, { visit, body });
 }
 
 async function formOf(
@@ -217,92 +246,4 @@ async function sendReceipt(tools: CheckoutTools, request: Asked, reply: FastifyR
       'x-robots-tag': 'noindex, nofollow',
     })
     .send(content);
-}
-
-interface Shown {
-  readonly visit: Visit;
-  readonly body: Html;
-  /** What is paid, if the link alone does not say it. */
-  readonly amount?: number;
-  readonly refreshes?: boolean;
-}
-
-function show(
-  { urlOf }: CheckoutTools,
-  _request: Asked,
-  reply: FastifyReply,
-  { visit, body, amount, refreshes = false }: Shown,
-): FastifyReply {
-  const { link } = visit;
-  const fixed = link.amount === null ? null : toUgx(link.amount);
-  const parts = { title: `Pay ${link.company_name}`, body, refreshes };
-  return answer(reply, { ...parts, top: top(link, logoOf(link.logo, urlOf), amount ?? fixed) });
-}
-
-function answer(reply: FastifyReply, parts: Omit<Parameters<typeof page>[0], 'nonce'>) {
-  const nonce = randomBytes(16).toString('base64');
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  reply.header('x-robots-tag', 'noindex, nofollow');
-  return sendPage(reply, { policy, content: page({ ...parts, nonce }) });
-}
-
-const general = {
-  not_found: {
-    title: 'This payment link does not exist',
-    text: 'Check the address, or ask whoever gave it to you for a new one.',
-  },
-  too_many_requests: {
-    title: 'Too many requests',
-    text: 'Wait a minute, then load the page again.',
-  },
-  refused: { title: 'This cannot be done', text: 'Open the payment link again.' },
-} as const;
-
-/** Also for a stranger's mistakes: nothing of the server is told. */
-function replyWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (request.url.split('?', 1)[0]?.endsWith('/status')) return replyWithError(error, request, reply);
-  const failure = error instanceof AppError ? error : null;
-  const status = failure?.status ?? (error as { statusCode?: number }).statusCode ?? 500;
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
-  if (failure?.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds);
-  const known: Partial<Record<string, { readonly title: string; readonly text: string }>> = general;
-  const words = known[failure?.code ?? ''] ?? {
-    title: 'This does not work at the moment',
-    text: 'Nothing was charged by opening this page. Load it again in a moment.',
-  };
-  return answer(reply.status(status), { title: words.title, body: obstaclePage(words) });
-}
-
-/** A picture that this server has; one elsewhere would tell others who pays. */
-function logoOf(logo: string | null, urlOf: (path: string) => string): string | null {
-  const path = logo?.startsWith(urlOf('/')) ? logo.slice(urlOf('').length) : logo;
-  return path?.startsWith('/') && !path.startsWith('//') ? path : null;
-}
-
-/** Of the QR code with an amount; the payer may change it. */
-function digitsOf(value: unknown): string {
-  return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? value : '';
-}
-
-function secretIn({ headers }: FastifyRequest): string | null {
-  const found = new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? '';
-  return secretShape.test(found) ? found : null;
-}
-
-/** For this link only, so that a browser never sends the secret of one to the page of another. */
-function keepSecret(request: FastifyRequest, reply: FastifyReply, code: string, secret: string) {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header(
-    'set-cookie',
-    `${cookieName}=${secret}; Path=/pay/${code}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`,
-  );
 }

@@ -122,7 +122,10 @@ export async function isBeingPaid(db: Db, linkId: string, checkoutId: string): P
 /** The one with this secret, which the first attempt stores; returns its id. */
 export async function keepCheckout(
   db: Db,
-  checkout: { readonly id: string; readonly secretHash: Buffer } & Pick<PayableLink, 'company_id'> & {
+  checkout: { readonly id: string; readonly secretHash: Buffer } & Pick<
+    PayableLink,
+    'company_id'
+  > & {
       readonly linkId: string;
     },
 ): Promise<string> {

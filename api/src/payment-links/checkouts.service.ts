@@ -8,9 +8,14 @@ import { uuidV7 } from '../db/uuid.ts';
 import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
 import type { Acceptance } from '../payments/orders/acceptance.ts';
-import { paymentColumns, paymentJoins, toPayment, type PaymentRow } from '../payments/payment-view.ts';
+import {
+  paymentColumns,
+  paymentJoins,
+  toPayment,
+  type PaymentRow,
+} from '../payments/payment-view.ts';
 import type { Sealer } from '../security/secrets.ts';
-import { takeCheckout, takePrompt, takeUnknownLink } from '../security/throttle.ts';
+import { takeCheckout, takePrompt, takeUnknownLink } from '../security/payer-throttle.ts';
 import { hashToken } from '../security/tokens.ts';
 import { maskVoucher, openVoucher, type StoredVoucher } from '../security/vouchers.ts';
 import { stateOf, type CheckoutRow } from './checkout-state.ts';
@@ -84,7 +89,9 @@ export function createCheckoutsService(tools: CheckoutTools): CheckoutsService {
     },
 
     async paid({ attempts }) {
-      const ids = attempts.filter(({ status }) => status === 'SUCCESS').map((one) => one.payment_id);
+      const ids = attempts
+        .filter(({ status }) => status === 'SUCCESS')
+        .map((one) => one.payment_id);
       const rows = await database.within(platformScope, (db) => findPaid(db, ids));
       return rows.map((row) => ({
         ...toPayment(row, (voucher) => inClear(tools.sealer, voucher)),
@@ -150,7 +157,11 @@ async function begin(
   acceptance: CheckoutTools['acceptance'],
   { link, checkout }: Visit,
   secret: string,
-  wish: { readonly phoneNumber: string; readonly network: NetworkName | undefined; readonly amount: bigint },
+  wish: {
+    readonly phoneNumber: string;
+    readonly network: NetworkName | undefined;
+    readonly amount: bigint;
+  },
 ): Promise<void> {
   const number = (checkout?.attempts.length ?? 0) + 1;
   const secretHash = hashToken(secret);

@@ -21,7 +21,8 @@ beforeEach(async () => {
   payer = createPayer(test, `197.239.2.${++addresses}`);
 });
 
-const link = (fields: object = { amount: 5_000 }) => createLink(test, member, { accountId, ...fields });
+const link = (fields: object = { amount: 5_000 }) =>
+  createLink(test, member, { accountId, ...fields });
 /** Of the page, not of its styles and script. */
 const words = (text: string) => text.slice(text.indexOf('<main'), text.indexOf('</main>'));
 const newPhone = () => `0772 200 ${String(++phones).padStart(3, '0')}`;
@@ -38,7 +39,13 @@ describe('the page', () => {
     const { status, text, headers } = await payer.open(path);
     expect(status).toBe(200);
     const shown = words(text);
-    for (const part of ['Company', 'Garden chairs', '45,000', 'Reference Order 12', 'Pay UGX 45,000']) {
+    for (const part of [
+      'Company',
+      'Garden chairs',
+      '45,000',
+      'Reference Order 12',
+      'Pay UGX 45,000',
+    ]) {
       expect(shown).toContain(part);
     }
     const row = await test.owner.row<{ number: string; email: string }>(
@@ -175,7 +182,10 @@ describe('nothing can be paid', () => {
       'an expired link',
       async () => {
         const { id, path } = await link();
-        await test.owner.rows("update payment_links set expires_at = now() - interval '1 s' where id = $1", [id]);
+        await test.owner.rows(
+          "update payment_links set expires_at = now() - interval '1 s' where id = $1",
+          [id],
+        );
         return path;
       },
       'This payment link has expired',
@@ -184,7 +194,9 @@ describe('nothing can be paid', () => {
       'a suspended company',
       async () => {
         const { path } = await link();
-        await stop("update companies set suspended_at = now(), suspension_reason = 'Fraud' where id = $1");
+        await stop(
+          "update companies set suspended_at = now(), suspension_reason = 'Fraud' where id = $1",
+        );
         return path;
       },
       'Payments are not taken at the moment',
@@ -207,16 +219,19 @@ describe('nothing can be paid', () => {
       'Sold out',
     ],
   ];
-  it.each(cases)('of %s, and a form that is sent nevertheless asks nobody', async (_n, arrange, text) => {
-    const path = await arrange();
-    const shown = words((await payer.open(path)).text);
-    expect(shown).toContain(text);
-    expect(shown).not.toContain('Fraud');
-    expect(shown).not.toContain('<form');
-    const sent = await payer.send(path, { phoneNumber: newPhone(), amount: '5000' });
-    expect(words(sent.text)).toContain(text);
-    expect(await payments()).toEqual([]);
-  });
+  it.each(cases)(
+    'of %s, and a form that is sent nevertheless asks nobody',
+    async (_n, arrange, text) => {
+      const path = await arrange();
+      const shown = words((await payer.open(path)).text);
+      expect(shown).toContain(text);
+      expect(shown).not.toContain('Fraud');
+      expect(shown).not.toContain('<form');
+      const sent = await payer.send(path, { phoneNumber: newPhone(), amount: '5000' });
+      expect(words(sent.text)).toContain(text);
+      expect(await payments()).toEqual([]);
+    },
+  );
 
   it('of an archived company: the link does not exist', async () => {
     const { path } = await link();

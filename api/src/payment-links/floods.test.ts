@@ -23,9 +23,14 @@ it('nobody floods a phone: not from many addresses, browsers and links', async (
   const answers = [];
   for (let at = 0; at < 10; at++) {
     const { path } = await link();
-    answers.push(await createPayer(test, `102.80.0.${at}`).pay(path, { phoneNumber: '0772 999 001' }));
+    answers.push(
+      await createPayer(test, `102.80.0.${at}`).pay(path, { phoneNumber: '0772 999 001' }),
+    );
   }
-  expect(answers.map(({ status }) => status)).toEqual([...Array(4).fill(303), ...Array(6).fill(429)]);
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array(4).fill(303),
+    ...Array(6).fill(429),
+  ]);
   expect(await prompts('256772999001')).toBe(4);
   const last = answers.at(-1);
   expect(last?.text).toContain('Too many attempts. Nothing was charged.');
@@ -46,7 +51,7 @@ it('one address does not send forms without end', async () => {
   const statuses = [];
   for (let at = 0; at < 70; at++) {
     const payer = createPayer(test, '102.80.2.1');
-    const phoneNumber = `07728800${String(at).padStart(2, "0")}`;
+    const phoneNumber = `07728800${String(at).padStart(2, '0')}`;
     statuses.push((await payer.pay(path, { phoneNumber })).status);
   }
   expect(statuses.filter((status) => status === 303).length).toBeLessThan(66);
@@ -69,7 +74,9 @@ it('unknown, malformed and foreign addresses get the same answer, and after many
     `${path}/${newCode()}/receipt/1`,
     `${location}/receipt/1`,
   ];
-  const answers = await Promise.all(paths.map((each) => createPayer(test, '102.80.4.1').open(each)));
+  const answers = await Promise.all(
+    paths.map((each) => createPayer(test, '102.80.4.1').open(each)),
+  );
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404));
   expect(new Set(answers.map(({ text }) => plain(text))).size).toBe(1);
   const prober = createPayer(test, '102.80.5.1');

@@ -60,7 +60,10 @@ export function createLinksApiService(tools: LinkTools): LinksApiService {
         const afterId = after === undefined ? null : fromShortId(after);
         const rows = await listLinksAfter(db, companyId, { state, reference, afterId }, most + 1);
         const data = rows.slice(0, most).map(show);
-        return { data, meta: { nextAfter: rows.length > most ? (data.at(-1)?.linkId ?? null) : null } };
+        return {
+          data,
+          meta: { nextAfter: rows.length > most ? (data.at(-1)?.linkId ?? null) : null },
+        };
       }),
 
     get: (caller, linkId) => withLink(caller, linkId, show),

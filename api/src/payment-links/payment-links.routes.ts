@@ -1,10 +1,28 @@
 import type { paymentLinkCalls } from '@sente/contract/payment-links-api';
 import type { paymentLinks } from '@sente/contract/payment-links';
 import type { Handlers } from '../http/serve.ts';
-import type { LinksApiService } from './payment-links-api.service.ts';
-import type { PaymentLinksService } from './payment-links.service.ts';
+import type { Database } from '../db/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createLinksApiService, type LinksApiService } from './payment-links-api.service.ts';
+import { createPaymentLinksService, type PaymentLinksService } from './payment-links.service.ts';
 
-export function paymentLinksRoutes(service: PaymentLinksService): Handlers<typeof paymentLinks> {
+interface LinkOptions {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  /** Not null with the demo data. */
+  readonly openDemo?: unknown;
+}
+
+export function linkHandlers({ database, mailer, openDemo = null }: LinkOptions) {
+  const urlOf = (path: string): string => mailer.portalUrl(path);
+  const tools = { database, urlOf, isDemo: openDemo !== null };
+  return {
+    portal: paymentLinksRoutes(createPaymentLinksService(tools)),
+    signed: linksApiRoutes(createLinksApiService(tools)),
+  };
+}
+
+function paymentLinksRoutes(service: PaymentLinksService): Handlers<typeof paymentLinks> {
   return {
     list: ({ actor, query }) => service.list(actor, query),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
@@ -15,7 +33,7 @@ export function paymentLinksRoutes(service: PaymentLinksService): Handlers<typeo
   };
 }
 
-export function linksApiRoutes(service: LinksApiService): Handlers<typeof paymentLinkCalls> {
+function linksApiRoutes(service: LinksApiService): Handlers<typeof paymentLinkCalls> {
   return {
     createLink: ({ caller, body, idempotencyKey }) => service.create(caller, body, idempotencyKey),
     listLinks: ({ caller, query }) => service.list(caller, query),

@@ -10,6 +10,7 @@ import {
 } from '@sente/contract/payment-links';
 import { maxPaymentAmount } from '@sente/contract/payments';
 import { toUgx } from '../db/amounts.ts';
+import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
@@ -65,6 +66,9 @@ export function createPaymentLinksService(tools: LinkTools): PaymentLinksService
       database.within(actor.scope, async (db) => {
         const { companyId = null, state = null, search = '' } = query;
         const filters = { companyId, state, search };
+        if (companyId !== null && !(await companyExists(db, companyId))) {
+          throw notFound('Company not found');
+        }
         const paging = pagingOf(query, await countLinks(db, filters));
         const { page, pageSize } = paging;
         const at = { limit: pageSize, offset: (page - 1) * pageSize };
@@ -180,7 +184,8 @@ async function accountFor(db: Db, companyId: string, wish: LinkWish): Promise<st
     if (!accountId && !accountNumber) {
       throw new AppError('refused', { message: 'The company has no active account' });
     }
-    throw invalidField(accountId ? 'accountId' : 'accountNumber', 'Account not found');
+    if (accountId) throw notFound('Account not found');
+    throw invalidField('accountNumber', 'Account not found');
   }
   if (!account.is_active) throw new AppError('account_inactive');
   return account.id;
@@ -226,7 +231,7 @@ function hundredthsOf(amountUgx: number | null | undefined): bigint | null {
   return (amountUgx ?? null) === null ? null : toHundredths(amountUgx ?? 0);
 }
 
-export async function mustFind(db: Db, id: string): Promise<LinkRow> {
+async function mustFind(db: Db, id: string): Promise<LinkRow> {
   const row = await findLink(db, id);
   if (!row) throw notFound('Payment link not found');
   return row;
@@ -269,12 +274,14 @@ function toLink({ urlOf }: Pick<LinkTools, 'urlOf'>, row: LinkRow): PaymentLink 
     amount: ugx(row.amount),
     leastAmount: ugx(row.least_amount),
     mostAmount: ugx(row.most_amount),
-    product: row.product_id && {
-      id: row.product_id,
-      productCode: row.product_code ?? '',
-      productName: row.product_name ?? '',
-      stock: row.stock,
-    } || null,
+    product:
+      (row.product_id && {
+        id: row.product_id,
+        productCode: row.product_code ?? '',
+        productName: row.product_name ?? '',
+        stock: row.stock,
+      }) ||
+      null,
     purpose: row.purpose,
     reference: row.reference,
     isOnce: row.is_once,

@@ -74,7 +74,12 @@ describe('a payment link', () => {
     const { id: productId } = await createProduct(test.owner, companyId, fields);
     const { data } = (await create({ productId, purpose: null })).body;
     expect(data).toMatchObject({ kind: 'product', purpose: 'Day pass', amount: 1_500 });
-    expect(data.product).toEqual({ id: productId, productCode: 'DAY-1', productName: 'Day pass', stock: 2 });
+    expect(data.product).toEqual({
+      id: productId,
+      productCode: 'DAY-1',
+      productName: 'Day pass',
+      stock: 2,
+    });
   });
 
   it.each([
@@ -86,7 +91,6 @@ describe('a payment link', () => {
     ['http on this machine', { amount: 500, returnUrl: 'http://localhost:4000/' }, 'returnUrl'],
     ['a script', { amount: 500, returnUrl: 'javascript:alert(1)' }, 'returnUrl'],
     ['a time that has passed', { amount: 500, expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
-    ['an unknown account', { amount: 500, accountId: uuidV7() }, 'accountId'],
     ['an unknown product', { productId: uuidV7() }, 'productId'],
   ])('with %s is refused', async (_name, fields, field) => {
     const { status, body } = await create(fields);
@@ -112,7 +116,7 @@ describe('a payment link', () => {
       expect((await test.call(stranger, method, path)).status).toBe(404);
     }
     expect(await list('', stranger)).toEqual([]);
-    expect((await create({ amount: 500 }, stranger)).body.fields).toEqual({ accountId: 'Account not found' });
+    expect((await create({ amount: 500 }, stranger)).status).toBe(404);
   });
 
   it('of a product needs the right to see products', async () => {
@@ -145,12 +149,16 @@ it('the standing link of an account is made once, also by many at once, and agai
   const ids = new Set(answers.map(({ body }) => body.data.id));
   expect(ids.size).toBe(1);
   const [id] = ids;
-  expect(answers[0]?.body.data).toMatchObject({ isStanding: true, kind: 'chosen', purpose: 'Payment' });
+  expect(answers[0]?.body.data).toMatchObject({
+    isStanding: true,
+    kind: 'chosen',
+    purpose: 'Payment',
+  });
   await test.call(member, 'POST', `/PaymentLinks/${id}/end`);
   expect((await ask()).body.data.id).not.toBe(id);
   const other = await createAccount(test.owner, stranger.companyId ?? '');
   const foreign = { accountId: other };
-  expect((await test.call(member, 'POST', '/PaymentLinks/standing', foreign)).status).toBe(400);
+  expect((await test.call(member, 'POST', '/PaymentLinks/standing', foreign)).status).toBe(404);
 });
 
 describe("a company's own systems", () => {
@@ -170,7 +178,12 @@ describe("a company's own systems", () => {
     const key = uuidV7();
     const made = await call('POST', '', wish, key);
     expect(made.status, made.text).toBe(200);
-    expect(made.body.data).toMatchObject({ ...wish, kind: 'fixed', state: 'active', endedAt: null });
+    expect(made.body.data).toMatchObject({
+      ...wish,
+      kind: 'fixed',
+      state: 'active',
+      endedAt: null,
+    });
     const again = await call('POST', '', wish, key);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.body.data).toEqual(made.body.data);

@@ -16,7 +16,8 @@ export function returnAddress(
   checkout: CheckoutRow,
   signer: Signer,
 ): string {
-  const last = checkout.attempts.findLast(({ status }) => status === 'SUCCESS') ?? checkout.attempts.at(-1);
+  const last =
+    checkout.attempts.findLast(({ status }) => status === 'SUCCESS') ?? checkout.attempts.at(-1);
   const fields: readonly (readonly [string, string])[] = [
     ['linkId', toShortId(link.id)],
     ['checkoutId', toShortId(checkout.id)],

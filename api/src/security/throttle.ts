@@ -222,34 +222,6 @@ export async function giveBackNameClash(db: Db, companyId: string): Promise<void
   await giveBack(db, [nameClashes(companyId)]);
 }
 
-/** An address trying codes of payment links that do not exist. */
-export async function takeUnknownLink(db: Db, address: string): Promise<void> {
-  const key = `pay:unknown:${addressGroup(address)}`;
-  await take(db, [{ key, atOnce: 30, everySeconds: 10 }], 'Too many wrong addresses');
-}
-
-/**
- * Sending the form of a payment link. Many payers share an address of their network, and a shop has one link for all
- * its customers, so both have room.
- */
-export async function takeCheckout(db: Db, address: string, linkId: string): Promise<void> {
-  const budgets = [
-    { key: `pay:address:${addressGroup(address)}`, atOnce: 60, everySeconds: 5 },
-    { key: `pay:link:${linkId}`, atOnce: 120, everySeconds: 1 },
-  ];
-  await take(db, budgets, 'Too many payments');
-}
-
-/** One prompt on somebody's phone, from whichever link: whoever types the number may not be its owner. */
-export async function takePrompt(db: Db, phoneNumber: string): Promise<void> {
-  const key = `pay:phone:${phoneNumber}`;
-  const budgets = [
-    { key, atOnce: 4, everySeconds: 3 * minute },
-    { key: `${key}:day`, atOnce: 15, everySeconds: 60 * minute },
-  ];
-  await take(db, budgets, 'Too many payments with this number');
-}
-
 /** Sessions of the open demo. */
 export async function takeDemo(db: Db, address: string): Promise<void> {
   const budgets = [
@@ -259,7 +231,7 @@ export async function takeDemo(db: Db, address: string): Promise<void> {
   await take(db, budgets, 'Too many visitors');
 }
 
-async function take(db: Db, budgets: readonly Budget[], message: string): Promise<void> {
+export async function take(db: Db, budgets: readonly Budget[], message: string): Promise<void> {
   const seconds = await secondsToWait(db, budgets);
   if (seconds === 0) return;
   throw new AppError('too_many_requests', {

@@ -17,9 +17,9 @@
   });
   function guess() {
     var national = /^(?:\+?256|0)(\d{2,})$/.exec(phone.value.replace(/[\s().-]/g, ''));
-    var found = prefixes.filter(function (each) {
+    var found = prefixes.find(function (each) {
       return national && each[1].test(national[1]);
-    })[0];
+    });
     return found ? found[0] : null;
   }
   function showGuess() {
@@ -29,9 +29,9 @@
         radio.checked = radio.value === network;
       });
     }
-    var chosen = radios.filter(function (radio) {
+    var chosen = radios.find(function (radio) {
       return radio.checked;
-    })[0];
+    });
     var differs = network && chosen && chosen.value !== network;
     guessed.textContent = differs
       ? 'This looks like a number of the other network. Keep your choice only if you kept your number.'

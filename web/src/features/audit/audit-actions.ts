@@ -1,5 +1,6 @@
 import type { contract } from '@sente/contract';
 import { bookActions } from './book-actions.ts';
+import { paymentActions } from './payment-actions.ts';
 
 type Contract = typeof contract;
 export type ActionName =
@@ -22,6 +23,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accessLinks.revoke': ['Revoked an invitation', 'revoke an invitation'],
   'accessLinks.sendPasswordLink': ['Sent a password link', 'send a password link'],
   ...bookActions,
+  ...paymentActions,
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
   'accounts.suspense': ['Read the suspense account', 'read the suspense account'],
@@ -46,18 +48,6 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'fileExports.get': ['Read an export', 'read an export'],
   'fileExports.file': ['Downloaded an export', 'download an export'],
   'fileExports.remove': ['Deleted an export', 'delete an export'],
-  'paymentLinks.list': ['Listed the payment links', 'list the payment links'],
-  'paymentLinks.get': ['Viewed a payment link', 'view a payment link'],
-  'paymentLinks.checkouts': [
-    'Viewed the payments of a payment link',
-    'view the payments of a payment link',
-  ],
-  'paymentLinks.create': ['Created a payment link', 'create a payment link'],
-  'paymentLinks.standing': [
-    'Showed the QR code of an account',
-    'show the QR code of an account',
-  ],
-  'paymentLinks.end': ['Ended a payment link', 'end a payment link'],
   'recipients.list': ['Listed the recipients', 'list the recipients'],
   'recipients.create': ['Saved a recipient', 'save a recipient'],
   'recipients.rename': ['Renamed a recipient', 'rename a recipient'],
@@ -294,16 +284,6 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'paymentReviews.propose': ['Proposed how a payment ends', 'propose how a payment ends'],
   'paymentReviews.confirm': ['Confirmed how a payment ends', 'confirm how a payment ends'],
   'paymentReviews.withdraw': ['Took a proposal back', 'take a proposal back'],
-  'payments.createCollection': ['Asked for a collection', 'ask for a collection'],
-  'payments.createPayout': ['Asked for a payout', 'ask for a payout'],
-  'payments.list': ['Listed the payments', 'list the payments'],
-  'payments.get': ['Read a payment', 'read a payment'],
-  'payments.balance': ['Read the balances', 'read the balances'],
-  'payments.createLink': ['Created a payment link', 'create a payment link'],
-  'payments.listLinks': ['Listed the payment links', 'list the payment links'],
-  'payments.getLink': ['Read a payment link', 'read a payment link'],
-  'payments.endLink': ['Ended a payment link', 'end a payment link'],
-  'payments.products': ['Listed the products for sale', 'list the products for sale'],
   'webhooks.get': ['Viewed the webhook', 'view the webhook'],
   'webhooks.save': ['Set the webhook', 'set the webhook'],
   'webhooks.replaceSecret': ['Replaced the webhook secret', 'replace the webhook secret'],

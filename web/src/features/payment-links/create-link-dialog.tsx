@@ -55,11 +55,7 @@ export default function CreateLinkDialog(props: CreateLinkDialogProps) {
     >
       {/* Starts empty each time it is opened. */}
       {(frame) =>
-        accounts && open ? (
-          <CreateForm {...{ frame, accounts, products, onCreated }} />
-        ) : (
-          instead
-        )
+        accounts && open ? <CreateForm {...{ frame, accounts, products, onCreated }} /> : instead
       }
     </FormDialog>
   );
@@ -113,11 +109,15 @@ const resolver: Resolver<LinkValues, unknown, PaymentLinkBody> = (values) => {
     const field = path[0] === 'expiresAt' ? 'lastDay' : String(path[0]);
     errors[field] ??= { type: 'custom', message };
   }
-  if (values.accountId === '') {
-    errors['accountId'] = { type: 'custom', message: 'Please select an account' };
-  }
-  if (values.kind === 'product' && values.productId === '') {
-    errors['productId'] = { type: 'custom', message: 'Please select a product' };
+  // The contract compares fields only once each of them is right, and people fill in all of them.
+  const missing = (field: string, message: string) => {
+    errors[field] = { type: 'custom', message };
+  };
+  if (values.accountId === '') missing('accountId', 'Please select an account');
+  if (values.kind !== 'product') {
+    if (values.purpose.trim() === '') missing('purpose', 'Purpose is required');
+  } else if (values.productId === '') {
+    missing('productId', 'Please select a product');
     delete errors['purpose'];
   }
   return result.success && Object.keys(errors).length === 0

@@ -29,7 +29,9 @@ describe('the list of payment links', () => {
   it('shows what each is for, what is paid and its state, and asks for what is filtered', async () => {
     await renderPage(list);
     const row = await screen.findByRole('row', { name: /Garden chairs/ });
-    expect(row).toHaveTextContent(/into Hub Takings · Order 12.*UGX 45,000.*Active.*90,000.*2 payments/);
+    expect(row).toHaveTextContent(
+      /into Hub Takings · Order 12.*UGX 45,000.*Active.*90,000.*2 payments/,
+    );
     await user.selectOptions(screen.getByLabelText('State'), 'Ended');
     await waitFor(() =>
       expect(calls(paymentLinks.list).at(-1)?.query).toMatchObject({ state: 'ended', page: '1' }),
@@ -42,12 +44,15 @@ describe('the list of payment links', () => {
     expect(await screen.findByText('No payment links yet')).toBeVisible();
   });
 
-  it.each(loadFailures('Failed to load payment links'))('fails with %s', async (_, answer, text) => {
-    serve(paymentLinks.list, answer);
-    await renderPage(list);
-    expect(await screen.findByText('Error Loading Payment Links')).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
-  });
+  it.each(loadFailures('Failed to load payment links'))(
+    'fails with %s',
+    async (_, answer, text) => {
+      serve(paymentLinks.list, answer);
+      await renderPage(list);
+      expect(await screen.findByText('Error Loading Payment Links')).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
+    },
+  );
 });
 
 describe('a new link', () => {
@@ -110,7 +115,11 @@ describe('a new link', () => {
 describe('the page of a link', () => {
   it('shows the address, the code and who paid', async () => {
     const attempts = [
-      anAttempt({ paymentId: '01900023-0000-7000-8000-000000000000', status: 'FAILED', reason: 'Refused' }),
+      anAttempt({
+        paymentId: '01900023-0000-7000-8000-000000000000',
+        status: 'FAILED',
+        reason: 'Refused',
+      }),
       anAttempt(),
     ];
     serve(paymentLinks.checkouts, ok([aCheckout({ attempts })], meta));
@@ -134,7 +143,10 @@ describe('the page of a link', () => {
   });
 
   it('ends it after a question', async () => {
-    serve(paymentLinks.end, ok(aPaymentLink({ state: 'ended', endedAt: '2026-02-01T09:00:00.000Z' })));
+    serve(
+      paymentLinks.end,
+      ok(aPaymentLink({ state: 'ended', endedAt: '2026-02-01T09:00:00.000Z' })),
+    );
     await renderPage(details);
     await press('End Link');
     const question = within(

@@ -1,0 +1,113 @@
+import { formatUgx } from '@sente/contract/money';
+import { networkNames } from '@sente/contract/payments';
+import type { NetworkStatus } from '@sente/contract/status';
+import { toUgx } from '../db/amounts.ts';
+import { networkWord, type Problem } from './checkout-words.ts';
+import type { PayableLink } from './checkouts.queries.ts';
+import type { TypedPayment } from './checkouts.service.ts';
+import { asIs, html, type Html } from './html.ts';
+
+export interface FormParts {
+  readonly link: PayableLink;
+  readonly action: string;
+  /** Of the checkout that it begins. */
+  readonly secret: string;
+  readonly typed: TypedPayment;
+  readonly problem: Problem | null;
+  readonly networks: readonly NetworkStatus[];
+  /** What this browser paid with the link before. */
+  readonly earlier?: Html | null;
+  readonly isRetry?: boolean;
+}
+
+export function payForm(parts: FormParts): Html {
+  const { link, action, secret, typed, problem, isRetry = false } = parts;
+  const text = (field: Problem['field']) => (problem?.field === field ? problem.text : null);
+  const price = link.kind === 'chosen' ? null : toUgx(link.amount ?? '0');
+  const label = price === null ? 'Pay' : `Pay ${formatUgx(price)}`;
+  return html`${parts.earlier ?? null}
+    ${problem && problem.field === null ? html`<p class="note bad" role="alert">${problem.text}</p>` : null}
+    ${problem?.field === 'amount' && price !== null ? html`<p class="note bad" role="alert">${problem.text}</p>` : null}
+    <form method="post" action="${action}" autocomplete="on">
+      <input type="hidden" name="checkout" value="${secret}" />
+      ${price === null ? amountField(link, typed.amount, text('amount')) : html`<input type="hidden" name="amount" value="${price}" />`}
+      <div class="field ${text('phoneNumber') ? 'is-wrong' : ''}">
+        <label for="phone">Mobile-money number</label>
+        <input
+          id="phone"
+          name="phoneNumber"
+          type="tel"
+          inputmode="tel"
+          autocomplete="tel"
+          required
+          maxlength="20"
+          placeholder="0772 123 456"
+          value="${typed.phoneNumber}"
+          aria-describedby="phone-hint"
+          ${text('phoneNumber') ? asIs(' aria-invalid="true"') : null}
+        />
+        ${below('phone-hint', text('phoneNumber'), 'The phone that pays. It is asked to approve.')}
+      </div>
+      ${networkField(parts, text('network'))}
+      <button class="button" type="submit">
+        ${isRetry ? `Try again: ${label.toLowerCase().replace('ugx', 'UGX')}` : label}
+      </button>
+    </form>`;
+}
+
+function amountField(link: PayableLink, typed: string, wrong: string | null): Html {
+  const [least, most] = [toUgx(link.least_amount ?? '0'), toUgx(link.most_amount ?? '0')];
+  const hint =
+    least > 1 ? `From ${formatUgx(least)} to ${formatUgx(most)}` : `At most ${formatUgx(most)}`;
+  return html`<div class="field ${wrong ? 'is-wrong' : ''}">
+    <label for="amount">Amount</label>
+    <div class="money">
+      <span aria-hidden="true">UGX</span
+      ><input
+        id="amount"
+        name="amount"
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
+        required
+        maxlength="15"
+        value="${typed}"
+        aria-describedby="amount-hint"
+        ${wrong ? asIs(' aria-invalid="true"') : null}
+      />
+    </div>
+    ${below('amount-hint', wrong, hint)}
+  </div>`;
+}
+
+function networkField({ typed, networks }: FormParts, wrong: string | null): Html {
+  const hint = 'Chosen by the number. Change it if you kept your number when you changed networks.';
+  const down = networks.filter(({ refuses }) => refuses.includes('collection'));
+  return html`<fieldset class="${wrong ? 'is-wrong' : ''}">
+    <legend>Network</legend>
+    <div class="networks">
+      ${networkNames.map(
+        (name) =>
+          html`<label
+            ><input
+              type="radio"
+              name="network"
+              value="${name}"
+              ${typed.network === name ? asIs(' checked') : null} />${networkWord(name)}<i
+              class="${name.toLowerCase()}"
+              aria-hidden="true"
+            ></i
+          ></label>`,
+      )}
+    </div>
+    ${below('network-hint', wrong, hint, true)}
+    ${down.map(({ network }) => html`<p class="wrong">${networkWord(network)} does not answer at the moment. Wait, or pay with another network.</p>`)}
+  </fieldset>`;
+}
+
+function below(id: string, wrong: string | null, hint: string, isGuess = false): Html {
+  if (wrong) return html`<p class="wrong" id="${id}" role="alert">${wrong}</p>`;
+  return isGuess
+    ? html`<p class="hint" id="${id}" data-guessed="${hint}">${hint}</p>`
+    : html`<p class="hint" id="${id}">${hint}</p>`;
+}
