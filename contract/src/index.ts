@@ -122,6 +122,7 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   productCodes: 'Voucher codes: upload, stock and use.',
   voucherBatches: 'Uploads of voucher codes.',
   payments: "Mobile-money payments of a company's own systems.",
+  paymentLinks: 'Addresses at which anybody pays a company by mobile money.',
   approvals: 'What waits for a second person.',
   paymentReviews: 'Payments whose outcome people have to decide.',
   payoutBrakes: 'Stops of payouts for a check.',

@@ -24,7 +24,7 @@ export interface PageParts {
 }
 
 export function page({ title, nonce, top, body, refreshes = false }: PageParts): string {
-  return html`<!doctype html>
+  const { text } = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -53,7 +53,9 @@ export function page({ title, nonce, top, body, refreshes = false }: PageParts):
           ${asIs(script)};
         </script>
       </body>
-    </html>`.text;
+    </html>`;
+  // The indentation of this file does not go over the line.
+  return text.replaceAll(/\n\s+/g, '\n');
 }
 
 const brand = html`<svg viewBox="0 0 32 32" aria-hidden="true">
