@@ -29,6 +29,7 @@ export default defineConfig({
       '/api': apiOrigin,
       '/.well-known': apiOrigin,
       '/avatars': apiOrigin,
+      '/pay/': apiOrigin,
       '/healthz': apiOrigin,
       '/readyz': apiOrigin,
     },
