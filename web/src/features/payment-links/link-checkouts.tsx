@@ -77,7 +77,7 @@ function attemptWord(status: string): string {
 }
 
 /** Who began to pay, with each attempt. */
-export default function LinkCheckouts({ linkId }: { linkId: string }) {
+export function LinkCheckouts({ linkId }: { linkId: string }) {
   const [page, setPage] = useState(1);
   return (
     <Card title="Payments" className="mt-4">

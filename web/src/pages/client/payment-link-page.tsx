@@ -3,6 +3,7 @@ import { Ban, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
+import { LinkCheckouts } from '../../features/payment-links/link-checkouts.tsx';
 import { LinkStateBadge } from '../../features/payment-links/link-texts.tsx';
 import { PaymentLinkDetails } from '../../features/payment-links/payment-link-details.tsx';
 import {
@@ -14,13 +15,9 @@ import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-
-/** Below the fold, so the page does not wait for it. */
-const LinkCheckouts = late(() => import('../../features/payment-links/link-checkouts.tsx'));
 
 export default function PaymentLinkPage() {
   const { id = '' } = useParams();
