@@ -30,6 +30,7 @@ export async function payerReceipt(
       purpose: link.purpose,
       amount: payment.amount,
       fee: 0,
+      tax: 0,
       net: null,
       accountName: '',
       party: { role: 'payer', phoneNumber, network, networkReference, shortId },
