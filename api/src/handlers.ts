@@ -1,7 +1,5 @@
 import type { Logger } from 'pino';
 import { contract } from '@sente/contract';
-import type { site } from '@sente/contract/site';
-import type { status as statusCalls } from '@sente/contract/status';
 import { accountingRoutes } from './accounting/accounting.routes.ts';
 import { createAccountingService } from './accounting/accounting.service.ts';
 import { createDayProofsService } from './accounting/day-proofs.service.ts';
@@ -18,7 +16,7 @@ import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes, secondStepRoutes } from './auth/auth.routes.ts';
 import { createOpenSession } from './auth/open-session.ts';
 import { createSecondStepService } from './auth/second-step.service.ts';
-import { createOpenDemoService, type OpenDemo } from './auth/open-demo.service.ts';
+import type { OpenDemo } from './auth/open-demo.service.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompanyProfileService } from './companies/company-profile.service.ts';
@@ -36,15 +34,13 @@ import { createFactorRules } from './factors/factor-rules.ts';
 import { createPasskeysService } from './factors/passkeys.service.ts';
 import { factorsRoutes, passkeysRoutes } from './factors/factors.routes.ts';
 import { createFactorsService } from './factors/factors.service.ts';
-import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
-import { createEnquiriesService } from './enquiries/enquiries.service.ts';
 import { fileExportsRoutes } from './file-exports/file-exports.routes.ts';
 import { createFileExportsService } from './file-exports/file-exports.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
 import { taxesRoutes } from './taxes/taxes.routes.ts';
 import { createTaxesService } from './taxes/taxes.service.ts';
 import { createFeesService } from './fees/fees.service.ts';
-import type { HandlerTable, Handlers } from './http/serve.ts';
+import type { HandlerTable } from './http/serve.ts';
 import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
 import { createInternetProductsService } from './internet-products/internet-products.service.ts';
 import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
@@ -98,7 +94,6 @@ import type { Prove } from './security/proof.ts';
 import type { Sealer } from './security/secrets.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
-import { createStatusService } from './status/status.service.ts';
 import { settlementHandlers } from './settlements/settlements.routes.ts';
 import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
@@ -115,6 +110,7 @@ import { createDeliveriesService } from './webhooks/deliveries.service.ts';
 import type { AddressRules } from './webhooks/target.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { createWebhooksService } from './webhooks/webhooks.service.ts';
+import { siteHandlers } from './site-handlers.ts';
 import { storedKinds } from './stored-kinds.ts';
 
 export interface HandlerOptions {
@@ -137,6 +133,15 @@ export interface HandlerOptions {
   readonly openDemo?: OpenDemo;
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
+}
+
+/** What companies pay. */
+function chargeHandlers(database: Database) {
+  return {
+    fees: feesRoutes(createFeesService(database)),
+    taxes: taxesRoutes(createTaxesService(database)),
+    debts: debtsRoutes(createDebtsService(database)),
+  };
 }
 
 /** The code behind every call of the contract: a missing one does not compile. */
@@ -176,12 +181,10 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     credentials: credentialsRoutes(
       createCredentialsService(database, options.sealer, people.prove),
     ),
-    debts: debtsRoutes(createDebtsService(database)),
     ...siteHandlers(options),
     fileExports: fileExportsRoutes(createFileExportsService(database)),
     savedViews: savedViewsRoutes(createSavedViewsService(database)),
-    fees: feesRoutes(createFeesService(database)),
-    taxes: taxesRoutes(createTaxesService(database)),
+    ...chargeHandlers(database),
     limits: limitsRoutes(createLimitsService(database, numbering)),
     payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
@@ -228,29 +231,6 @@ function networkHandlers(options: HandlerOptions, numbering: Numbering) {
       createReconciliationService(database, () => floatsByCall(connectors, wallets)),
     ),
     recipients: recipientsRoutes(createRecipientsService(database, numbering, wallets)),
-  };
-}
-
-/** For visitors of the public site. */
-function siteHandlers(options: HandlerOptions) {
-  const { database, mailer, contactEmail = null, openDemo = null } = options;
-  const status = createStatusService(database, options.engine.connectors);
-  const demo = createOpenDemoService(database, openDemo);
-  const offers = {
-    takesEnquiries: contactEmail !== null,
-    hasOpenDemo: openDemo !== null,
-    sendsMail: mailer.delivery !== 'none',
-  };
-  return {
-    enquiries: enquiriesRoutes(createEnquiriesService(database, mailer, contactEmail)),
-    site: {
-      offers: async () => ({ data: offers }),
-      openDemo: async ({ body, origin }) => ({ data: await demo.open(body.as, origin) }),
-    } satisfies Handlers<typeof site>,
-    status: {
-      now: async () => ({ data: await status.now() }),
-      history: async () => ({ data: await status.history() }),
-    } satisfies Handlers<typeof statusCalls>,
   };
 }
 

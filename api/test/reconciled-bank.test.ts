@@ -1,4 +1,4 @@
-import type { CaseKindName } from '@sente/contract/reconciliation';
+import type { CaseKindName } from '@sente/contract/case-kinds';
 import { expect, it } from 'vitest';
 import { createChance, type Chance } from '../demo/chance.ts';
 import { postAll } from '../src/ledger/posting.queries.ts';

@@ -1,5 +1,5 @@
 import { networkNames, type NetworkName } from '@sente/contract/payments';
-import { caseKindNames, type CaseKindName } from '@sente/contract/reconciliation';
+import { caseKindNames, type CaseKindName } from '@sente/contract/case-kinds';
 import { expect, it } from 'vitest';
 import { createChance, type Chance } from '../demo/chance.ts';
 import {

@@ -9,7 +9,7 @@ import {
   caseTexts,
   type CaseAction,
   type CaseKindName,
-} from '@sente/contract/reconciliation';
+} from '@sente/contract/case-kinds';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 import { limitSubjectOf } from './limit-subjects.ts';

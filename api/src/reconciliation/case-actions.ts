@@ -1,4 +1,4 @@
-import { caseAt, caseKinds, caseTexts, type CaseAction } from '@sente/contract/reconciliation';
+import { caseAt, caseKinds, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';

@@ -1,8 +1,7 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
+import { canSettleTogether, type CaseAction } from '@sente/contract/case-kinds';
 import {
-  canSettleTogether,
-  type CaseAction,
   type CasePreview,
   type ManyPreview,
   type reconciliation,

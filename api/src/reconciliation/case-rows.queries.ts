@@ -1,4 +1,5 @@
-import type { CaseAction, CaseEvent, CaseKindName } from '@sente/contract/reconciliation';
+import type { CaseAction, CaseKindName } from '@sente/contract/case-kinds';
+import type { CaseEvent } from '@sente/contract/reconciliation';
 import type { StatementPlace } from '@sente/contract/network-statements';
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';

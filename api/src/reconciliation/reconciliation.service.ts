@@ -1,8 +1,7 @@
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
+import { caseActionLabel, caseTexts } from '@sente/contract/case-kinds';
 import {
-  caseActionLabel,
-  caseTexts,
   type CaseDetails,
   type CaseEvent,
   type CasePreview,

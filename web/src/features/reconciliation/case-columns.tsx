@@ -1,11 +1,7 @@
 import { placeNames } from '@sente/contract/network-statements';
 import { phoneText } from '@sente/contract/phone';
-import {
-  caseActionLabel,
-  caseKinds,
-  caseTexts,
-  type ReconciliationCase,
-} from '@sente/contract/reconciliation';
+import { caseActionLabel, caseKinds, caseTexts } from '@sente/contract/case-kinds';
+import { type ReconciliationCase } from '@sente/contract/reconciliation';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import type { Column } from '../../ui/table.tsx';

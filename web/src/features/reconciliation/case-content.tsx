@@ -1,4 +1,5 @@
-import { caseActionLabel, type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
+import { caseActionLabel } from '@sente/contract/case-kinds';
+import { type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
 import { CircleCheck, CircleX, Clock, FilePlus, Send, Undo2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';

@@ -1,9 +1,5 @@
-import {
-  canSettleTogether,
-  caseTexts,
-  mostCasesTogether,
-  type ReconciliationCase,
-} from '@sente/contract/reconciliation';
+import { canSettleTogether, caseTexts } from '@sente/contract/case-kinds';
+import { mostCasesTogether, type ReconciliationCase } from '@sente/contract/reconciliation';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '../../session/permissions.ts';

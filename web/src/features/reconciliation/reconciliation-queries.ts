@@ -1,11 +1,7 @@
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
-import {
-  caseKindNames,
-  reconciliation,
-  type CaseAction,
-  type ReconciliationCase,
-} from '@sente/contract/reconciliation';
+import { caseKindNames, type CaseAction } from '@sente/contract/case-kinds';
+import { reconciliation, type ReconciliationCase } from '@sente/contract/reconciliation';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';

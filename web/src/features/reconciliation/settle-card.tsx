@@ -1,5 +1,6 @@
 import { kindWord } from '@sente/contract/movement-words';
-import { caseActionLabel, type CaseAction, type CaseDetails } from '@sente/contract/reconciliation';
+import { caseActionLabel, type CaseAction } from '@sente/contract/case-kinds';
+import { type CaseDetails } from '@sente/contract/reconciliation';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { errorSentences, errorText } from '../../api/error-text.ts';

@@ -3,8 +3,8 @@ import {
   caseActions,
   caseKinds,
   type CaseAction,
-  type ReconciliationCase,
-} from '@sente/contract/reconciliation';
+} from '@sente/contract/case-kinds';
+import { type ReconciliationCase } from '@sente/contract/reconciliation';
 import { requiredText } from '@sente/contract/fields';
 import { kindWord } from '@sente/contract/movement-words';
 import { useQuery } from '@tanstack/react-query';

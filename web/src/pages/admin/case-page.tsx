@@ -1,5 +1,5 @@
 import { placeNames } from '@sente/contract/network-statements';
-import { caseTexts } from '@sente/contract/reconciliation';
+import { caseTexts } from '@sente/contract/case-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { caseKindNames, caseKinds } from '@sente/contract/reconciliation';
+import { caseKindNames, caseKinds } from '@sente/contract/case-kinds';
 import type { StatementPlace } from '@sente/contract/network-statements';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
