@@ -27,10 +27,23 @@ interface SystemAccountRow {
   readonly network: string | null;
 }
 
-/** Each company has its own, so that its ledger sums to zero by itself. Created on first use. */
+const wanted: readonly { readonly kind: SystemAccountRow['kind']; readonly network?: string }[] = [
+  { kind: 'settlement' },
+  { kind: 'fees' },
+  { kind: 'vat' },
+  { kind: 'levy' },
+  { kind: 'suspense' },
+  ...networks.map((network) => ({ kind: 'clearing' as const, network })),
+];
+
+/**
+ * Each company has its own, so that its ledger sums to zero by itself. Created on first use; a server of an
+ * earlier version may have created fewer.
+ */
 export async function systemAccountsOf(db: Db, companyId: string): Promise<SystemAccounts> {
   const rows = await readSystemAccounts(db, companyId);
-  if (rows.length > 0) return toSystemAccounts(rows);
+  const has = (kind: SystemAccountRow['kind']): boolean => rows.some((row) => row.kind === kind);
+  if (wanted.every(({ kind }) => has(kind))) return toSystemAccounts(rows);
   await createSystemAccounts(db, companyId);
   return toSystemAccounts(await readSystemAccounts(db, companyId));
 }
@@ -44,14 +57,6 @@ function readSystemAccounts(db: Db, companyId: string): Promise<SystemAccountRow
 }
 
 async function createSystemAccounts(db: Db, companyId: string): Promise<void> {
-  const wanted: { kind: SystemAccountRow['kind']; network?: string }[] = [
-    { kind: 'settlement' },
-    { kind: 'fees' },
-    { kind: 'vat' },
-    { kind: 'levy' },
-    { kind: 'suspense' },
-    ...networks.map((network) => ({ kind: 'clearing' as const, network })),
-  ];
   await db.rows(
     `insert into accounts (id, company_id, kind, network, floor)
      select id, $1, kind, network, null

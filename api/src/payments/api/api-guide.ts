@@ -95,6 +95,7 @@ function errorCodesOf({ isIdempotent, notFound }: Endpoint): ErrorCode[] {
 const examples: Readonly<Record<string, object>> = {
   createCollection: { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1041' },
   createPayout: { phoneNumber: '0752123456', amount: 20_000, reference: 'Refund 17' },
+  createLink: { amount: 50_000, purpose: 'Invoice 2026-17', reference: 'Invoice 17' },
 };
 
 function describe(name: string, operation: Json): Json {
