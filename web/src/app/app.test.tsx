@@ -299,6 +299,7 @@ describe('the frame', () => {
       'Transactions',
       'API Transactions',
       'Accounts',
+      'Payment Links',
       'Recipients',
       'Settlements',
       'Approvals',

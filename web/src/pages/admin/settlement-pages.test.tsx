@@ -2,6 +2,7 @@ import { bankAccounts } from '@sente/contract/bank-accounts';
 import { companies } from '@sente/contract/companies';
 import { floatTransfers, settlementBatches } from '@sente/contract/settlement-batches';
 import { settlements } from '@sente/contract/settlements';
+import { taxes } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
@@ -158,6 +159,7 @@ it('the settlements of one company have a page of their own', async () => {
   serve(settlements.terms, ok(noSchedule));
   serve(bankAccounts.list, ok([aBankAccount()]));
   serve(companies.get, ok(aCompany()));
+  serve(taxes.list, ok([]));
   await renderPage(`/companies/${ownCompanyId}/settlements`);
   await screen.findByRole('row', { name: /ST-SECOND0001/ });
   expect(calls(settlements.list).at(-1)?.query).toMatchObject({ companyId: ownCompanyId });

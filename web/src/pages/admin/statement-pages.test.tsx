@@ -37,7 +37,7 @@ describe('the statements', () => {
     expect(screen.getByRole('row', { name: /wrong\.csv/ })).toHaveTextContent(
       /Airtel Money.*From the folder.*Failed/,
     );
-    await user.selectOptions(screen.getByLabelText('Network'), 'Airtel Money');
+    await user.selectOptions(screen.getByLabelText('Network or bank'), 'Airtel Money');
     const query = { network: 'AIRTEL', page: '1', pageSize: '20' };
     await waitFor(() => expect(calls(networkStatements.list).at(-1)?.query).toEqual(query));
     expect(address()).toBe('/reconciliation/statements?network=AIRTEL');

@@ -25,7 +25,7 @@ const UploadStatementDialog = lateWindow(
 const listState = { filters: { network: shownNetworks } } as const;
 
 const networkOptions = [
-  { value: 'all', label: 'All Networks' },
+  { value: 'all', label: 'Networks and bank' },
   { value: 'MTN', label: 'MTN MoMo' },
   { value: 'AIRTEL', label: 'Airtel Money' },
   { value: 'BANK', label: 'Bank' },
