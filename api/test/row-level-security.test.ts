@@ -372,8 +372,8 @@ it('a company sees its own rows', async () => {
   const ownRows = {
     companies: 1,
     users: 1,
-    // Its own account and five system accounts.
-    accounts: 6,
+    // Its own account and seven system accounts.
+    accounts: 8,
     user_roles: 1,
     sessions: 1,
     transactions: 1,

@@ -73,6 +73,7 @@ describe('the list', () => {
       phone_number: '256772000004',
       transaction_amount: 1_500.5,
       fee: 0,
+      tax: 0,
       net: null,
       network: 'MTN',
       status: 'PROCESSING',

@@ -209,6 +209,7 @@ describe('the dashboard of the platform', () => {
       type: 'Credit',
       amount: 600,
       fee: 0,
+      tax: 0,
       net: 600,
       status: 'Success',
       date: expect.any(String),

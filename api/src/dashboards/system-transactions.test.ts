@@ -84,6 +84,7 @@ describe('the transactions of all companies', () => {
       type: 'Credit',
       amount: 34,
       fee: 0,
+      tax: 0,
       net: null,
       status: 'Pending',
       date: expect.any(String),

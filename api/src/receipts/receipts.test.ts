@@ -86,6 +86,7 @@ describe('the receipt', () => {
       purpose: 'Arranged by a test',
       amount: 25_000,
       fee: 0,
+      tax: 0,
       net: 25_000,
       accountName: 'Main account',
       party: {

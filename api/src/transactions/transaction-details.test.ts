@@ -75,6 +75,7 @@ describe('the details of a transaction', () => {
       type: 'debit',
       amount: 50,
       fee: 1.25,
+      tax: 0,
       net: -51.25,
       status: 'completed',
       summary: `Booked: UGX 51.25 left ${account?.name}.`,

@@ -90,6 +90,7 @@ describe('list', () => {
       type: 'credit',
       amount: 10.5,
       fee: 0,
+      tax: 0,
       net: 10.5,
       status: 'completed',
       date: '2025-12-31T21:00:00.000Z',
