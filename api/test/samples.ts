@@ -158,8 +158,13 @@ export function sampleOf(endpoint: Endpoint, part: Part): Fields | undefined {
   return Object.fromEntries(
     Object.entries(fieldsOf(endpoint, part))
       .filter(([name]) => required.includes(name) || !leftOut.has(name))
-      .map(([name, schema]) => [name, value(name, schema)]),
+      .map(([name, schema]) => [name, written(part, value(name, schema))]),
   );
+}
+
+/** In an address every number is text. */
+function written(part: Part, sample: unknown): unknown {
+  return part === 'query' && typeof sample === 'number' ? String(sample) : sample;
 }
 
 function value(name: string, schema: JsonSchema): unknown {
