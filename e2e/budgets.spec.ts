@@ -59,11 +59,11 @@ const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
  */
 const dashboard = { beforePaint: 168, inAll: 203 };
 /** Two cards follow the first paint: sessions and the second factor. */
-const withCards = { beforePaint: 174, inAll: 185 };
+const withCards = { beforePaint: 174, inAll: 203 };
 /** The same and the activity, whose sentences for every call are most of it. */
-const ofUser = { beforePaint: 182, inAll: 209 };
+const ofUser = { beforePaint: 184, inAll: 218 };
 /** The movements follow. */
-const ofAccount = { beforePaint: 184, inAll: 197 };
+const ofAccount = { beforePaint: 187, inAll: 201 };
 const ofProduct = { beforePaint: 178, inAll: 222 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
   '/login': { beforePaint: 117, inAll: 117 },
@@ -72,7 +72,7 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
   /** Figures with a chart and the newest transactions follow the first paint. */
-  '/companies/:id': { beforePaint: 183, inAll: 240 },
+  '/companies/:id': { beforePaint: 187, inAll: 240 },
   '/companies/:companyId/accounts/:accountId': ofAccount,
   '/client/accounts/:id': ofAccount,
   /** Figures with a chart and the uploads follow. */
@@ -82,7 +82,7 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/users/:id': ofUser,
   '/client/users/:id': ofUser,
   /** Shows what it proved as the portal shows movements, so it loads the portal's table. */
-  '/verify': { beforePaint: 189, inAll: 189 },
+  '/verify': { beforePaint: 193, inAll: 193 },
   '/settings': withCards,
   '/client/settings': withCards,
 };
@@ -101,9 +101,9 @@ const showsMovements = new Set([
   '/client/accounts/:id',
 ]);
 const showsOwnFactor = new Set(['/settings', '/client/settings']);
-const anyOther = { beforePaint: 187, inAll: 187 };
+const anyOther = { beforePaint: 189, inAll: 189 };
 /** JavaScript files, each of which is a request. */
-const mostFiles = 30;
+const mostFiles = 24;
 
 test('every page of the portal stays within its JavaScript budget', () => {
   const manifest = read('manifest.json') as Record<string, Chunk>;

@@ -71,6 +71,6 @@ test('an owner changes the profile of the company and uploads its logo', async (
 
 /** The picture of the file, 8 pixels wide, and not the icon of a company without one. */
 async function expectLogo(page: Page): Promise<void> {
-  const logo = page.getByRole('main').locator('img[src^="/logos/"]');
+  const logo = page.getByRole('main').locator('img[src^="/logos/"]').first();
   await expect(logo).toHaveJSProperty('naturalWidth', 8);
 }

@@ -39,8 +39,11 @@ test('a mail is shown in the mailbox, formatted and as text, and its link works'
   await expect(link).toHaveCSS('background-color', 'rgb(10, 107, 77)');
   // The time is that of Kampala, three hours after the one that the browser has here.
   const sentAt = new Date((await page.locator('#sent').getAttribute('datetime')) ?? '');
-  const there = new Date(sentAt.getTime() + 3 * 3_600_000).toISOString();
-  await expect(page.locator('#sent')).toContainText(there.slice(11, 16));
+  const there = sentAt.toLocaleTimeString('en-US', {
+    timeZone: 'Africa/Kampala',
+    timeStyle: 'short',
+  });
+  await expect(page.locator('#sent')).toContainText(there.replaceAll(/\s/g, ' '));
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Plain text' }).click();
   await expect(page.locator('#text')).toContainText(`${server.url}/set-password#`);

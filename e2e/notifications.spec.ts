@@ -68,8 +68,10 @@ test('money that arrived and low stock are told by mail and in the bell; what wa
   await openBell(page);
   expect(await violations(page)).toEqual([]);
   await expect(entry(page, low)).toContainText('New');
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/Notifications/read'));
   await entry(page, arrived).getByRole('link').click();
   await expect(page).toHaveURL(/\/client\/transactions/);
+  await read;
   await page.reload();
   await expectRead(page);
 
