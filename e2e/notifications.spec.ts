@@ -68,7 +68,7 @@ test('money that arrived and low stock are told by mail and in the bell; what wa
   await openBell(page);
   expect(await violations(page)).toEqual([]);
   await expect(entry(page, low)).toContainText('New');
-  const read = page.waitForResponse((answer) => answer.url().endsWith('/Notifications/read'));
+  const read = page.waitForResponse((answer) => /\/Notifications\/.+\/read$/.test(answer.url()));
   await entry(page, arrived).getByRole('link').click();
   await expect(page).toHaveURL(/\/client\/transactions/);
   await read;
