@@ -6,7 +6,10 @@ create or replace function api_callers(p_channels text[])
     company_id uuid,
     secret_sealed bytea,
     key_name text,
-    is_active boolean
+    public_key bytea,
+    is_active boolean,
+    scopes text[],
+    allowed_addresses text[]
   )
   language plpgsql security definer
   set search_path = public, pg_temp
@@ -20,7 +23,8 @@ declare
   v_platform text := app_enter_platform();
 begin
   return query
-  select k.channel_id, k.id, k.company_id, k.secret_sealed, k.key_name, k.is_active
+  select k.channel_id, k.id, k.company_id, k.secret_sealed, k.key_name, k.public_key,
+    k.is_active and (k.ends_at is null or k.ends_at > now()), k.scopes, k.allowed_addresses
   from company_credentials k
   where k.channel_id = any (p_channels)
     -- As a join the planner would walk the index of all company names; this way it uses the id.

@@ -1,6 +1,11 @@
 -- Records valid signatures and returns those that were not used before. Sorted, so that servers which
 -- record the same signatures at once wait for each other instead of deadlocking.
-create or replace function signatures_use(p_signatures bytea[], p_credentials uuid[]) returns setof bytea
+create or replace function signatures_use(
+  p_signatures bytea[],
+  p_credentials uuid[],
+  -- Where each of the credentials was used from.
+  p_addresses text[]
+) returns setof bytea
   language plpgsql security definer
   set search_path = public, pg_temp
   set enable_seqscan = off
@@ -18,8 +23,9 @@ begin
     select from company_credentials k where k.id = any (p_credentials)
       and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
   ) then
-    update company_credentials set last_used_at = now()
-    where id in (
+    update company_credentials c set last_used_at = now(), last_used_address = u.address
+    from unnest(p_credentials, p_addresses) u (id, address)
+    where c.id = u.id and c.id in (
       select k.id from company_credentials k where k.id = any (p_credentials)
         and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
       for update skip locked

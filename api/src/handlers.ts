@@ -21,6 +21,7 @@ import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompanyProfileService } from './companies/company-profile.service.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
+import { apiKeyRoutes } from './credentials/api-keys.service.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
 import { createCredentialsService } from './credentials/credentials.service.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
@@ -181,6 +182,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     credentials: credentialsRoutes(
       createCredentialsService(database, options.sealer, people.prove),
     ),
+    apiKeys: apiKeyRoutes(database, options.sealer, people.prove),
     ...siteHandlers(options),
     fileExports: fileExportsRoutes(createFileExportsService(database)),
     savedViews: savedViewsRoutes(createSavedViewsService(database)),

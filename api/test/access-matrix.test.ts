@@ -175,6 +175,7 @@ interface Records {
   readonly account: string;
   readonly number: string;
   readonly transaction: string;
+  readonly apikeys: string;
   /** The record id of credentials. */
   readonly record: string;
   readonly internetproducts: string;
@@ -320,6 +321,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     number: stored?.number ?? '',
     transaction: await createTransaction(db, companyId, account, { ...paid, amount: -500n }),
     record: await createCredentials(db, companyId),
+    apikeys: await createKey(db, companyId),
     payment,
     apitransaction: fromShortId(payment) ?? '',
     approvals: await createWaitingPayout(db, companyId),
@@ -351,6 +353,16 @@ async function addCode(db: Db, companyId: string, productId: string): Promise<st
 }
 
 const credentials = new Map<string, TestCredential>();
+
+async function createKey(db: Db, companyId: string): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into company_credentials (id, company_id, channel_id, name, by_staff, secret_sealed, key_name)
+     values ($1, $2, $3, $4, false, 'sealed', 'test')`,
+    [id, companyId, `snt_ch_${id}`, `Key of ${companyId}`],
+  );
+  return id;
+}
 
 async function createCredentials(db: Db, companyId: string): Promise<string> {
   const credential = await createCredential(db, companyId);

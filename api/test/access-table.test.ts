@@ -13,7 +13,8 @@ it('the access table states who may call what', () => {
     )
     .sort();
   expect(table.join('\n')).toMatchInlineSnapshot(`
-    "DELETE /BlockedNumbers/{blockedId}                    staff with staffFees
+    "DELETE /ApiKeys/{id}                                  company users with canManageCompany
+    DELETE /BlockedNumbers/{blockedId}                    staff with staffFees
     DELETE /Company/credentials/{recordId}                staff with staffKeys
     DELETE /Company/{id}                                  staff with staffCompanies
     DELETE /Company/{id}/blocked-numbers/{blockedId}      staff with staffFees, or the company (params.id) with canManageCompany
@@ -73,6 +74,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/debt                             staff with staffRead, or the company (params.id) with canViewAccounts or canManageAccounts
     GET    /Company/{id}/factor-rule                      staff with staffRead, or the company (params.id) with canManageCompany
     GET    /Company/{id}/fees                             staff with staffRead, or the company (params.id)
+    GET    /Company/{id}/keys                             staff with staffKeys, or the company (params.id) with canManageCompany
     GET    /Company/{id}/liability-proofs                 staff with staffRead, or the company (params.id) with canViewAccounts
     GET    /Company/{id}/liability-proofs/{day}           staff with staffRead, or the company (params.id) with canViewAccounts
     GET    /Company/{id}/limits                           staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
@@ -144,17 +146,19 @@ it('the access table states who may call what', () => {
     GET    /v1/InternetProducts/company/{companyId}/active staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/{id}                      staff with staffRead, or the company (record) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/{id}/figures              staff with staffRead, or the company (record) with canViewProducts or canManageProducts
-    GET    /v1/Payments                                   a company's own systems, signed
-    GET    /v1/Payments/balance                           a company's own systems, signed
-    GET    /v1/Payments/links                             a company's own systems, signed
-    GET    /v1/Payments/links/{linkId}                    a company's own systems, signed
-    GET    /v1/Payments/products                          a company's own systems, signed
-    GET    /v1/Payments/{transactionId}                   a company's own systems, signed
+    GET    /v1/Payments                                   a company's own systems, signed (read)
+    GET    /v1/Payments/balance                           a company's own systems, signed (read)
+    GET    /v1/Payments/links                             a company's own systems, signed (read)
+    GET    /v1/Payments/links/{linkId}                    a company's own systems, signed (read)
+    GET    /v1/Payments/products                          a company's own systems, signed (read)
+    GET    /v1/Payments/{transactionId}                   a company's own systems, signed (read)
     PATCH  /Company/credentials/deactivate                staff with staffKeys
     POST   /Account                                       staff with staffCompanies, or the company (body.companyId) with canManageAccounts
     POST   /Account/{id}/freeze                           staff with staffCompanies
     POST   /Account/{id}/unfreeze                         staff with staffCompanies
     POST   /Accounting/days/{day}/close                   staff with staffMoney
+    POST   /ApiKeys                                       company users with canManageCompany
+    POST   /ApiKeys/{id}/rotate                           company users with canManageCompany
     POST   /Approvals/decide                              staff with staffRead, or the company (record) with canApprovePayouts
     POST   /Approvals/{id}/approve                        staff with staffRead, or the company (record) with canApprovePayouts
     POST   /Approvals/{id}/cancel                         staff with staffMoney, or the company (record) with canManageAccounts
@@ -248,10 +252,10 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
     POST   /User/{id}/password-link                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
-    POST   /v1/Payments/collections                       a company's own systems, signed
-    POST   /v1/Payments/links                             a company's own systems, signed
-    POST   /v1/Payments/links/{linkId}/end                a company's own systems, signed
-    POST   /v1/Payments/payouts                           a company's own systems, signed
+    POST   /v1/Payments/collections                       a company's own systems, signed (collect)
+    POST   /v1/Payments/links                             a company's own systems, signed (collect)
+    POST   /v1/Payments/links/{linkId}/end                a company's own systems, signed (collect)
+    POST   /v1/Payments/payouts                           a company's own systems, signed (payout)
     PUT    /Account/{id}                                  staff with staffCompanies
     PUT    /Account/{id}/deactivate                       staff with staffCompanies
     PUT    /Admin/change-password                         staff

@@ -382,6 +382,7 @@ it('a company sees its own rows', async () => {
     company_figures: 1,
     kind_day_figures: 1,
     payment_day_figures: 1,
+    company_credentials: 1,
     internet_products: 1,
     product_codes: 1,
     voucher_batches: 1,
@@ -584,4 +585,17 @@ it('views read with the rights of the caller', async () => {
        and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`,
   );
   expect(views).toEqual([]);
+});
+
+it('a company changes its own keys, and not the set that staff made', async () => {
+  const where = 'company_id = $1';
+  const changes = async () => [
+    await rowsTouched(own, touches['update']?.('company_credentials', where) ?? '', mine.companyId),
+    await rowsTouched(own, touches['delete']?.('company_credentials', where) ?? '', mine.companyId),
+  ];
+  expect(await changes()).toEqual([0, 0]);
+  await test.owner.rows(`update company_credentials set by_staff = false where ${where}`, [
+    mine.companyId,
+  ]);
+  expect(await changes()).toEqual([1, 1]);
 });

@@ -88,6 +88,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   roles: () => ['User'],
   // A role that every installation has.
   permissionId: () => '00000000-0000-7000-8000-000000000105',
+  scopes: () => ['read'],
+  allowedAddresses: () => ['203.0.113.0/24'],
   smsNotifications: () => false,
   marketingEmails: () => false,
   // The filters of an export, and those of a saved view.
@@ -134,6 +136,9 @@ const leftOut: ReadonlySet<string> = new Set([
   'productId',
   'expiresAt',
   'returnUrl',
+  // Of an API key: the sample is one with a secret, without an end.
+  'publicKey',
+  'endsAt',
   'selection',
 ]);
 

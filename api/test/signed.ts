@@ -80,13 +80,15 @@ interface MessageParts {
   readonly created?: number;
   /** Added to the parameters as it is. */
   readonly more?: string;
+  /** Signs instead of the HMAC. */
+  readonly sign?: (base: string) => Buffer;
 }
 
 /** The headers of the same request with a signature by RFC 9421, written without the server's code. */
 export function messageHeaders(
   { channelId, secretKey }: Pick<TestCredential, 'channelId' | 'secretKey'>,
   { method, path, body, idempotencyKey }: SignedRequest,
-  { covered, nonce = uuidV7(), created = nowSeconds(), more = '' }: MessageParts = {},
+  { covered, nonce = uuidV7(), created = nowSeconds(), more = '', sign }: MessageParts = {},
 ): Record<string, string> {
   const key = idempotencyKey === undefined && method === 'POST' ? uuidV7() : idempotencyKey;
   const digest = createHash('sha256')
@@ -113,7 +115,8 @@ export function messageHeaders(
   const params = `(${list});created=${created};keyid="${channelId}"${once}${more}`;
   const lines = names.map((name) => `"${name}": ${values[name] ?? extra[name]}`);
   const base = [...lines, `"@signature-params": ${params}`].join('\n');
-  const signature = createHmac('sha256', secretKey).update(base).digest('base64');
+  const made = sign?.(base) ?? createHmac('sha256', secretKey).update(base).digest();
+  const signature = made.toString('base64');
   return {
     'content-type': 'application/json',
     ...(method === 'POST' && { 'content-digest': `sha-256=:${digest}:` }),

@@ -32,6 +32,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'accessLinks.setPassword': withoutSession,
   'accessLinks.confirmEmail': withoutSession,
   'accessLinks.revoke': lessPower,
+  'apiKeys.revoke': lessPower,
   'accessLinks.withdrawEmail': lessPower,
 
   'users.remove': lessPower,

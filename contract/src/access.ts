@@ -1,3 +1,4 @@
+import type { KeyScope } from './key-scopes.ts';
 import type { CompanyPermissionName, StaffPermissionName } from './permissions.ts';
 
 /** The part of a request that identifies the company. `record`: only the stored row has it. */
@@ -25,14 +26,17 @@ export type Access =
     }
   /** Company users only: the company is the caller's own. */
   | { readonly who: 'own-company'; readonly anyOf: readonly CompanyPermissionName[] }
-  /** A company's own systems: the request is signed with its credentials. */
-  | { readonly who: 'credential' };
+  /** A company's own systems: the request is signed with a key that has the scope. */
+  | { readonly who: 'credential'; readonly scope: KeyScope };
 
 export const anyone: Access = { who: 'public' };
 export const signedIn: Access = { who: 'signed-in' };
 export const self: Access = { who: 'self' };
+
 /** The type stays narrow so that handlers see the different kind of caller. */
-export const credential = { who: 'credential' } as const satisfies Access;
+export function credential(scope: KeyScope): Extract<Access, { who: 'credential' }> {
+  return { who: 'credential', scope };
+}
 
 export function staff(permission: StaffPermissionName | null = null): Access {
   return { who: 'staff', permission };
@@ -76,6 +80,6 @@ export function describeAccess(access: Access): string {
     case 'own-company':
       return `company users${needs}`;
     case 'credential':
-      return "a company's own systems, signed";
+      return `a company's own systems, signed (${access.scope})`;
   }
 }

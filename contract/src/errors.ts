@@ -20,6 +20,11 @@ export const errorCodes = {
     message: 'This signature was used before. Sign each request again.',
   },
   credential_inactive: { status: 403, message: 'These API credentials are not active' },
+  scope_missing: { status: 403, message: 'This API key may not do this' },
+  address_not_allowed: {
+    status: 403,
+    message: 'This API key is not accepted from this address',
+  },
   session_ended: { status: 401, message: 'Your session has ended. Please sign in again.' },
   password_change_required: { status: 403, message: 'Choose a password of your own first' },
   factor_required: { status: 403, message: 'Set up a second factor first' },

@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { companies } from './companies.ts';
+import { apiKeys } from './api-keys.ts';
 import { credentials } from './credentials.ts';
 import { dashboards } from './dashboards.ts';
 import { debts } from './debts.ts';
@@ -56,6 +57,7 @@ export const contract = {
   companies,
   enquiries,
   credentials,
+  apiKeys,
   users,
   roles,
   accounts,
@@ -108,6 +110,7 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   companies: 'The companies that hold accounts with the provider.',
   enquiries: 'Messages of the contact form, and the answers of staff.',
   credentials: "The keys with which a company's own systems sign their requests.",
+  apiKeys: 'The keys that a company makes for its own systems, with their scopes.',
   users: 'People of the provider and of companies.',
   roles: 'What people may do: roles and their permissions.',
   accounts: "A company's accounts, their movements and statements.",

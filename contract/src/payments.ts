@@ -116,7 +116,7 @@ export const payments = {
     method: 'POST',
     path: '/v1/Payments/collections',
     summary: 'Request a payment from a mobile-money number',
-    access: credential,
+    access: credential('collect'),
     isIdempotent: true,
     body: collectionBody,
     status: 202,
@@ -127,7 +127,7 @@ export const payments = {
     path: '/v1/Payments/payouts',
     summary:
       'Send money to a mobile-money number; the amount is held until the payout succeeds or fails',
-    access: credential,
+    access: credential('payout'),
     isIdempotent: true,
     body: payoutBody,
     status: 202,
@@ -137,7 +137,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/Payments',
     summary: 'List payments, newest first',
-    access: credential,
+    access: credential('read'),
     query: z.strictObject({
       status: z.optional(oneOf(paymentStatuses)),
       direction: z.optional(oneOf(paymentDirections)),
@@ -162,7 +162,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/Payments/balance',
     summary: "List the company's accounts with their available balance",
-    access: credential,
+    access: credential('read'),
     reply: z.array(
       z.object({
         accountNumber: z.string(),
@@ -180,7 +180,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/Payments/products',
     summary: 'List active internet products with the number of vouchers left',
-    access: credential,
+    access: credential('read'),
     reply: z.array(
       z.object({
         productCode: z.string(),
@@ -194,7 +194,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/Payments/{transactionId}',
     summary: 'Get a payment; a paid sale includes its voucher',
-    access: credential,
+    access: credential('read'),
     params: z.strictObject({ transactionId }),
     reply: payment,
     notFound,

@@ -181,6 +181,8 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('account', `/accounts/${ids.account}`),
     client('account-not-found', `/accounts/${ids.company}`),
     client('sell-voucher', '?action=sell-voucher'),
+    client('developers', '/developers'),
+    client('developers-create', '/developers?action=create-key'),
     client('payment-links', '/payment-links'),
     client('payment-links-none-match', '/payment-links?search=no-such-link'),
     client('payment-link-create', '/payment-links?action=create'),

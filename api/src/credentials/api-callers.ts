@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { KeyScope } from '@sente/contract/key-scopes';
 import type { FastifyRequest } from 'fastify';
 import { textArray } from '../db/array-literal.ts';
 import { coalesce } from '../db/coalesce.ts';
@@ -10,16 +11,33 @@ import { originOf } from '../http/origin.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { isSignedWith, type Claim, type RequestHead } from './claim.ts';
 import { createFailedSignatures } from './failed-signatures.ts';
+import { refuseBeyond } from './key-limits.ts';
 import { hasMessageSignature, isOrder, readMessageSignature } from './message-signature.ts';
+import { isSignedByOwner } from './public-key.ts';
 import { readSignature } from './signature.ts';
 
 interface CallerRow {
   readonly channel_id: string;
   readonly credential_id: string;
   readonly company_id: string;
+  /** Null for a key of ed25519. */
+  readonly secret_sealed: Buffer | null;
+  readonly key_name: string | null;
+  readonly public_key: Buffer | null;
+  /** Neither switched off nor ended. */
+  readonly is_active: boolean;
+  readonly scopes: readonly KeyScope[];
+  readonly allowed_addresses: readonly string[];
+}
+
+interface SecretRow extends CallerRow {
   readonly secret_sealed: Buffer;
   readonly key_name: string;
-  readonly is_active: boolean;
+}
+
+/** Has a key of each kind. */
+interface Nobody extends SecretRow {
+  readonly public_key: Buffer;
 }
 
 /** The credential that a request claims to use; not verified yet. */
@@ -31,7 +49,7 @@ export interface Claimed {
 export interface ApiCallers {
   /** Before the body is read. An unknown channel fails no earlier than a wrong signature. */
   look(request: FastifyRequest): Promise<Claimed>;
-  /** Once the body is read. Throws for a wrong signature or inactive credentials. */
+  /** Once the body is read. Throws for a wrong signature, inactive credentials, or what the key may not do. */
   verify(request: FastifyRequest, claimed: Claimed, bodyText: string): void;
   /** Marks the signature of a verified order as used, once and on all servers. */
   use(request: FastifyRequest, claimed: Claimed): Promise<ApiCaller>;
@@ -57,21 +75,32 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
     },
 
     verify(request, { claim, row }, bodyText) {
-      const secretKey = openSecret(sealer, row, request);
       const text = claim.signedText(bodyText);
-      if (!isSignedWith(secretKey, claim.signature, text)) {
+      // The algorithm is the request's: a key of the other kind costs the same time and fails.
+      const isRight =
+        claim.algorithm === 'ed25519'
+          ? isSignedByOwner(row.public_key ?? nobody.public_key, claim.signature, text)
+          : isSignedWith(
+              openSecret(sealer, hasSecret(row) ? row : nobody, request),
+              claim.signature,
+              text,
+            );
+      if (!isRight) {
         failures.failed(request.ip);
         // Nothing in it but what the caller sent.
         throw new AppError('signature_invalid', { hint: `The server checked:\n${text}` });
       }
       failures.succeeded(request.ip, claim.channelId);
       if (!row.is_active) throw new AppError('credential_inactive');
+      const { keyScope } = request.routeOptions.config;
+      if (!keyScope) throw new Error('A signed route has no scope');
+      refuseBeyond(row, keyScope, request.ip);
     },
 
     async use(request, { claim, row }) {
       // Whoever repeats a reading learns what its caller learned.
       const onceKey = isOrder(request) ? claim.onceKey.toString('hex') : null;
-      if (!(await markUsed({ onceKey, credentialId: row.credential_id }))) {
+      if (!(await markUsed({ onceKey, credentialId: row.credential_id, address: request.ip }))) {
         throw new AppError('signature_replayed');
       }
       return {
@@ -86,7 +115,7 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
 }
 
 /** Stands in for an unknown channel: verification takes the same time and always fails. */
-function createNobody(sealer: Sealer): CallerRow {
+function createNobody(sealer: Sealer): Nobody {
   const place = { id: uuidV7(), companyId: uuidV7() };
   const { sealed, keyName } = sealer.seal(randomBytes(40).toString('base64url'), place);
   return {
@@ -95,8 +124,20 @@ function createNobody(sealer: Sealer): CallerRow {
     company_id: place.companyId,
     secret_sealed: sealed,
     key_name: keyName,
+    public_key: randomPublicKey(),
     is_active: false,
+    scopes: [],
+    allowed_addresses: [],
   };
+}
+
+function randomPublicKey(): Buffer {
+  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  return Buffer.from(x, 'base64url');
+}
+
+function hasSecret(row: CallerRow): row is SecretRow {
+  return row.secret_sealed !== null && row.key_name !== null;
 }
 
 async function findRows(
@@ -112,7 +153,7 @@ async function findRows(
   return channelIds.map((channelId) => found.get(channelId));
 }
 
-function openSecret(sealer: Sealer, row: CallerRow, request: FastifyRequest): string {
+function openSecret(sealer: Sealer, row: SecretRow, request: FastifyRequest): string {
   const stored = { sealed: row.secret_sealed, keyName: row.key_name };
   const opened = sealer.open(stored, { id: row.credential_id, companyId: row.company_id });
   if ('secret' in opened) return opened.secret;
@@ -139,6 +180,7 @@ interface Use {
   /** Hexadecimal; null for what can be repeated. */
   readonly onceKey: string | null;
   readonly credentialId: string;
+  readonly address: string;
 }
 
 /** False if it was used before, on any server. */
@@ -146,11 +188,13 @@ function createMarkUsed(database: Database): (use: Use) => Promise<boolean> {
   return coalesce<Use, boolean>({
     send: async (uses) => {
       const onceKeys = uses.flatMap(({ onceKey }) => onceKey ?? []);
+      const addresses = new Map(uses.map(({ credentialId, address }) => [credentialId, address]));
       const rows = await database.unscoped.rows<{ signature: Buffer }>(
-        'select signatures_use as signature from signatures_use($1, $2)',
+        'select signatures_use as signature from signatures_use($1, $2, $3)',
         [
           textArray(onceKeys.map((onceKey) => `\\x${onceKey}`)),
-          textArray([...new Set(uses.map(({ credentialId }) => credentialId))]),
+          textArray([...addresses.keys()]),
+          textArray([...addresses.values()]),
         ],
         'signatures_use',
       );

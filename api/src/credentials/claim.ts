@@ -15,9 +15,14 @@ export interface RequestHead {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** ed25519: the server has only the public half of the key. */
+export const signatureAlgorithms = ['hmac-sha256', 'ed25519'] as const;
+export type SignatureAlgorithm = (typeof signatureAlgorithms)[number];
+
 /** Who a request says it comes from, and the signature to check that with. */
 export interface Claim {
   readonly channelId: string;
+  readonly algorithm: SignatureAlgorithm;
   readonly signature: Buffer;
   /** Makes an order unique: it is accepted once. */
   readonly onceKey: Buffer;

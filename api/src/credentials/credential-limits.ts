@@ -8,13 +8,13 @@ export interface CredentialLimit {
 }
 
 /**
- * Limits the requests of each credential by a token bucket: it holds `burst` requests and fills up at
+ * Limits the requests of all keys of a company by a token bucket: it holds `burst` requests and fills up at
  * `requestsPerSecond`. In memory, so each server allows this much; only verified requests count, so nobody
  * can use up a company's limit without its key.
  */
 export interface CredentialLimits {
   /** Counts a request and tells the caller what is left. Throws if it is one too many. */
-  count(credentialId: string, reply: FastifyReply): void;
+  count(companyId: string, reply: FastifyReply): void;
 }
 
 interface Bucket {
@@ -32,13 +32,13 @@ export function createCredentialLimits(
 ): CredentialLimits {
   const buckets = new Map<string, Bucket>();
 
-  const fill = (credentialId: string): Bucket => {
-    const { left, filledAt } = buckets.get(credentialId) ?? { left: burst, filledAt: now() };
+  const fill = (companyId: string): Bucket => {
+    const { left, filledAt } = buckets.get(companyId) ?? { left: burst, filledAt: now() };
     const gained = ((now() - filledAt) / 1000) * requestsPerSecond;
     const bucket = { left: Math.min(burst, left + gained), filledAt: now() };
     // The least recently used comes first.
-    buckets.delete(credentialId);
-    buckets.set(credentialId, bucket);
+    buckets.delete(companyId);
+    buckets.set(companyId, bucket);
     const [oldest] = buckets.keys();
     if (buckets.size > maxRemembered && oldest !== undefined) buckets.delete(oldest);
     return bucket;
@@ -47,8 +47,8 @@ export function createCredentialLimits(
     Math.max(1, Math.ceil(missing / requestsPerSecond));
 
   return {
-    count(credentialId, reply) {
-      const bucket = fill(credentialId);
+    count(companyId, reply) {
+      const bucket = fill(companyId);
       const isTooMany = bucket.left < 1;
       if (!isTooMany) bucket.left -= 1;
       reply.headers({

@@ -4,8 +4,10 @@ export interface CredentialRow {
   readonly id: string;
   readonly company_id: string;
   readonly channel_id: string;
-  readonly secret_sealed: Buffer;
-  readonly key_name: string;
+  /** Null for a key of ed25519, which only the company's own people make. */
+  readonly secret_sealed: Buffer | null;
+  readonly key_name: string | null;
+  readonly by_staff: boolean;
   readonly is_active: boolean;
   readonly last_used_at: Date | null;
   readonly created_at: Date;
@@ -18,13 +20,13 @@ export interface CredentialKeys {
   readonly keyName: string;
 }
 
-const columns = `id, company_id, channel_id, secret_sealed, key_name, is_active, last_used_at,
-  created_at, updated_at`;
+const columns = `id, company_id, channel_id, secret_sealed, key_name, by_staff, is_active,
+  last_used_at, created_at, updated_at`;
 
-/** At most one at present; the contract returns a list. */
+/** The set that staff made: at most one; the contract returns a list. */
 export function listCredentials(db: Db, companyId: string): Promise<CredentialRow[]> {
   return db.rows<CredentialRow>(
-    `select ${columns} from company_credentials where company_id = $1 order by id`,
+    `select ${columns} from company_credentials where company_id = $1 and by_staff order by id`,
     [companyId],
   );
 }
@@ -64,7 +66,7 @@ export async function replaceKeys(
   return one(
     await db.row<CredentialRow>(
       `update company_credentials set channel_id = $2, secret_sealed = $3, key_name = $4,
-         last_used_at = null, updated_at = now()
+         last_used_at = null, last_used_address = null, updated_at = now()
        where id = $1 returning ${columns}`,
       [id, channelId, sealed, keyName],
     ),

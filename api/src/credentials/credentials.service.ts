@@ -102,11 +102,11 @@ export function createCredentialsService(
 
     toggle: async (actor, { expectedIsActive, recordId, companyId, ...proof }) => {
       const ref = { recordId, companyId };
-      const seen = await inCompany(actor, companyId, (db) => lockOrRefuse(db, ref));
+      const seen = await inCompany(actor, companyId, (db) => lockOrRefuse(db, ref, 'anybody'));
       const isProved = !seen.is_active && expectedIsActive !== true;
       if (isProved) await prove(actor, proof, 'credentials.toggle', 'lately');
       return inCompany(actor, companyId, async (db) => {
-        const before = await lockOrRefuse(db, ref);
+        const before = await lockOrRefuse(db, ref, 'anybody');
         // A concurrent request was first: nothing changes.
         const isDone = expectedIsActive !== undefined && expectedIsActive !== before.is_active;
         const row = isDone ? before : await toggle(db, actor, before, isProved);
@@ -153,9 +153,14 @@ function note(
   });
 }
 
-async function lockOrRefuse(db: Db, ref: CredentialRef): Promise<CredentialRow> {
+/** The set of staff; of the keys that a company made, staff switch off any and see no secret. */
+async function lockOrRefuse(
+  db: Db,
+  ref: CredentialRef,
+  of: 'staff' | 'anybody' = 'staff',
+): Promise<CredentialRow> {
   const row = await lockCredential(db, ref);
-  if (!row) throw notFound('API credentials not found');
+  if (!row || (of === 'staff' && !row.by_staff)) throw notFound('API credentials not found');
   return row;
 }
 
@@ -193,8 +198,7 @@ function masked(answer: CredentialAnswer<Credential>): CredentialAnswer<Credenti
 
 /** A secret that cannot be decrypted does not hide the rest, so that it can be replaced. */
 function answerOf(sealer: Sealer, row: CredentialRow): CredentialAnswer<Credential> {
-  const stored = { sealed: row.secret_sealed, keyName: row.key_name };
-  const opened = sealer.open(stored, { id: row.id, companyId: row.company_id });
+  const opened = openedSecret(sealer, row);
   const data = {
     recordId: row.id,
     companyId: row.company_id,
@@ -207,4 +211,12 @@ function answerOf(sealer: Sealer, row: CredentialRow): CredentialAnswer<Credenti
     updatedAt: row.updated_at.toISOString(),
   };
   return 'secret' in opened ? { data } : { data, message: unreadableTexts[opened.unreadable] };
+}
+
+function openedSecret(
+  sealer: Sealer,
+  { id, company_id: companyId, secret_sealed: sealed, key_name: keyName }: CredentialRow,
+): ReturnType<Sealer['open']> | { readonly secret: null } {
+  if (sealed === null || keyName === null) return { secret: null };
+  return sealer.open({ sealed, keyName }, { id, companyId });
 }

@@ -6,8 +6,10 @@ import {
   readChannelId,
   refuseOldTime,
   requiredHeaders,
+  signatureAlgorithms,
   type Claim,
   type RequestHead,
+  type SignatureAlgorithm,
 } from './claim.ts';
 
 /**
@@ -38,9 +40,7 @@ export function readMessageSignature(head: RequestHead, nowMs: number): Claim {
   refuseOldTime('created', parameter(input, 'created'), nowMs);
   const expires = input.parameters.get('expires');
   if (expires !== undefined && Number(expires) * 1000 < nowMs) throw expired('expires is over');
-  if ((input.parameters.get('alg') ?? 'hmac-sha256') !== 'hmac-sha256') {
-    throw malformed('alg must be hmac-sha256');
-  }
+  const algorithm = readAlgorithm(input);
   refuseUncovered(head, input);
   const onceKey = isOrder(head)
     ? hash('sha256', `${channelId}\n${parameter(input, 'nonce')}`, 'buffer')
@@ -48,6 +48,7 @@ export function readMessageSignature(head: RequestHead, nowMs: number): Claim {
   const text = signatureBase(head, input);
   return {
     channelId,
+    algorithm,
     signature: readSignature(signatureText, input.label),
     onceKey,
     signedText(bodyText) {
@@ -92,6 +93,14 @@ function parameter({ parameters }: SignatureInput, name: string): string {
   const value = parameters.get(name);
   if (!value) throw malformed(`Signature-Input needs the parameter ${name}`);
   return value;
+}
+
+/** The request says it, not the key: whether a channel exists and of which kind it is stays unknown. */
+function readAlgorithm({ parameters }: SignatureInput): SignatureAlgorithm {
+  const name = parameters.get('alg') ?? 'hmac-sha256';
+  const known = signatureAlgorithms.find((algorithm) => algorithm === name);
+  if (!known) throw malformed(`alg must be ${signatureAlgorithms.join(' or ')}`);
+  return known;
 }
 
 function readSignature(text: string, label: string): Buffer {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSignedWith } from './claim.ts';
 import { readInput, readMessageSignature, signatureBase } from './message-signature.ts';
+import { isSignedByOwner, readPublicKey } from './public-key.ts';
 
 const now = 1_790_000_000;
 const head = {
@@ -36,6 +37,36 @@ it("builds the text of RFC 9421's example for HMAC, whose signature fits", () =>
     'uzvJfB4u3N0Jy4T7NZ75MDVcr8zSTInedJtkgcu46YW4XByzNJjxBdtjUkdJPBtbmHhIDi6pcl8jsasjlTMtDQ==';
   const signature = Buffer.from('pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=', 'base64');
   expect(isSignedWith(Buffer.from(secret, 'base64'), signature, text)).toBe(true);
+});
+
+it("builds the text of RFC 9421's example for Ed25519, whose signature fits", () => {
+  const input = readInput(
+    'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+  );
+  const text = signatureBase(
+    {
+      method: 'POST',
+      path: '/foo?param=Value&Pet=dog',
+      scheme: 'https',
+      authority: 'example.com',
+      headers: {
+        date: 'Tue, 20 Apr 2021 02:07:55 GMT',
+        'content-type': 'application/json',
+        'content-length': '18',
+      },
+    },
+    input,
+  );
+  const pem = `-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=
+-----END PUBLIC KEY-----
+`;
+  const signature = Buffer.from(
+    'wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==',
+    'base64',
+  );
+  expect(isSignedByOwner(readPublicKey(pem), signature, text)).toBe(true);
+  expect(isSignedByOwner(readPublicKey(pem), signature, `${text} `)).toBe(false);
 });
 
 it('reads who signed what', () => {

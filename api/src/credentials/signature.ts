@@ -23,6 +23,7 @@ export function readSignature({ method, path, headers }: RequestHead, nowMs: num
   const bytes = Buffer.from(signature, 'hex');
   return {
     channelId,
+    algorithm: 'hmac-sha256',
     signature: bytes,
     onceKey: bytes,
     signedText: (bodyText) => signedText({ timestamp, method, path, bodyText }),

@@ -30,8 +30,8 @@ export function createSignedRoute(
       if (!claimed) throw new AppError('signature_missing');
       const text = typeof body === 'string' ? body : '';
       callers.verify(request, claimed, text);
-      // A refused request costs no write, and its signature can be used again.
-      limits.count(claimed.row.credential_id, reply);
+      // A refused request costs no write, and its signature can be used again. All keys of a company share it.
+      limits.count(claimed.row.company_id, reply);
       request.caller = await callers.use(request, claimed);
       request.body = parseJson(text);
     },

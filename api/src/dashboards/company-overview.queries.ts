@@ -84,7 +84,9 @@ export interface KeysRow {
 
 export function findKeys(db: Db, companyId: string): Promise<KeysRow | undefined> {
   return db.row<KeysRow>(
-    'select is_active, last_used_at from company_credentials where company_id = $1',
+    `select bool_or(is_active and (ends_at is null or ends_at > now())) as is_active,
+       max(last_used_at) as last_used_at
+     from company_credentials where company_id = $1 having count(*) > 0`,
     [companyId],
   );
 }

@@ -13,7 +13,7 @@ const securitySchemes: Record<string, object> = {
     type: 'http',
     scheme: 'signature',
     description:
-      'HTTP Message Signatures (RFC 9421) with hmac-sha256: the headers Content-Digest, Signature-Input and Signature; see the description of the payments',
+      'HTTP Message Signatures (RFC 9421) with hmac-sha256 or ed25519: the headers Content-Digest, Signature-Input and Signature; see the description of the payments',
   },
   ...Object.fromEntries(
     Object.entries(firstForm).map(([name, description]) => [

@@ -9,7 +9,14 @@ import type {
 } from '@sente/contract/endpoint';
 import type { ErrorCode } from '@sente/contract/errors';
 import type { Success } from '@sente/contract/envelope';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { KeyScope } from '@sente/contract/key-scopes';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify';
 import * as z from 'zod';
 import { requireCaller, requireRecord } from './access.ts';
 import { bearerToken, type Actor, type ApiCaller, type FindActor, type Origin } from './actor.ts';
@@ -90,6 +97,8 @@ declare module 'fastify' {
     endpointName?: string;
     /** The body stays text until its signature is verified. */
     isSigned?: boolean;
+    /** What the key of a signed request must be allowed. */
+    keyScope?: KeyScope;
   }
 }
 
@@ -111,7 +120,7 @@ export function serve<G extends Groups>(
       const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { endpointName, isSigned: endpoint.access.who === 'credential' },
+        config: { endpointName, ...signedConfig(endpoint) },
         ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
         ...checksOf(endpoint, options),
         handler: (request, reply) => answer(endpoint, handler, request, reply),
@@ -132,6 +141,10 @@ export function serve<G extends Groups>(
     acceptFiles(context);
     for (const route of files) context.route(route);
   });
+}
+
+function signedConfig({ access }: Endpoint): Pick<FastifyContextConfig, 'isSigned' | 'keyScope'> {
+  return access.who === 'credential' ? { isSigned: true, keyScope: access.scope } : {};
 }
 
 /** Before the body is read, so that a stranger cannot make the server parse megabytes. */

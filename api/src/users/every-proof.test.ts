@@ -190,6 +190,23 @@ const acts: Record<string, Record<string, () => Promise<Act>>> = {
   'credentials.create': { 'new keys': () => keysOf('POST') },
   'credentials.regenerate': { 'other keys': () => keysOf('PUT') },
   'credentials.toggle': { 'keys that work again': () => keysOf('PATCH', '/deactivate') },
+  'apiKeys.create': {
+    'a key of the company': async () => {
+      const { admin } = await team(test);
+      const body = { name: 'Shop', scopes: ['payout'] };
+      return (more) => test.call(admin, 'POST', '/ApiKeys', { ...body, ...more });
+    },
+  },
+  'apiKeys.rotate': {
+    'another secret': async () => {
+      const { admin } = await team(test);
+      const body = { name: 'Shop', scopes: ['payout'], currentPassword: factoryPassword };
+      const { id } = (await test.call(admin, 'POST', '/ApiKeys', body)).body.data;
+      await later(test, admin);
+      return (more) =>
+        test.call(admin, 'POST', `/ApiKeys/${id}/rotate`, { overlap: 'day', ...more });
+    },
+  },
   'accounting.closeDay': {
     'the day before yesterday': async () => {
       const staff = await later(test, await createStaff(test.owner));

@@ -4,6 +4,7 @@ import {
   BookUser,
   ChartLine,
   ClipboardCheck,
+  Code,
   Gauge,
   Landmark,
   LayoutDashboard,
@@ -46,7 +47,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
   const canApprovePayouts = useCan('canApprovePayouts');
   const canManageAccounts = useCan('canManageAccounts');
   const canSeeApprovals = canApprovePayouts || canManageAccounts;
-  // The open demo does not show who else was there.
+  // The open demo shows neither keys nor who else was there.
   const isVisitor = useSession()?.user.isVisitor ?? false;
   const entries: readonly NavEntry[] = [
     {
@@ -97,7 +98,10 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       ? [{ label: 'Limits', icon: Gauge, to: paths.client.limits() }]
       : []),
     ...(canManageCompany && !isVisitor
-      ? [{ label: 'Audit Log', icon: ScrollText, to: paths.client.audit() }]
+      ? [
+          { label: 'Developers', icon: Code, to: paths.client.developers() },
+          { label: 'Audit Log', icon: ScrollText, to: paths.client.audit() },
+        ]
       : []),
     { label: 'Settings', icon: Settings, to: paths.client.settings() },
   ];

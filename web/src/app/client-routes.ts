@@ -188,6 +188,12 @@ const clientRoutes: readonly AppRoute[] = [
     restrictedTo('You do not have permission to view analytics', 'canViewAnalytics'),
   ),
   client(
+    paths.client.developers(),
+    'Developers',
+    () => import('../pages/client/developers-page.tsx'),
+    restrictedTo('You do not have permission to manage API keys', 'canManageCompany'),
+  ),
+  client(
     paths.client.audit(),
     'Audit Log',
     () => import('../pages/client/audit-page.tsx'),

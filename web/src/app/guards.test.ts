@@ -72,6 +72,7 @@ const clientPaths = [
   '/client/analytics',
   '/client/audit',
   '/client/limits',
+  '/client/developers',
 ];
 const credentialsPath = '/companies/:companyId/api-credentials';
 const adminPaths = [
@@ -258,6 +259,11 @@ describe('permissions', () => {
       'Access Restricted',
       'You do not have permission to send money.',
       ['canManageAccounts'],
+    ],
+    '/client/developers': [
+      'Access Restricted',
+      'You do not have permission to manage API keys',
+      ['canManageCompany'],
     ],
     '/client/payment-links': viewLinks,
     '/client/payment-links/:id': viewLinks,

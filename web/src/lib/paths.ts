@@ -143,6 +143,7 @@ export const paths = {
     paymentLink: (id: string) => `/client/payment-links/${part(id)}`,
     paymentLinkPoster: (id: string) => `/client/payment-links/${part(id)}/poster`,
     recipients: () => '/client/recipients',
+    developers: () => '/client/developers',
     settlements: () => '/client/settlements',
     limits: () => '/client/limits',
     settings: (tab?: 'profile' | 'company' | 'security' | 'notifications') =>

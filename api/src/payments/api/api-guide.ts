@@ -70,6 +70,8 @@ const signedCodes: readonly ErrorCode[] = [
   'signature_expired',
   'signature_replayed',
   'credential_inactive',
+  'scope_missing',
+  'address_not_allowed',
   'too_many_requests',
   'unavailable',
 ];

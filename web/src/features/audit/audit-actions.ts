@@ -88,6 +88,10 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'credentials.regenerate': ['Regenerated the API keys', 'regenerate the API keys'],
   'credentials.toggle': ['Switched the API credentials', 'switch the API credentials on or off'],
   'credentials.remove': ['Deleted the API credentials', 'delete the API credentials'],
+  'apiKeys.list': ['Listed the API keys', 'list the API keys'],
+  'apiKeys.create': ['Made an API key', 'make an API key'],
+  'apiKeys.rotate': ['Rotated an API key', 'rotate an API key'],
+  'apiKeys.revoke': ['Revoked an API key', 'revoke an API key'],
   'dashboards.admin': ['Read the dashboard', 'read the dashboard'],
   'dashboards.transactions': [
     'Listed the transactions of all companies',

@@ -1,8 +1,10 @@
+import { apiKeys } from '@sente/contract/api-keys';
 import { companies } from '@sente/contract/companies';
 import { credentials, type Credential } from '@sente/contract/credentials';
 import { webhooks } from '@sente/contract/webhooks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anApiKey } from '../../testing/api-keys.ts';
 import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage, settle } from '../../testing/page.tsx';
@@ -25,6 +27,7 @@ beforeEach(() => {
   serve(webhooks.get, ok(null));
   serve(credentials.reveal, ok({ ...set, secretKey: 'snt_sk_one' }));
   serve(webhooks.deliveries, ok([]));
+  serve(apiKeys.list, ok([]));
   for (const change of ['create', 'regenerate', 'toggle', 'remove'] as const) {
     serve(credentials[change], unexplained);
   }
@@ -278,6 +281,36 @@ function has(...sets: Credential[]): void {
 function confirm(name: string): Promise<void> {
   return press(name, screen.getByRole('alertdialog'));
 }
+
+it('shows the keys that the company made, and switches one off', async () => {
+  const shop = anApiKey({ companyId: company.id });
+  const provider = anApiKey({ id: 'b', name: 'Key from the provider', madeBy: 'staff' });
+  serve(apiKeys.list, ok([provider, shop]));
+  serve(credentials.toggle, ok({ ...set, isActive: false }));
+  await open();
+  const table = within(await screen.findByRole('table', { name: 'Keys of the company' }));
+  expect(table.getByRole('row', { name: /Web shop/ })).toHaveTextContent(/Collect, Read.*Active/);
+  // It has its own card.
+  expect(table.queryByText('Key from the provider')).toBeNull();
+  serve(apiKeys.list, ok([{ ...shop, state: 'off' }]));
+  await press('Switch Web shop off');
+  await confirm('Switch Off');
+  await expectToast('API key switched off');
+  expect(await screen.findByText('Switched off')).toBeVisible();
+  expect(calls(credentials.toggle)[0]?.body).toEqual({
+    recordId: shop.id,
+    companyId: company.id,
+    expectedIsActive: true,
+  });
+  expect(screen.getByText('snt_ch_one')).toBeVisible();
+});
+
+it('says that the keys of the company could not be loaded', async () => {
+  serve(apiKeys.list, silent);
+  await open();
+  expect((await screen.findAllByText('Failed to load API keys'))[0]).toBeVisible();
+  expect(screen.getByText('snt_ch_one')).toBeVisible();
+});
 
 const missing = refused(400, 'Current password is required', {
   fields: { currentPassword: 'Current password is required' },

@@ -15,6 +15,7 @@ import {
   credentialQueries,
   type CompanyCredentialSets,
 } from '../../features/credentials/credential-queries.ts';
+import { KeysOfCompany } from '../../features/credentials/keys-of-company.tsx';
 import { WebhookSection } from '../../features/webhooks/webhook-section.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -115,6 +116,7 @@ function Credentials({ companyId, companyName, data, failure, isLoading }: Crede
       {data && credential ? (
         <CompanyCredentials {...{ credential, companyName }} message={data.message} />
       ) : null}
+      {data ? <KeysOfCompany companyId={companyId} /> : null}
     </>
   );
 }
