@@ -8,6 +8,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
+import { tellAdministrators } from '../notifications/protection.ts';
 import { audit } from '../security/audit.ts';
 import { proofIn, type Prove } from '../security/proof.ts';
 import type { Sealer } from '../security/secrets.ts';
@@ -60,6 +61,8 @@ export function apiKeyRoutes(
         const terms = { name, scopes, allowedAddresses, endsAt, publicKey };
         const made = await makeKey(db, sealer, companyOf(actor), terms);
         await note(db, actor, 'create', made);
+        const what = 'api-key-made';
+        await tellAdministrators(db, actor, { what, companyId: made.companyId, apiKey: name });
         return made;
       });
       return { data };
@@ -104,6 +107,8 @@ async function rotate(
     publicKey,
   });
   await note(db, actor, 'rotate', made, { replaced: before.channel_id, overlap });
+  const { companyId, name: apiKey } = made;
+  await tellAdministrators(db, actor, { what: 'api-key-rotated', companyId, apiKey });
   return made;
 }
 

@@ -3,12 +3,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount } from '../../test/factories.ts';
+import { newsOf } from '../../test/news.ts';
 import { callSigned, createCredential, type SignedRequest } from '../../test/signed.ts';
+import { runJobs } from '../../test/webhooks.ts';
 import { isOurKey } from './keys.ts';
 
 let test: TestApp;
 let admin: TestActor;
 let companyId: string;
+const news = newsOf(() => test);
 beforeAll(async () => {
   test = await createTestApp();
 });
@@ -32,18 +35,6 @@ type Usable = NewApiKey & { readonly secretKey: string };
 const usable = (key: NewApiKey): Usable => ({ ...key, secretKey: key.secretKey ?? '' });
 
 const balance: SignedRequest = { method: 'GET', path: '/v1/Payments/balance' };
-const wallet = { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1' };
-const collection: SignedRequest = {
-  method: 'POST',
-  path: '/v1/Payments/collections',
-  body: wallet,
-};
-const payout: SignedRequest = { method: 'POST', path: '/v1/Payments/payouts', body: wallet };
-const link: SignedRequest = {
-  method: 'POST',
-  path: '/v1/Payments/links',
-  body: { amount: 5_000, purpose: 'Chairs' },
-};
 const codeOf = async (key: Usable, request: SignedRequest): Promise<string> => {
   const { status, body: answer } = await callSigned(test, key, request);
   return status < 300 ? 'done' : String(answer.code);
@@ -118,6 +109,19 @@ describe('a key of the company', () => {
     expect(await listed()).toHaveLength(1);
   });
 
+  it('is told to the other administrators', async () => {
+    const other = await createMember(test.owner, { companyId });
+    await rotate((await made()).id, 'hour');
+    await runJobs(test);
+    const told = (await news.list(other)).filter(({ kind }) => kind === 'protection');
+    expect(told.map(({ title, link: to }) => [title, to])).toEqual([
+      ['An API key was rotated', '/client/developers'],
+      ['An API key was made', '/client/developers'],
+    ]);
+    expect(told[1]?.text).toContain('made the API key Shop. Whoever has its secret acts');
+    expect(await news.titles(admin)).not.toContain('An API key was made');
+  });
+
   it('is in the history of the company, without its secret', async () => {
     const key = await made();
     const next = usable((await rotate(key.id, 'hour')).body.data);
@@ -135,52 +139,6 @@ describe('a key of the company', () => {
     expect(rows[1]?.details).toMatchObject({ replaced: key.channelId, overlap: 'hour' });
     expect(JSON.stringify(rows)).not.toMatch(/snt_sk_/);
   });
-});
-
-describe('a scope', () => {
-  it.each([
-    [
-      'collect',
-      { collection: 'done', link: 'done', payout: 'scope_missing', read: 'scope_missing' },
-    ],
-    [
-      'payout',
-      {
-        collection: 'scope_missing',
-        link: 'scope_missing',
-        payout: 'insufficient_funds',
-        read: 'scope_missing',
-      },
-    ],
-    [
-      'read',
-      { collection: 'scope_missing', link: 'scope_missing', payout: 'scope_missing', read: 'done' },
-    ],
-  ])('%s allows that alone', async (scope, expected) => {
-    const key = await made({ scopes: [scope] });
-    expect({
-      collection: await codeOf(key, collection),
-      link: await codeOf(key, link),
-      payout: await codeOf(key, payout),
-      read: await codeOf(key, balance),
-    }).toEqual(expected);
-  });
-
-  it('that is missing is named, and only to whoever has the key', async () => {
-    const key = await made({ scopes: ['read'] });
-    const answer = await callSigned(test, key, collection);
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe('This API key does not have the scope "collect"');
-    expect(await codeOf({ ...key, secretKey: 'guess' }, collection)).toBe('signature_invalid');
-  });
-});
-
-it('is accepted from its addresses alone', async () => {
-  const key = await made({ allowedAddresses: ['203.0.113.0/24', '2001:db8::/32'] });
-  const answer = await callSigned(test, key, balance);
-  expect([answer.status, answer.body.code]).toEqual([403, 'address_not_allowed']);
-  expect(answer.body.message).toBe('This API key is not accepted from 127.0.0.1');
-  expect((await listed())[0]?.lastUsedAt).toBeNull();
 });
 
 describe('a rotation', () => {

@@ -74,6 +74,7 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
     case 'protection':
       if (data.roleId) return '/client/users';
       if (data.outcome?.startsWith('bank-account')) return '/client/settlements';
+      if (data.outcome?.startsWith('api-key')) return '/client/developers';
       return id ? `/client/users/${id}` : '/client/settings?tab=company';
     case 'settlement-ended':
       return '/client/settlements';

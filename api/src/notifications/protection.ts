@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notify, type NewsData } from './notify.ts';
 
-/** What makes signing in easier for somebody else, gives power over the sign-ins of others, or says where money goes. */
+/** What makes signing in easier for somebody else, gives power over the sign-ins of others or over money. */
 export type Loosening =
   | 'rule-off'
   | 'factor-removed'
@@ -14,7 +14,9 @@ export type Loosening =
   | 'activated'
   | 'role-widened'
   | 'bank-account-added'
-  | 'bank-account-approved';
+  | 'bank-account-approved'
+  | 'api-key-made'
+  | 'api-key-rotated';
 
 interface Loosened {
   readonly what: Loosening;
@@ -28,6 +30,8 @@ interface Loosened {
   readonly gain?: { readonly roleId: string; readonly permission: string };
   /** Where settlements may go: bank and last digits. */
   readonly bankAccount?: string;
+  /** The name of a key with which a system acts. */
+  readonly apiKey?: string;
   /** Who asked for it, if it waited for a second person: they hear that it was decided. */
   readonly askedBy?: string | null;
 }
@@ -36,7 +40,7 @@ interface Loosened {
 export async function tellAdministrators(
   db: Db,
   actor: Actor,
-  { what, companyId, person, role, gain, bankAccount, askedBy }: Loosened,
+  { what, companyId, person, role, gain, bankAccount, apiKey, askedBy }: Loosened,
 ): Promise<void> {
   await notify(db, {
     kind: 'protection',
@@ -51,18 +55,20 @@ export async function tellAdministrators(
       ...(role && { role }),
       ...gain,
       ...(bankAccount && { bankAccount }),
+      ...(apiKey && { apiKey }),
       notTo: [actor.userId, person?.id, askedBy].filter((id) => typeof id === 'string'),
     },
   });
 }
 
+const revokeIt = 'If you did not expect this, revoke it under Developers.';
 const reduced = 'Sign-in protection was reduced';
 /** `did` completes "Grace Apio ...". */
 const loosenings: Record<
   Loosening,
   {
     readonly title: string;
-    readonly did: (person: string, role: string, permission: string, bank: string) => string;
+    readonly did: (person: string, role: string, permission: string, thing: string) => string;
     /** What to do about it, if it is not undone on the page of a person. */
     readonly undo?: string;
   }
@@ -109,6 +115,18 @@ const loosenings: Record<
       `approved the bank account ${bank}. Money of your company can be settled to it`,
     undo: 'If you did not expect this, retire it under Settlements.',
   },
+  'api-key-made': {
+    title: 'An API key was made',
+    did: (_, _role, _permission, key) =>
+      `made the API key ${key}. Whoever has its secret acts for your company`,
+    undo: revokeIt,
+  },
+  'api-key-rotated': {
+    title: 'An API key was rotated',
+    did: (_, _role, _permission, key) =>
+      `made a new secret for the API key ${key}. Whoever has it acts for your company`,
+    undo: revokeIt,
+  },
 };
 
 const ifUnexpected =
@@ -121,12 +139,13 @@ export function protectionWords({
   role,
   permission,
   bankAccount,
+  apiKey,
   isByProvider,
 }: NewsData) {
   const { title, did, undo } = loosenings[outcome as Loosening];
   const who = isByProvider ? "The provider's staff" : name;
   const ask =
     undo ?? (isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected);
-  const act = did(String(person), String(role), String(permission), String(bankAccount));
+  const act = did(String(person), String(role), String(permission), String(bankAccount ?? apiKey));
   return { title, text: `${who} ${act}. ${ask}` };
 }
