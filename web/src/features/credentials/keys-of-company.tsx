@@ -11,12 +11,14 @@ import { DataTable } from '../../ui/table.tsx';
 import { keyColumns } from './api-key-columns.tsx';
 import { apiKeyQueries, loadFailure, useSwitchKey } from './api-key-queries.ts';
 
+const isOn = ({ state }: ApiKey): boolean => state === 'active';
+
 /** The keys that the company's own people made: staff look at them, and switch one off. */
 export function KeysOfCompany({ companyId }: { companyId: string }) {
   const { data, failure } = queryState(useQuery(apiKeyQueries.ofCompany(companyId)));
+  const change = useSwitchKey();
   const [asked, setAsked] = useState<ApiKey | null>(null);
   const own = data?.filter(({ madeBy }) => madeBy === 'company') ?? [];
-  const isOn = asked?.state === 'active';
   if (failure && !data) {
     return (
       <ErrorPanel className="mt-4" title={loadFailure} failure={failure} retryLabel="Try Again" />
@@ -39,8 +41,8 @@ export function KeysOfCompany({ companyId }: { companyId: string }) {
           apiKey.state === 'ended' ? null : (
             <IconButton
               size="sm"
-              label={`Switch ${apiKey.name} ${apiKey.state === 'active' ? 'off' : 'on'}`}
-              icon={apiKey.state === 'active' ? <PowerOff /> : <Power />}
+              label={`Switch ${apiKey.name} ${isOn(apiKey) ? 'off' : 'on'}`}
+              icon={isOn(apiKey) ? <PowerOff /> : <Power />}
               onClick={() => setAsked(apiKey)}
             />
           )
@@ -48,18 +50,18 @@ export function KeysOfCompany({ companyId }: { companyId: string }) {
       />
       <ConfirmAction
         subject={asked}
-        change={useSwitchKey()}
+        change={change}
         input={(apiKey) => apiKey}
-        title={({ name }) => `Switch ${name} ${isOn ? 'off' : 'on'}?`}
-        description={
-          isOn
+        title={(apiKey) => `Switch ${apiKey.name} ${isOn(apiKey) ? 'off' : 'on'}?`}
+        description={(apiKey) =>
+          isOn(apiKey)
             ? 'Calls signed with this key are refused at once, until it is switched on again. The company cannot switch it on.'
             : 'Calls signed with this key are accepted again.'
         }
-        confirmLabel={isOn ? 'Switch Off' : 'Switch On'}
+        confirmLabel={(apiKey) => (isOn(apiKey) ? 'Switch Off' : 'Switch On')}
         busyLabel="Switching..."
-        tone={isOn ? 'danger' : 'primary'}
-        done={isOn ? 'API key switched off' : 'API key switched on'}
+        tone={(apiKey) => (isOn(apiKey) ? 'danger' : 'primary')}
+        done={(apiKey) => `API key switched ${isOn(apiKey) ? 'off' : 'on'}`}
         failed="Failed to switch the API key"
         onClose={() => setAsked(null)}
       />
