@@ -152,6 +152,7 @@ const changing = behindSignIn.filter(
   ({ name, endpoint }) => endpoint.method !== 'GET' && name !== 'auth.logout',
 );
 const revealing = [
+  'apiKeys.list',
   'audit.list',
   'audit.ofCompany',
   'credentials.list',

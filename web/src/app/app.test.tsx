@@ -308,6 +308,7 @@ describe('the frame', () => {
       'Users',
       'Analytics',
       'Limits',
+      'Developers',
       'Audit Log',
       'Settings',
     ];

@@ -70,9 +70,9 @@ const clientPaths = [
   '/client/users/:id/edit',
   '/client/settings',
   '/client/analytics',
+  '/client/developers',
   '/client/audit',
   '/client/limits',
-  '/client/developers',
 ];
 const credentialsPath = '/companies/:companyId/api-credentials';
 const adminPaths = [
