@@ -78,6 +78,7 @@ describe('a new key', () => {
     expect(dialog.getByText(/^Must be an address like/)).toBeVisible();
     await put(dialog.getByLabelText(/^Name/), 'Till');
     await user.click(dialog.getByLabelText('Pay out'));
+    await user.clear(dialog.getByLabelText(/^Allowed Addresses/));
     await put(dialog.getByLabelText(/^Allowed Addresses/), '203.0.113.7, 2001:db8::/32');
     await put(dialog.getByLabelText(/^Last Day/), '2099-12-31');
     await user.click(dialog.getByRole('button', { name: 'Create Key' }));
