@@ -33,6 +33,8 @@ export function KeysOfCompany({ companyId }: { companyId: string }) {
       description="Made by its own people, who alone have the secrets."
     >
       <DataTable
+        // The card has the border.
+        className="border-none!"
         caption="Keys of the company"
         columns={keyColumns}
         rows={own}
