@@ -103,6 +103,8 @@ function benchHandlers(
             network: null,
             reversalOf: null,
             reversedBy: null,
+            refundOf: null,
+            refunded: null,
           },
         };
       },

@@ -73,6 +73,12 @@ final class SenteClient
         return $this->order('/payouts', $order, $idempotencyKey);
     }
 
+    /** Gives the payer of a collection back `amount`, or all that is left of it. */
+    public function refund(string $transactionId, array $order = [], ?string $idempotencyKey = null): array
+    {
+        return $this->order('/refunds', [...$order, 'transactionId' => $transactionId], $idempotencyKey);
+    }
+
     public function get(string $transactionId): array
     {
         return $this->call('GET', '/' . rawurlencode($transactionId))['data'];

@@ -28,6 +28,15 @@ export interface CollectionOrder extends PayoutOrder {
   readonly productCode?: string;
 }
 
+export interface RefundOrder {
+  /** Whole UGX, at most what is left of the payment; all of that by default. */
+  readonly amount?: number;
+  /** That of the payment by default. */
+  readonly reference?: string;
+  /** For your own people; the payer is not told. */
+  readonly reason?: string;
+}
+
 export interface Payment {
   readonly transactionId: string;
   readonly direction: Direction;
@@ -66,6 +75,10 @@ export interface Payment {
     readonly checkoutId: string;
     readonly reference: string | null;
   } | null;
+  /** What was given back to the payer, refunds under way included. */
+  readonly refundedAmount: number;
+  /** Set if it is a refund: the transactionId of the collection. */
+  readonly refundOf: string | null;
 }
 
 export interface Account {
@@ -173,6 +186,8 @@ export class SenteError extends Error {
 export interface SenteClient {
   collect(order: CollectionOrder, options?: OrderOptions): Promise<Accepted>;
   payOut(order: PayoutOrder, options?: OrderOptions): Promise<Accepted>;
+  /** Gives the payer of a collection back what was paid, whole or in part. */
+  refund(transactionId: string, order?: RefundOrder, options?: OrderOptions): Promise<Accepted>;
   get(transactionId: string): Promise<Payment>;
   list(filters?: ListFilters): Promise<{ payments: Payment[]; nextAfter: string | null }>;
   balance(): Promise<Account[]>;
@@ -185,7 +200,7 @@ export function createSenteClient(options: SenteOptions): SenteClient {
   const call = createCall(options);
   const order = async (
     path: string,
-    body: CollectionOrder,
+    body: CollectionOrder | (RefundOrder & { readonly transactionId: string }),
     { idempotencyKey = randomUUID() }: OrderOptions = {},
   ): Promise<Accepted> => {
     try {
@@ -206,6 +221,8 @@ export function createSenteClient(options: SenteOptions): SenteClient {
   return {
     collect: (body, orderOptions) => order('/collections', body, orderOptions),
     payOut: (body, orderOptions) => order('/payouts', body, orderOptions),
+    refund: (transactionId, body = {}, orderOptions = {}) =>
+      order('/refunds', { ...body, transactionId }, orderOptions),
     get,
     async list(filters = {}) {
       const query = new URLSearchParams();

@@ -59,6 +59,10 @@ class SenteClient:
         """Sends money to a mobile-money number."""
         return self._order("/payouts", order, idempotency_key)
 
+    def refund(self, transaction_id, order=None, idempotency_key=None):
+        """Gives the payer of a collection back `amount`, or all that is left of it."""
+        return self._order("/refunds", {**(order or {}), "transactionId": transaction_id}, idempotency_key)
+
     def get(self, transaction_id):
         return self._call("GET", "/" + urllib.parse.quote(transaction_id, safe=""))["data"]
 

@@ -68,6 +68,7 @@ import { createReviewsService } from './payments/reviews/reviews.service.ts';
 import { payoutApprovals } from './payments/requests/payout-approvals.ts';
 import { paymentRequestsRoutes } from './payments/requests/payment-requests.routes.ts';
 import { createPaymentRequestsService } from './payments/requests/payment-requests.service.ts';
+import { refundsRoutes } from './payments/requests/refunds.service.ts';
 import { payoutRulesRoutes } from './payout-rules/payout-rules.routes.ts';
 import { createPayoutRulesService } from './payout-rules/payout-rules.service.ts';
 import { platformSettingsRoutes } from './platform-settings/platform-settings.routes.ts';
@@ -203,6 +204,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     networkNotices: noticesRoutes(notices),
     paymentReviews: reviewsRoutes(reviews),
     payoutBrakes: payoutBrakesRoutes(createPayoutBrakesService(database)),
+    refunds: refundsRoutes(database, engine.acceptance, readTransaction),
     ...settlementHandlers(database, people.prove),
     transactions: {
       ...transactionsRoutes(createTransactionsService(database), createTransfersService(database)),

@@ -133,6 +133,11 @@ const handlerAnswers: Record<string, number> = {
   'credentials.create': 409,
   // The account is empty.
   'payments.createPayout': 409,
+  // The payment has failed.
+  'payments.createRefund': 409,
+  // The transaction is no payment.
+  'refunds.create': 404,
+  'refunds.review': 404,
   // The samples blocked the number before.
   'payoutRules.expect': 409,
   // The sample names only one account that there is.

@@ -236,6 +236,8 @@ it('the access table states who may call what', () => {
     POST   /Taxes                                         staff with staffFees
     POST   /Transaction/company/{companyId}/requests      staff with staffMoney, or the company (params.companyId) with canManageAccounts
     POST   /Transaction/transfers                         company users with canManageAccounts
+    POST   /Transaction/{id}/refunds                      company users with canManageAccounts
+    POST   /Transaction/{id}/refunds/review               company users with canManageAccounts
     POST   /Transaction/{id}/reverse                      staff with staffMoney
     POST   /User                                          staff with staffUsers, or the company (body.companyId) with canManageUsers
     POST   /User/assign-role                              staff with staffUsers
@@ -256,6 +258,7 @@ it('the access table states who may call what', () => {
     POST   /v1/Payments/links                             a company's own systems, signed (collect)
     POST   /v1/Payments/links/{linkId}/end                a company's own systems, signed (collect)
     POST   /v1/Payments/payouts                           a company's own systems, signed (payout)
+    POST   /v1/Payments/refunds                           a company's own systems, signed (payout)
     PUT    /Account/{id}                                  staff with staffCompanies
     PUT    /Account/{id}/deactivate                       staff with staffCompanies
     PUT    /Admin/change-password                         staff

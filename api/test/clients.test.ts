@@ -3,6 +3,7 @@ import type { Payment as ContractPayment } from '@sente/contract/payments';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Accepted, Account, Payment } from '../../client/sente-client.ts';
+import { fromShortId } from '../src/db/short-id.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { openBadWay, type BadWay } from './bad-way.ts';
 import { isInstalled, languageNames, startDriver, type ClientDriver } from './client-drivers.ts';
@@ -102,6 +103,31 @@ describe.each(languageNames)('the %s client', (language) => {
         { balance: 10_000, held: 5_000 } satisfies Partial<Account>,
       ]);
       expect(await client.call('products', own)).toEqual([]);
+    });
+
+    it('refunds a payment, in part and then the rest', async () => {
+      const { transactionId } = await client.call<Accepted>('collect', own, order);
+      await expect(client.call('refund', own, transactionId)).rejects.toMatchObject({
+        code: 'refused',
+        message: 'It has not been paid yet',
+      });
+      await test.owner.rows(
+        `with ended as (delete from open_payments where payment_id = $1)
+         update payments set status = 'SUCCESS', finished_at = now() where id = $1`,
+        [fromShortId(transactionId)],
+      );
+      const part = { amount: 1_000, reason: 'One chair was broken' };
+      const first = await client.call<Accepted>('refund', own, transactionId, part, 'refund-1');
+      expect(first).toMatchObject({ status: 'PENDING', isReplay: false });
+      const again = await client.call<Accepted>('refund', own, transactionId, part, 'refund-1');
+      expect(again).toMatchObject({ transactionId: first.transactionId, isReplay: true });
+      const rest = await client.call<Accepted>('refund', own, transactionId);
+      expect(await client.call('get', own, rest.transactionId)).toMatchObject({
+        direction: 'payout',
+        amount: 4_000,
+        refundOf: transactionId,
+      });
+      expect(await client.call('get', own, transactionId)).toMatchObject({ refundedAmount: 5_000 });
     });
 
     it('reports a refusal with its code', async () => {

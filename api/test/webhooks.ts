@@ -130,6 +130,8 @@ export async function createPayment(
     finishedAt: now,
     reversedAt: null,
     link: null,
+    refundedAmount: 0,
+    refundOf: null,
   };
 }
 

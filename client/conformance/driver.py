@@ -24,6 +24,7 @@ def list_page(client, filters):
 calls = {
     "collect": lambda client, order, key=None: client.collect(order, key),
     "payOut": lambda client, order, key=None: client.pay_out(order, key),
+    "refund": lambda client, transaction_id, order=None, key=None: client.refund(transaction_id, order, key),
     "get": lambda client, transaction_id: client.get(transaction_id),
     "list": list_page,
     "balance": lambda client: client.balance(),

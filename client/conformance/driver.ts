@@ -10,6 +10,7 @@ import {
   verifyWebhook,
   type CollectionOrder,
   type ListFilters,
+  type RefundOrder,
   type SenteClient,
   type SenteOptions,
 } from '../sente-client.ts';
@@ -26,6 +27,8 @@ const calls: Record<string, (client: SenteClient, ...given: never[]) => Promise<
     client.collect(order, { ...(idempotencyKey && { idempotencyKey }) }),
   payOut: (client, order: CollectionOrder, idempotencyKey?: string) =>
     client.payOut(order, { ...(idempotencyKey && { idempotencyKey }) }),
+  refund: (client, transactionId: string, order?: RefundOrder, idempotencyKey?: string) =>
+    client.refund(transactionId, order, { ...(idempotencyKey && { idempotencyKey }) }),
   get: (client, transactionId: string) => client.get(transactionId),
   list: (client, filters: ListFilters) => client.list(filters),
   balance: (client) => client.balance(),

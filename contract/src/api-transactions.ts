@@ -5,7 +5,7 @@ import { companyIdParams, dateTime, day, id, oneOf, queryInteger } from './field
 import { money } from './money.ts';
 import { searchText } from './paging.ts';
 import { paymentDirections } from './payments.ts';
-import { dateKinds } from './transaction-kinds.ts';
+import { dateKinds, refundedParts } from './transaction-kinds.ts';
 import { amountFilters, transactionTotals } from './transaction-list.ts';
 import { deliveryStates } from './webhooks.ts';
 
@@ -35,6 +35,10 @@ export const apiTransaction = z.object({
   reference: z.nullable(z.string()),
   /** The transaction with which the provider reversed it; the status stays SUCCESS. */
   reversed_by: z.nullable(id),
+  /** The page of the payment that this one refunds. */
+  refund_of: z.nullable(id),
+  /** Whether the payer of a collection got all of it back, or part; null for nothing. */
+  refunded: z.nullable(z.enum(refundedParts)),
 });
 export type ApiTransaction = z.infer<typeof apiTransaction>;
 

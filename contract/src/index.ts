@@ -32,6 +32,7 @@ import { payoutBrakes } from './payout-brakes.ts';
 import { payoutRules } from './payout-rules.ts';
 import { platformSettings } from './platform-settings.ts';
 import { productCodes } from './product-codes.ts';
+import { refunds } from './refunds.ts';
 import { reconciliation } from './reconciliation.ts';
 import { roles } from './roles.ts';
 import { recipients } from './recipients.ts';
@@ -89,6 +90,7 @@ export const contract = {
   taxes,
   limits,
   payoutRules,
+  refunds,
   dashboards,
   notifications,
   sessions,
@@ -141,6 +143,7 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   fees: 'What the provider charges.',
   limits: 'Limits of amounts and payments, and blocked numbers.',
   payoutRules: 'Which payouts wait for the approval of people.',
+  refunds: 'Payouts that give payers back what they paid.',
   dashboards: 'Figures of the dashboards and reports.',
   notifications: 'What a person is told, and how.',
   sessions: 'Browsers that are signed in.',

@@ -57,6 +57,10 @@ export const payment = z.object({
   link: z.nullable(
     z.object({ linkId: z.string(), checkoutId: z.string(), reference: z.nullable(z.string()) }),
   ),
+  /** What was given back to the payer of a collection, or is about to be; a refund that fails does not count. */
+  refundedAmount: money,
+  /** Set if it is a refund: the transactionId of the collection. */
+  refundOf: z.nullable(z.string()),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -101,6 +105,17 @@ export const collectionBody = z.strictObject({
 
 export const payoutBody = z.strictObject(order);
 
+export const refundBody = z.strictObject({
+  /** Of the collection. */
+  transactionId,
+  /** All that is left by default. */
+  amount: z.optional(paymentAmount),
+  /** That of the payment by default. */
+  reference: z.optional(requiredText('Reference is required', 100)),
+  /** For the company's own people; the payer is not told. */
+  reason: optionalText(200),
+});
+
 const accepted = z.object({
   transactionId: z.string(),
   status: z.literal('PENDING'),
@@ -132,6 +147,18 @@ export const payments = {
     body: payoutBody,
     status: 202,
     reply: accepted,
+  }),
+  createRefund: endpoint({
+    method: 'POST',
+    path: '/v1/Payments/refunds',
+    summary:
+      'Refund a paid collection, whole or in part, by a payout to the number that paid; at most what was paid',
+    access: credential,
+    isIdempotent: true,
+    body: refundBody,
+    status: 202,
+    reply: accepted,
+    notFound,
   }),
   list: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { traceStep } from './api-transactions.ts';
 import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
-import { transactionTypes } from './transaction-kinds.ts';
+import { refundedParts, transactionTypes } from './transaction-kinds.ts';
 import { deliveryStates } from './webhooks.ts';
 
 /** One ledger entry of a transaction; the entries sum to zero. */
@@ -63,6 +63,27 @@ const relatedPayment = z.object({
   status: z.string(),
 });
 
+/** A payout that gives back what was paid. */
+const detailsOfRefund = z.object({
+  /** Of its page. */
+  id,
+  date: dateTime,
+  amount: money,
+  status: z.string(),
+  reason: z.nullable(z.string()),
+});
+
+/** Of a collection. */
+const detailsOfRefunds = z.object({
+  /** Under way ones included; what failed or was reversed is left again. */
+  refunded: money,
+  left: money,
+  /** Why nothing of it can be refunded; null if something can. */
+  whyNot: z.nullable(z.string()),
+  /** Oldest first. */
+  list: z.array(detailsOfRefund),
+});
+
 /** Everything about one transaction, or about one payment that has none, on one page. */
 export const transactionDetails = z.object({
   /** Of the transaction, or of the payment if it has none: one that an earlier system booked. */
@@ -102,6 +123,9 @@ export const transactionDetails = z.object({
   finishedAt: z.nullable(dateTime),
   reversalOf: z.nullable(id),
   reversedBy: z.nullable(id),
+  /** As in lists: of the refunds that have succeeded. */
+  refunded: z.nullable(z.enum(refundedParts)),
+  refundOf: z.nullable(id),
   /** The earlier day that it corrects; it is booked on the day of its finish, since that one may be closed. */
   correctsDay: z.nullable(day),
   legs: z.array(transactionLeg),
@@ -124,6 +148,10 @@ export const transactionDetails = z.object({
   /** Who asked for it in the portal, where the reader may see the person. */
   askedBy: z.nullable(z.string()),
   payment: z.nullable(detailsOfPayment),
+  /** Null if it is no collection. */
+  refunds: z.nullable(detailsOfRefunds),
+  /** Of a refund: why it was asked for. */
+  refundReason: z.nullable(z.string()),
   /** Requests that concern it, or that it carried out: who asked, who decided, and why. */
   approvals: z.array(approval),
   /** Events of the company's webhook, oldest first. */

@@ -26,6 +26,8 @@ export const leftOutKinds = [
   'network-fee',
   'float',
 ] as const;
+/** How much of a collection was refunded. */
+export const refundedParts = ['whole', 'part'] as const;
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 
 /**

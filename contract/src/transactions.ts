@@ -21,7 +21,7 @@ import {
   transactionFilters,
   transactionTotals,
 } from './transaction-list.ts';
-import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
+import { refundedParts, transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 import { transferBody } from './transfers.ts';
 
 /** Maximum number of rows without paging. */
@@ -62,6 +62,10 @@ export const transaction = z.object({
   reversalOf: z.nullable(id),
   /** What reversed this one. */
   reversedBy: z.nullable(id),
+  /** The page of the payment that this one refunds. */
+  refundOf: z.nullable(id),
+  /** Whether the payer of a collection got all of it back, or part; null for nothing. */
+  refunded: z.nullable(z.enum(refundedParts)),
 });
 export type Transaction = z.infer<typeof transaction>;
 

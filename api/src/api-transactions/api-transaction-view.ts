@@ -21,5 +21,7 @@ export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
     direction: row.direction,
     reference: row.reference,
     reversed_by: row.reversed_by,
+    refund_of: row.refund_of,
+    refunded: row.refunded,
   };
 }

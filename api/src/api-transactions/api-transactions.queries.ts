@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
 import { movedJoin, netColumn } from '../ledger/moved.queries.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
+import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
 import {
   mostWalked,
   orderOf,
@@ -10,7 +11,7 @@ import {
   type ApiTransactionFilters,
 } from './api-transaction-source.ts';
 
-export interface ApiTransactionRow {
+export interface ApiTransactionRow extends RefundMarks {
   readonly id: string;
   readonly phone_number: string;
   /** Hundredths of UGX; bigint arrives as text. */
@@ -33,7 +34,7 @@ export interface ApiTransactionRow {
 /** What every list of these shows; `p` is the payment. */
 export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.created_at,
   p.finished_at, p.is_notified, p.direction, p.reference,
-  ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by,
+  ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by, ${refundColumns},
   case when p.status = 'FAILED' then 0 else coalesce(m.fee, p.fee) end as fee,
   case when p.status = 'FAILED' then 0 else coalesce(m.tax, p.vat + p.levy) end as tax, ${netColumn}`;
 

@@ -83,6 +83,8 @@ describe('the list', () => {
       direction: 'collection',
       reference: null,
       reversed_by: null,
+      refund_of: null,
+      refunded: null,
     });
     expect(data[3]).toMatchObject({ direction: 'payout', reference: ownUlid });
     expect(data.map((row) => row.thirdparty_notified)).toEqual(['0', '', '', '', '1']);

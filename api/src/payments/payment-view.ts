@@ -11,6 +11,7 @@ import {
   type SoldVoucherRow,
   type StoredVoucher,
 } from '../security/vouchers.ts';
+import { refundedOf } from './refunds.ts';
 
 export interface PaymentRow extends SoldVoucherRow {
   readonly id: string;
@@ -37,6 +38,10 @@ export interface PaymentRow extends SoldVoucherRow {
   readonly link_id: string | null;
   readonly link_reference: string | null;
   readonly checkout_id: string | null;
+  /** Refunds that have not failed. */
+  readonly refunded: string;
+  /** The payment that it refunds. */
+  readonly refund_of: string | null;
 }
 
 /** Time of the reversal of its transaction; `p` is the payment. */
@@ -65,7 +70,7 @@ export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p
   ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
   ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,
   ${reversedAt} as reversed_at, pl.id as link_id, pl.reference as link_reference,
-  ck.id as checkout_id`;
+  ck.id as checkout_id, ${refundedOf('p')} as refunded, rf.payment_id as refund_of`;
 
 export const paymentJoins = `
   join accounts a on a.id = p.account_id
@@ -73,6 +78,7 @@ export const paymentJoins = `
   left join checkout_attempts ca on ca.payment_id = p.id
   left join checkouts ck on ck.id = ca.checkout_id
   left join payment_links pl on pl.id = ck.link_id
+  left join refunds rf on rf.company_id = p.company_id and rf.refund_id = p.id
   ${soldVoucherJoin}`;
 
 /** With masked vouchers, as seen by this transaction, in the order of the ids. */
@@ -117,6 +123,8 @@ export function toPayment(
     finishedAt: row.finished_at?.toISOString() ?? null,
     reversedAt: row.reversed_at?.toISOString() ?? null,
     link: linkOf(row),
+    refundedAmount: toUgx(row.refunded),
+    refundOf: row.refund_of && toShortId(row.refund_of),
   };
 }
 

@@ -89,6 +89,10 @@ describe('the details of a transaction', () => {
       reversalOf: null,
       correctsDay: null,
       reversedBy: null,
+      refunded: null,
+      refundOf: null,
+      refunds: null,
+      refundReason: null,
       held: 0,
       legs: [
         { account: account?.name, amount: -51.25, balanceAfter: 948.75 },

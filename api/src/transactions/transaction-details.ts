@@ -15,6 +15,7 @@ import {
   listOfPhone,
   type DetailsRow,
 } from './transaction-details.queries.ts';
+import { readRefunds } from './transaction-refunds.ts';
 import { deliveryOf, paymentFields, paymentOf } from './transaction-payment.ts';
 import { approvalSteps, holdSteps, ledgerSteps, movedText } from './transaction-steps.ts';
 import { amountsOf, datesOf, refusalOfReversal } from './transaction-view.ts';
@@ -45,6 +46,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
     ...(row && actor.isStaff ? reversalOf(row, legs) : { reversal: null, whyNotReversible: null }),
     askedBy: traced?.payment.requested_by ?? null,
     payment: traced ? paymentOf(traced) : null,
+    ...(await readRefunds(db, traced)),
     approvals,
     deliveries: traced?.events.map(deliveryOf) ?? [],
     steps: stepsOf(row, traced, approvals),
@@ -56,7 +58,16 @@ type Fields = Pick<
   TransactionDetails,
   Exclude<keyof TransactionDetails, keyof ReturnType<typeof reversalOf> | Added>
 >;
-type Added = 'legs' | 'askedBy' | 'payment' | 'approvals' | 'deliveries' | 'steps' | 'samePhone';
+type Added =
+  | 'legs'
+  | 'askedBy'
+  | 'payment'
+  | 'refunds'
+  | 'refundReason'
+  | 'approvals'
+  | 'deliveries'
+  | 'steps'
+  | 'samePhone';
 
 function fieldsOf(row: DetailsRow): Fields {
   const held = row.status === 'pending' ? toUgx(row.held) : 0;
@@ -83,6 +94,8 @@ function fieldsOf(row: DetailsRow): Fields {
     ...datesOf(row),
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
+    refunded: row.refunded,
+    refundOf: row.refund_of,
     correctsDay: row.corrects_day,
   };
 }

@@ -37,6 +37,9 @@ export function paymentFields({ payment, trace }: TracedPayment) {
     reversalOf: null,
     correctsDay: null,
     reversedBy: null,
+    // Booked by an earlier system, so nothing of it is refunded here.
+    refunded: null,
+    refundOf: null,
   } as const;
 }
 

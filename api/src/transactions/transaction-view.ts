@@ -34,6 +34,8 @@ export function toTransaction(row: TransactionRow): Transaction {
     network: row.network,
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
+    refundOf: row.refund_of,
+    refunded: row.refunded,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Db } from '../db/database.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
+import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
 import type { DayCount, Span } from './spans.ts';
 
-export interface TransactionRow {
+export interface TransactionRow extends RefundMarks {
   readonly id: string;
   /** Such as deposit or payout. */
   readonly kind: string;
@@ -49,6 +50,7 @@ export const detailColumns = `
   t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
   coalesce(a.number, '') as account_number,
   p.id as payment_id, p.phone_number, p.network, t.reversal_of, ${reversedBy} as reversed_by,
+  ${refundColumns},
   ${movedColumns}`;
 
 export const detailJoins = `join accounts a on a.id = t.account_id ${movedJoins}`;

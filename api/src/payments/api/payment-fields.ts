@@ -31,6 +31,15 @@ export const paymentFields: Readonly<Record<string, string>> = {
   createdAt: 'Time at which the payment was accepted',
   finishedAt: 'Time at which the status became SUCCESS or FAILED',
   reversedAt: 'Time at which the provider reversed the payment; the status stays SUCCESS',
+  refundedAmount:
+    'What was given back to the payer of a collection in UGX, refunds under way included; a refund that fails does not count any more',
+  refundOf: 'Set if the payout is a refund: the transactionId of the collection; null otherwise',
+  'createRefund.transactionId': 'The transactionId of the collection that is refunded',
+  'createRefund.amount':
+    'Amount in UGX, a whole number, at most what is left of the payment; all of that if you leave it out',
+  'createRefund.reference': 'Your own reference; that of the payment if you leave it out',
+  'createRefund.reason':
+    'Why it is refunded, for the people of your company. The payer is not told',
   'settlement.transactionId': "Unique id of the settlement's transaction: 26 letters and digits",
   'settlement.reference': "The settlement's reference, which is on the statement of the bank",
   'settlement.status': 'PAID or RETURNED',

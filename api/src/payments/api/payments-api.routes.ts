@@ -8,6 +8,8 @@ export function paymentsApiRoutes(service: PaymentsApiService): Handlers<typeof 
       service.create(caller, 'collection', body, idempotencyKey),
     createPayout: ({ caller, body, idempotencyKey }) =>
       service.create(caller, 'payout', body, idempotencyKey),
+    createRefund: ({ caller, body, idempotencyKey }) =>
+      service.refund(caller, body, idempotencyKey),
     list: ({ caller, query }) => service.list(caller, query),
     get: async ({ caller, params }) => ({ data: await service.get(caller, params.transactionId) }),
     balance: async ({ caller }) => ({ data: await service.balance(caller) }),

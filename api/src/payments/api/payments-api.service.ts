@@ -9,7 +9,8 @@ import { AppError, invalidField, notFound } from '../../http/app-error.ts';
 import { openRangeOf } from '../../http/day-range.ts';
 import type { Sealer } from '../../security/secrets.ts';
 import { openVoucher, type StoredVoucher } from '../../security/vouchers.ts';
-import type { Acceptance } from '../orders/acceptance.ts';
+import type { Acceptance, Accepted } from '../orders/acceptance.ts';
+import { refundOrder } from '../orders/refund-order.ts';
 import { toPayment } from '../payment-view.ts';
 import {
   findPayment,
@@ -36,6 +37,12 @@ export interface PaymentsApiService {
     body: OrderBody,
     idempotencyKey: string,
   ): Promise<OrderAnswer>;
+  /** Of a collection of the company. */
+  refund(
+    caller: ApiCaller,
+    body: BodyOf<typeof payments.createRefund>,
+    idempotencyKey: string,
+  ): Promise<OrderAnswer>;
   list(
     caller: ApiCaller,
     query: ListQuery,
@@ -60,7 +67,7 @@ export function createPaymentsApiService(
   };
   return {
     async create({ companyId }, direction, body, idempotencyKey) {
-      const { paymentId, isReplay, approval, likelyNetwork } = await acceptance.accept({
+      const accepted = await acceptance.accept({
         ...body,
         companyId,
         direction,
@@ -68,13 +75,14 @@ export function createPaymentsApiService(
         amount: hundredthsOf(body.amount),
         idempotencyKey,
       });
-      // Also for a replay, since it repeats the original response.
-      const transactionId = toShortId(paymentId);
-      const awaitsApproval = approval !== null && approval !== 'none';
-      return {
-        data: { transactionId, status: 'PENDING', awaitsApproval, likelyNetwork },
-        isReplay,
-      };
+      return answerOf(accepted);
+    },
+
+    async refund({ companyId, scope }, { transactionId, ...body }, idempotencyKey) {
+      const id = fromShortId(transactionId);
+      if (!id) throw notFound('Payment not found');
+      const wish = { ...body, companyId, id, origin: 'api', idempotencyKey } as const;
+      return answerOf(await acceptance.accept(await refundOrder(database, scope, wish)));
     },
 
     async list({ companyId, scope }, query) {
@@ -119,6 +127,13 @@ export function createPaymentsApiService(
       }));
     },
   };
+}
+
+function answerOf({ paymentId, isReplay, approval, likelyNetwork }: Accepted): OrderAnswer {
+  // Also for a replay, since it repeats the original response.
+  const transactionId = toShortId(paymentId);
+  const awaitsApproval = approval !== null && approval !== 'none';
+  return { data: { transactionId, status: 'PENDING', awaitsApproval, likelyNetwork }, isReplay };
 }
 
 function hundredthsOf(amountUgx: number): bigint {

@@ -10,6 +10,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { postAll } from '../../ledger/posting.queries.ts';
 import type { Numbering } from '../networks/phone-numbers.ts';
+import { lockRefunded, writeRefund } from '../refunds.ts';
 import { acceptAll, type AcceptedRow } from './acceptance.queries.ts';
 import { exceededText, type ExceededLimit } from './limit-text.ts';
 import { inputHash, keyHash, type PaymentOrder, type ReadyOrder } from './order.ts';
@@ -135,10 +136,13 @@ function networkDiffers(named: NetworkName, likely: NetworkName): AppError {
 }
 
 async function acceptOne(db: Db, order: ReadyOrder): Promise<AcceptedRow> {
+  const { refund } = order;
+  if (refund) await lockRefunded(db, { ...order, refund });
   const [row] = await acceptAll(db, [order]);
   if (!row) throw new Error('An order without an answer');
   if (!row.refusal && !row.is_replay && order.direction === 'payout') {
     await holdPayout(db, order, row);
+    if (refund) await writeRefund(db, { ...order, refund }, row.id);
   }
   return row;
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import type { RefundOf } from '../refunds.ts';
 
 /** A request for a payment; the caller is already authorised for the company. */
 export interface PaymentOrder {
@@ -22,6 +23,8 @@ export interface PaymentOrder {
   readonly idempotencyKey: string;
   /** The user, for requests from the portal. */
   readonly requestedBy?: string;
+  /** Set if the payout gives a payer back what was paid. */
+  readonly refund?: RefundOf;
 }
 
 /** An order with normalised number, network, and the ids of its payment. */
@@ -40,7 +43,11 @@ export interface ReadyOrder extends PaymentOrder {
  * 128-bit hash of company, origin and key: one short value to look up. The origin keeps keys of the
  * portal and of companies' systems apart.
  */
-export function keyHash({ companyId, origin, idempotencyKey }: PaymentOrder): string {
+export function keyHash({
+  companyId,
+  origin,
+  idempotencyKey,
+}: Pick<PaymentOrder, 'companyId' | 'origin' | 'idempotencyKey'>): string {
   return shortHash([companyId, origin, idempotencyKey]);
 }
 
@@ -57,6 +64,8 @@ export function inputHash(order: PaymentOrder): string {
     order.accountNumber,
     order.accountId,
     order.productCode,
+    // Not for others, whose hashes are stored without it.
+    ...(order.refund ? [order.refund.paymentId, order.refund.reason] : []),
   ]);
 }
 

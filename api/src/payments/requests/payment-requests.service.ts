@@ -1,3 +1,4 @@
+import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import type { BodyOf, MetaOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
@@ -134,10 +135,21 @@ async function order(
         ...(body.productCode && { productCode: body.productCode }),
       },
     });
-    if (approval === null || approval === 'none') return;
-    const asked = { id: paymentId, kind: 'payout', companyId, phoneNumber } as const;
-    await tellAsked(db, actor, { ...asked, amount: wish.amount });
+    const filed = { paymentId, phoneNumber, approval, companyId, amount: wish.amount };
+    await tellOfPayout(db, actor, filed);
   });
+}
+
+/** Whoever has to approve it. */
+export async function tellOfPayout(
+  db: Db,
+  actor: Actor,
+  filed: Pick<Accepted, 'paymentId' | 'approval'> &
+    Pick<PaymentOrder, 'companyId' | 'phoneNumber' | 'amount'>,
+): Promise<void> {
+  const { paymentId: id, approval, companyId, phoneNumber, amount } = filed;
+  if (approval === null || approval === 'none') return;
+  await tellAsked(db, actor, { id, kind: 'payout', companyId, phoneNumber, amount });
 }
 
 async function review(
@@ -150,6 +162,16 @@ async function review(
   await requireCompany(database, actor, companyId);
   const wish = { ...body, kind: 'send-money', note: null } as const;
   const approval = (await acceptance.rehearse(orderOf(actor, companyId, wish))) ?? 'provider';
+  return expectedOf(database, actor, companyId, approval);
+}
+
+/** With the people who could approve it. */
+export function expectedOf(
+  database: Database,
+  actor: Actor,
+  companyId: string,
+  approval: PayoutApproval,
+): Promise<ExpectedApproval> {
   const needsColleague = approval === 'colleague' || approval === 'colleague_and_provider';
   return database.within(actor.scope, async (db) => {
     const colleagues = needsColleague

@@ -1,0 +1,150 @@
+import { formatUgx } from '@sente/contract/money';
+import { networkNames, type NetworkName, type PaymentDirection } from '@sente/contract/payments';
+import type { refundedParts } from '@sente/contract/transaction-kinds';
+import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
+import { AppError, refused } from '../http/app-error.ts';
+import { reversalOf } from '../ledger/reversal.queries.ts';
+
+/**
+ * The sum of the refunds of a payment, under way ones included. One that failed gave nothing back, and one that
+ * was reversed is undone. `payment` is the alias of a row of `payments`.
+ */
+export function refundedOf(payment: string, onlyStatus?: 'SUCCESS'): string {
+  const isCounted = onlyStatus ? `g.status = '${onlyStatus}'` : "g.status <> 'FAILED'";
+  return `(
+    select coalesce(sum(g.amount), 0) from refunds f
+    join payments g on g.company_id = f.company_id and g.id = f.refund_id
+    where f.payment_id = ${payment}.id and f.company_id = ${payment}.company_id and ${isCounted}
+      and ${reversalOf('g.transaction_id', 'g.company_id')} is null
+  )`;
+}
+
+/** What lists show of it. */
+export interface RefundMarks {
+  /** The page of the payment that it refunds. */
+  readonly refund_of: string | null;
+  /** How much of it was given back. */
+  readonly refunded: (typeof refundedParts)[number] | null;
+}
+
+/** The same of a payment `p`, which may be absent. */
+export const refundColumns = `
+  case when p.direction = 'payout' then (
+    select coalesce(o.transaction_id, o.id) from refunds f
+    join payments o on o.company_id = f.company_id and o.id = f.payment_id
+    where f.company_id = p.company_id and f.refund_id = p.id
+  ) end as refund_of,
+  case when p.direction = 'collection' then (
+    select case when g.sum >= p.amount then 'whole' when g.sum > 0 then 'part' end
+    from (select ${refundedOf('p', 'SUCCESS')} as sum) g
+  ) end as refunded`;
+
+/** A payment that somebody wants to refund. */
+export interface RefundableRow {
+  readonly id: string;
+  readonly direction: PaymentDirection;
+  readonly status: string;
+  readonly account_id: string;
+  readonly phone_number: string;
+  readonly network: string;
+  readonly reference: string | null;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly amount: string;
+  readonly refunded: string;
+  readonly transaction_id: string | null;
+  readonly is_reversed: boolean;
+  /** Of the refund that was asked for with the same key. */
+  readonly earlier_amount: string | null;
+}
+
+/** By the id of the payment or of its transaction, with what was refunded of it. */
+export function findRefundable(
+  db: Db,
+  companyId: string,
+  id: string,
+  keyHash: string | null = null,
+): Promise<RefundableRow | undefined> {
+  return db.row<RefundableRow>(
+    `select p.id, p.direction, p.status, p.account_id, p.phone_number, p.network, p.reference,
+       p.amount, p.transaction_id, ${refundedOf('p')} as refunded,
+       ${reversalOf('p.transaction_id', 'p.company_id')} is not null as is_reversed,
+       (
+         select e.amount from payments e join refunds f on f.refund_id = e.id
+         where e.key_hash = $3 and f.payment_id = p.id
+       ) as earlier_amount
+     from payments p
+     where p.company_id = $1 and (p.id = $2 or p.transaction_id = $2)`,
+    [companyId, id, keyHash],
+  );
+}
+
+/** Hundredths of UGX, whole shillings: mobile money has no cents. */
+export function leftOf({ amount, refunded }: Pick<RefundableRow, 'amount' | 'refunded'>): bigint {
+  const left = BigInt(amount) - BigInt(refunded);
+  return left > 0n ? left - (left % 100n) : 0n;
+}
+
+/** Why nothing of it can be refunded; null if something can. */
+export function whyNotRefundable(row: RefundableRow): string | null {
+  if (row.direction !== 'collection') return 'Only a collection can be refunded';
+  if (row.status === 'FAILED') return 'The payment failed: nothing was paid';
+  if (row.status === 'PENDING' || row.status === 'PROCESSING') return 'It has not been paid yet';
+  if (row.status !== 'SUCCESS' || row.transaction_id === null || !networkOf(row.network)) {
+    return 'A payment of an earlier system cannot be refunded';
+  }
+  if (row.is_reversed) return 'The payment was reversed: its money is not on the account any more';
+  return leftOf(row) === 0n ? 'All of it is refunded, or about to be' : null;
+}
+
+export function networkOf(text: string): NetworkName | undefined {
+  return networkNames.find((name) => name === text);
+}
+
+export function refuseRefund(row: RefundableRow, amount: bigint): void {
+  const whyNot = whyNotRefundable(row);
+  if (whyNot !== null) throw refused(whyNot);
+  const left = leftOf(row);
+  if (amount <= left) return;
+  const message = `At most ${formatUgx(toUgx(String(left)))} of it can be refunded`;
+  throw new AppError('refused', { message, fields: { amount: message } });
+}
+
+/** What a refund is of, and why. */
+export interface RefundOf {
+  readonly paymentId: string;
+  readonly reason: string | null;
+}
+
+interface RefundOrder {
+  readonly companyId: string;
+  readonly amount: bigint;
+  readonly requestedBy?: string;
+  readonly refund: RefundOf;
+}
+
+/**
+ * Before anything else of the transaction: refunds of one payment come one after the other, and in the order of
+ * locks a payment is before the accounts.
+ */
+export async function lockRefunded(db: Db, { companyId, refund }: RefundOrder): Promise<void> {
+  await db.rows('select from payments where company_id = $1 and id = $2 for update', [
+    companyId,
+    refund.paymentId,
+  ]);
+}
+
+/** With the payment locked, since what is left was read before. */
+export async function writeRefund(db: Db, order: RefundOrder, refundId: string): Promise<void> {
+  const { companyId, amount, requestedBy, refund } = order;
+  // The answer to an earlier try of this call was lost.
+  if (await db.row('select from refunds where refund_id = $1', [refundId])) return;
+  const row = await findRefundable(db, companyId, refund.paymentId);
+  if (!row) throw new Error('A payment that is locked is there');
+  refuseRefund(row, amount);
+  await db.rows(
+    `insert into refunds (company_id, payment_id, refund_id, reason, requested_by)
+     values ($1, $2, $3, $4, $5)`,
+    [companyId, refund.paymentId, refundId, refund.reason, requestedBy ?? null],
+  );
+}
