@@ -43,7 +43,7 @@ const FEATURE_EDGES = {
   roles: ['factors'],
   settings: ['accounting', 'companies', 'factors', 'users'],
   settlements: ['accounts', 'factors', 'fees'],
-  transactions: ['approvals', 'status'],
+  transactions: ['approvals', 'payments', 'status'],
   users: ['companies', 'factors'],
 };
 

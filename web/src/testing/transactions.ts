@@ -34,6 +34,8 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     network: null,
     reversalOf: null,
     reversedBy: null,
+    refundOf: null,
+    refunded: null,
     ...fields,
   };
 }
@@ -87,6 +89,8 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
     direction: 'collection',
     reference: 'ORDER-9',
     reversed_by: null,
+    refund_of: null,
+    refunded: null,
     ...fields,
   };
 }
@@ -211,6 +215,10 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     reversalOf: null,
     correctsDay: null,
     reversedBy: null,
+    refunded: null,
+    refundOf: null,
+    refunds: null,
+    refundReason: null,
     legs: [
       { account: 'Gulu till', amount: -1525, balanceAfter: 475 },
       { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },

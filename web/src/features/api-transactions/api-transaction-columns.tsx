@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
+import { RefundMark } from '../../ui/refund-mark.tsx';
 import { ReversalMark } from '../../ui/reversal-mark.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
@@ -48,10 +49,11 @@ export const apiTransactionColumns = (
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status, reversed_by }) => (
+    cell: ({ status, reversed_by, refund_of, refunded }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5">
         <ApiStatusBadge status={status} />
         <ReversalMark row={{ reversalOf: null, reversedBy: reversed_by }} hrefFor={hrefFor} />
+        <RefundMark row={{ refundOf: refund_of, refunded }} hrefFor={hrefFor} />
       </span>
     ),
   },

@@ -11,6 +11,7 @@ export const paymentActions = {
   'paymentLinks.end': ['Ended a payment link', 'end a payment link'],
   'payments.createCollection': ['Asked for a collection', 'ask for a collection'],
   'payments.createPayout': ['Asked for a payout', 'ask for a payout'],
+  'payments.createRefund': ['Asked for a refund', 'ask for a refund'],
   'payments.list': ['Listed the payments', 'list the payments'],
   'payments.get': ['Read a payment', 'read a payment'],
   'payments.balance': ['Read the balances', 'read the balances'],
@@ -19,4 +20,6 @@ export const paymentActions = {
   'payments.getLink': ['Read a payment link', 'read a payment link'],
   'payments.endLink': ['Ended a payment link', 'end a payment link'],
   'payments.products': ['Listed the products for sale', 'list the products for sale'],
+  'refunds.create': ['Requested a refund', 'request a refund'],
+  'refunds.review': ['Reviewed a refund', 'review a refund'],
 } as const;

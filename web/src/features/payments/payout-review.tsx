@@ -64,7 +64,8 @@ export function PayoutReview({ companyId, values, account, cost, expected }: Pay
   );
 }
 
-function WhatHappens({ expected }: { expected: ExpectedApproval | null }) {
+/** Who has to approve it, and whether payouts are stopped. */
+export function WhatHappens({ expected }: { expected: ExpectedApproval | null }) {
   if (!expected) {
     return (
       <Banner tone="warning" title="Who has to approve it could not be looked up">

@@ -1,6 +1,6 @@
 import type { Approval } from '@sente/contract/approval';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
-import { Check, Copy, Gavel, ReceiptText, Undo2, Webhook, X } from 'lucide-react';
+import { Check, Copy, Gavel, ReceiptText, Undo, Undo2, Webhook, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -15,6 +15,7 @@ import { placesOf, type Portal } from './transaction-portal.tsx';
 import { useSendWebhookAgain } from './transaction-queries.ts';
 
 const DecisionDialog = lateWindow(() => import('../approvals/decision-dialog.tsx'));
+const RefundDialog = lateWindow(() => import('../payments/refund-dialog.tsx'));
 const ReverseDialog = lateWindow(() => import('./reverse-dialog.tsx'));
 
 /** One thing that can be done now, or why it cannot. */
@@ -40,12 +41,17 @@ const mostButtons = 2;
 export function TransactionActions({ transaction, portal }: TransactionActionsProps) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [isReversing, setIsReversing] = useState(false);
+  const [isRefunding, setIsRefunding] = useState(false);
+  const canPayOut = useCan('canManageAccounts');
   const ofStaff = useStaffActions(transaction, () => setIsReversing(true));
   const actions = [
     ...transaction.approvals.flatMap((approval) =>
       approvalActions(approval, (act) => setAsked({ approval, act })),
     ),
     ...(portal === 'admin' ? ofStaff : []),
+    ...(portal === 'client' && canPayOut
+      ? refundActions(transaction, () => setIsRefunding(true))
+      : []),
     ...receiptActions(transaction, portal),
     copyAction(transaction),
   ];
@@ -64,6 +70,11 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
         <ActionButton key={action.label} action={action} />
       ))}
       <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
+      <RefundDialog
+        open={isRefunding}
+        onClose={() => setIsRefunding(false)}
+        transaction={transaction}
+      />
       <ReverseDialog
         open={isReversing}
         onClose={() => setIsReversing(false)}
@@ -190,6 +201,12 @@ function useStaffActions(transaction: TransactionDetails, onReverse: () => void)
         ]
       : []),
   ];
+}
+
+/** Only of what was paid: nothing is said about it before. */
+function refundActions({ refunds, status }: TransactionDetails, onRefund: () => void): Action[] {
+  if (!refunds || status !== 'completed') return [];
+  return [{ label: 'Refund', icon: <Undo />, whyNot: refunds.whyNot, onSelect: onRefund }];
 }
 
 function receiptActions({ id, status }: TransactionDetails, portal: Portal): Action[] {

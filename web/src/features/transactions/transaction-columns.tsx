@@ -8,6 +8,7 @@ import { dateHeader } from '../../ui/date-by.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Moment, PhoneOrDescription } from '../../ui/movement-cells.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
+import { RefundMark } from '../../ui/refund-mark.tsx';
 import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
@@ -81,6 +82,7 @@ function columnsOf<Row extends Transaction>(
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <MovementBadge status={row.status} />
           <ReversalMark row={row} hrefFor={hrefFor} />
+          <RefundMark row={row} hrefFor={hrefFor} />
         </span>
       ),
     },

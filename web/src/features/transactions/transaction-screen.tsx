@@ -1,7 +1,7 @@
 import { reversalMarkOf } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Info } from 'lucide-react';
+import { ArrowLeftRight, Info, Undo } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { isReversal, ReversalBadge } from '../../ui/reversal-mark.tsx';
+import { RefundMark } from '../../ui/refund-mark.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ExpectedWait } from '../status/status-parts.tsx';
@@ -20,6 +21,7 @@ import {
   LedgerCard,
   NetworkCard,
   PeopleCard,
+  RefundsCard,
   SamePhoneCard,
   WebhookCard,
 } from './transaction-sections.tsx';
@@ -75,6 +77,7 @@ function Whole({ transaction, portal }: PartProps) {
           <span className="inline-flex flex-wrap items-center gap-1.5">
             <MovementBadge status={status} />
             <ReversalBadge row={transaction} />
+            <RefundMark row={transaction} />
           </span>
         }
         subtitle={
@@ -94,6 +97,7 @@ function Whole({ transaction, portal }: PartProps) {
           <Card title="What happened">
             <TransactionTimeline steps={transaction.steps} />
           </Card>
+          <RefundsCard transaction={transaction} portal={portal} />
           <LedgerCard transaction={transaction} />
           {/* Short ones beside each other. */}
           <div className="grid gap-4 empty:hidden xl:grid-cols-2">
@@ -110,7 +114,7 @@ function Whole({ transaction, portal }: PartProps) {
 
 /** Why it is as it is, what comes next, and what it belongs to. */
 function State({ transaction, portal }: PartProps) {
-  const { summary, nextStepAt, approvals } = transaction;
+  const { summary, nextStepAt, approvals, refundOf, refundReason } = transaction;
   const mark = reversalMarkOf(transaction);
   const expiresAt = approvals.find(({ state }) => state === 'waiting')?.expiresAt;
   return (
@@ -126,15 +130,16 @@ function State({ transaction, portal }: PartProps) {
           <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
             <ArrowLeftRight aria-hidden="true" className="size-3.5 text-muted" />
             {mark.word} {mark.link}
-            <Link
-              to={placesOf[portal].transaction(mark.otherId)}
-              title={mark.otherId}
-              className="tabular rounded-sm font-medium text-accent-text hover:underline hover:underline-offset-3"
-            >
-              <span aria-hidden="true">{shortenId(mark.otherId)}</span>
-              <span className="sr-only">transaction {mark.otherId}</span>
-            </Link>
+            <Other id={mark.otherId} portal={portal} />
             <span className="text-muted">Neither counts in the figures.</span>
+          </p>
+        ) : null}
+        {refundOf ? (
+          <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
+            <Undo aria-hidden="true" className="size-3.5 text-muted" />
+            Refund of
+            <Other id={refundOf} portal={portal} />
+            {refundReason ? <span className="wrap-anywhere">Reason: {refundReason}</span> : null}
           </p>
         ) : null}
         {isUnderWay(transaction) ? (
@@ -156,5 +161,19 @@ function State({ transaction, portal }: PartProps) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** A link to another transaction. */
+function Other({ id, portal }: { id: string; portal: Portal }) {
+  return (
+    <Link
+      to={placesOf[portal].transaction(id)}
+      title={id}
+      className="tabular rounded-sm font-medium text-accent-text hover:underline hover:underline-offset-3"
+    >
+      <span aria-hidden="true">{shortenId(id)}</span>
+      <span className="sr-only">transaction {id}</span>
+    </Link>
   );
 }

@@ -135,31 +135,72 @@ export function SamePhoneCard({ transaction, portal }: SectionProps) {
       {samePhone.length === 0 ? <p className="text-muted">There are no others.</p> : null}
       <ul aria-label="Other payments of this number" className="divide-y empty:hidden">
         {samePhone.map((other) => (
-          <li
+          <OtherPayment
             key={other.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
-          >
-            <Link
-              to={placesOf[portal].transaction(other.id)}
-              className="rounded-sm font-medium hover:underline hover:underline-offset-3"
-            >
-              {other.direction === 'payout' ? 'Payout' : 'Collection'}{' '}
-              <span className="text-13 font-normal text-muted">
-                <RelativeTime value={other.date} />
-              </span>
-            </Link>
-            <span className="flex flex-wrap items-center gap-3">
-              <Money
-                amount={other.amount}
-                direction={other.direction === 'payout' ? 'debit' : 'credit'}
-                isVoid={other.status === 'FAILED'}
-                isPlain={other.status !== 'SUCCESS'}
-              />
-              <MovementBadge status={other.status} />
-            </span>
-          </li>
+            {...{ other, portal, direction: other.direction }}
+            word={other.direction === 'payout' ? 'Payout' : 'Collection'}
+          />
         ))}
       </ul>
+    </Card>
+  );
+}
+
+interface OtherPaymentProps {
+  other: { id: string; date: string; amount: number; status: string };
+  direction: 'collection' | 'payout';
+  portal: Portal;
+  word: string;
+  below?: string | null;
+}
+
+/** One line of a list of payments, which leads to its page. */
+function OtherPayment({ other, direction, portal, word, below }: OtherPaymentProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
+      <span className="min-w-0">
+        <Link
+          to={placesOf[portal].transaction(other.id)}
+          className="rounded-sm font-medium hover:underline hover:underline-offset-3"
+        >
+          {word}{' '}
+          <span className="text-13 font-normal text-muted">
+            <RelativeTime value={other.date} />
+          </span>
+        </Link>
+        {below ? <span className="block text-13 wrap-anywhere text-muted">{below}</span> : null}
+      </span>
+      <span className="flex flex-wrap items-center gap-3">
+        <Money
+          amount={other.amount}
+          direction={direction === 'payout' ? 'debit' : 'credit'}
+          isVoid={other.status === 'FAILED'}
+          isPlain={other.status !== 'SUCCESS'}
+        />
+        <MovementBadge status={other.status} />
+      </span>
+    </li>
+  );
+}
+
+/** What was given back to the payer; nothing before the first refund. */
+export function RefundsCard({ transaction: { refunds }, portal }: SectionProps) {
+  if (!refunds || refunds.list.length === 0) return null;
+  return (
+    <Card title="Refunds">
+      <ul aria-label="Refunds" className="divide-y">
+        {refunds.list.map((refund) => (
+          <OtherPayment
+            key={refund.id}
+            {...{ other: refund, portal, direction: 'payout' }}
+            word="Refund"
+            below={refund.reason}
+          />
+        ))}
+      </ul>
+      <p className="mt-2 text-13 text-muted">
+        <Money amount={refunds.left} /> is left to refund.
+      </p>
     </Card>
   );
 }
