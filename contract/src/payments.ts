@@ -153,7 +153,7 @@ export const payments = {
     path: '/v1/Payments/refunds',
     summary:
       'Refund a paid collection, whole or in part, by a payout to the number that paid; at most what was paid',
-    access: credential,
+    access: credential('payout'),
     isIdempotent: true,
     body: refundBody,
     status: 202,
