@@ -180,10 +180,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       createCompaniesService(database),
       createCompanyProfileService(database),
     ),
-    credentials: credentialsRoutes(
-      createCredentialsService(database, options.sealer, people.prove),
-    ),
-    apiKeys: apiKeyRoutes(database, options.sealer, people.prove),
+    ...integrationHandlers(options, people.prove),
     ...siteHandlers(options),
     fileExports: fileExportsRoutes(createFileExportsService(database)),
     savedViews: savedViewsRoutes(createSavedViewsService(database)),
@@ -212,8 +209,16 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       ...receiptsRoutes(createReceiptsService(database)),
     },
     ...people.handlers,
+  };
+}
+
+/** Keys and webhooks of a company's own systems. */
+function integrationHandlers({ database, sealer, webhookAddresses }: HandlerOptions, prove: Prove) {
+  return {
+    credentials: credentialsRoutes(createCredentialsService(database, sealer, prove)),
+    apiKeys: apiKeyRoutes(database, sealer, prove),
     webhooks: webhooksRoutes(
-      createWebhooksService(database, options.sealer, options.webhookAddresses),
+      createWebhooksService(database, sealer, webhookAddresses),
       createDeliveriesService(database),
     ),
   };

@@ -105,6 +105,8 @@ describe('list', () => {
       network: null,
       reversalOf: null,
       reversedBy: null,
+      refundOf: null,
+      refunded: null,
     });
     expect(data.map(({ status }) => status)).toEqual([
       'completed',
