@@ -9,7 +9,9 @@ let asked: Promise<SiteOffers> | undefined;
  */
 export function siteOffers(): Promise<SiteOffers> {
   asked ??= fetch('/api/Site')
-    .then(async (response) => (response.ok ? (await response.json()).data : nothing))
+    .then(async (response) => (response.ok ? (await response.json()).data : null))
+    // A proxy may answer in the server's place.
+    .then((data: SiteOffers | null | undefined) => data ?? nothing)
     .catch(() => nothing);
   return asked;
 }
