@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await test.owner.rows(
-    'truncate payments, checkout_attempts, open_payments, payout_brakes, braked_payments, watcher_pulse, watcher_stops',
+    'truncate payments, open_payments, payout_brakes, braked_payments, watcher_pulse, watcher_stops cascade',
   );
   companyId = await createCompany(test.owner);
   accountId = await createAccount(test.owner, companyId, { balance: 10_000_000_000n });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await test.owner.rows(
-    'truncate payments, checkout_attempts, open_payments, payout_brakes, braked_payments, watcher_pulse, watcher_stops',
+    'truncate payments, open_payments, payout_brakes, braked_payments, watcher_pulse, watcher_stops cascade',
   );
   companyId = await createCompany(test.owner);
   accountId = await createAccount(test.owner, companyId, { balance: 100_000_000_000n });
@@ -56,7 +56,7 @@ describe('a look', () => {
     await watched(async (watcher) => {
       await pay(61, { awaitsApproval: true });
       expect(await watcher.look()).toEqual([]);
-      await test.owner.rows('truncate payments, checkout_attempts, open_payments, braked_payments');
+      await test.owner.rows('truncate payments, open_payments, braked_payments cascade');
       await pay(61, { status: 'PENDING' });
       await test.owner.rows(
         `with gone as (delete from open_payments)
