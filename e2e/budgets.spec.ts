@@ -63,22 +63,22 @@ const withCards = { beforePaint: 174, inAll: 203 };
 /** The same and the activity, whose sentences for every call are most of it. */
 const ofUser = { beforePaint: 184, inAll: 218 };
 /** The movements follow. */
-const ofAccount = { beforePaint: 187, inAll: 201 };
+const ofAccount = { beforePaint: 191, inAll: 207 };
 const ofProduct = { beforePaint: 178, inAll: 222 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
-  '/login': { beforePaint: 117, inAll: 117 },
+  '/login': { beforePaint: 119, inAll: 119 },
   '/admin': dashboard,
   '/client': dashboard,
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
   /** Figures with a chart and the newest transactions follow the first paint. */
-  '/companies/:id': { beforePaint: 187, inAll: 240 },
+  '/companies/:id': { beforePaint: 189, inAll: 240 },
   '/companies/:companyId/accounts/:accountId': ofAccount,
   '/client/accounts/:id': ofAccount,
   /** Figures with a chart and the uploads follow. */
   '/client/internet-products/:productId': ofProduct,
   '/companies/:companyId/products/:productId': ofProduct,
-  '/reports': { beforePaint: 180, inAll: 199 },
+  '/reports': { beforePaint: 185, inAll: 204 },
   '/users/:id': ofUser,
   '/client/users/:id': ofUser,
   /** Shows what it proved as the portal shows movements, so it loads the portal's table. */
@@ -101,9 +101,9 @@ const showsMovements = new Set([
   '/client/accounts/:id',
 ]);
 const showsOwnFactor = new Set(['/settings', '/client/settings']);
-const anyOther = { beforePaint: 189, inAll: 189 };
+const anyOther = { beforePaint: 191, inAll: 191 };
 /** JavaScript files, each of which is a request. */
-const mostFiles = 24;
+const mostFiles = 27;
 
 test('every page of the portal stays within its JavaScript budget', () => {
   const manifest = read('manifest.json') as Record<string, Chunk>;

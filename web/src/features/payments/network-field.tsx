@@ -24,6 +24,8 @@ export function NetworkField({ chosen, direction, ...select }: NetworkFieldProps
   return (
     <SelectField
       {...select}
+      // A guess may name a network before its option exists; the browser would drop it.
+      value={chosen}
       label="Network"
       required
       placeholder={isLoading ? 'Loading networks...' : 'Select a network...'}

@@ -161,6 +161,17 @@ describe('the form', () => {
     expect(network).toHaveValue('AIRTEL');
   });
 
+  it('derives the network also while the networks are loading', async () => {
+    const list = held();
+    serve(networks.list, list.answer);
+    const { dialog } = await start('Add Money');
+    await type(/Phone Number/, '+256 750');
+    expect(dialog.getByLabelText(/^Network/)).toHaveValue('AIRTEL');
+    list.release(ok([mtn, airtel]));
+    expect(await dialog.findByRole('option', { name: 'MTN MoMo' })).toBeVisible();
+    expect(dialog.getByLabelText(/^Network/)).toHaveValue('AIRTEL');
+  });
+
   it('says which network is down', async () => {
     serve(
       networks.list,
