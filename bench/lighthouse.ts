@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from '@playwright/test';
+import { chromium, request } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { chromiumOptions } from '../e2e/support/browser.ts';
 import { startDemoServer } from '../e2e/support/server.ts';
+import { apiSignIn } from '../e2e/support/sign-in.ts';
 import { BenchError } from './bench-error.ts';
 import { writeJson } from './results.ts';
 
-const paths = ['/', '/wallet', '/login'];
+const paths = ['/', '/wallet', '/login', '/status', '/docs'];
 const devices = ['mobile', 'desktop'] as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** The performance score varies with the machine's load, so the median counts. */
@@ -30,7 +31,7 @@ interface Report {
   readonly faults: readonly string[];
 }
 
-/** The Lighthouse scores of the public pages. */
+/** The Lighthouse scores of the pages that need no sign-in. */
 export async function measureLighthouse(): Promise<void> {
   if (!process.env['SENTE_WEB_DIR']) {
     throw new BenchError('Run this with "npm run bench", which builds the web first.');
@@ -58,7 +59,7 @@ async function measureAll(): Promise<Report[]> {
   const browser = await startBrowser();
   try {
     const reports: Report[] = [];
-    for (const path of paths) {
+    for (const path of [...paths, await checkoutPath(server.url)]) {
       for (const device of devices) {
         reports.push(await median(server.url, path, device, browser.port));
       }
@@ -68,6 +69,18 @@ async function measureAll(): Promise<Report[]> {
     await browser.stop();
     await server.stop();
   }
+}
+
+/** The page on which a customer pays, of any active link. */
+async function checkoutPath(baseURL: string): Promise<string> {
+  const api = await request.newContext({ baseURL });
+  const { authToken } = await apiSignIn(api, 'owner@demo-one.test');
+  const headers = { Authorization: `Bearer ${authToken}` };
+  const links = await api.get('/api/PaymentLinks?state=active', { headers });
+  const [link] = (await links.json()).data;
+  if (!link) throw new BenchError('No payment link is active.');
+  await api.dispose();
+  return new URL(link.url).pathname;
 }
 
 /** Without Playwright, which attaches to every page of its browser, including Lighthouse's. */

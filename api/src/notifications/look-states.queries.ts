@@ -109,11 +109,11 @@ export function listWebhookChanges(db: Db, now: Date): Promise<WebhookChange[]> 
   );
 }
 
-/** Whether people were told that it is on, and not yet that it ended. */
-export async function isStateOn(db: Db, key: string): Promise<boolean> {
+/** Whether people were told that one of them is on, and not yet that it ended. */
+export async function isAnyStateOn(db: Db, keys: readonly string[]): Promise<boolean> {
   const row = await db.row<{ is_on: boolean }>(
-    'select is_on from notification_states where key = $1',
-    [key],
+    'select exists (select from notification_states where key = any ($1) and is_on) as is_on',
+    [keys],
   );
   return row?.is_on ?? false;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import {
   changeMark,
   changeState,
-  isStateOn,
+  isAnyStateOn,
   listNetworks,
   listStockChanges,
   listWebhookChanges,
@@ -48,7 +48,7 @@ async function compareMails(db: Db, now: Date): Promise<void> {
 
 /** For the dashboard: null unless it was told. Otherwise it would be looked for at every visit. */
 export async function readToldMailTrouble(db: Db, now: Date): Promise<MailTrouble | null> {
-  if (!(await isStateOn(db, 'mail'))) return null;
+  if (!(await isAnyStateOn(db, ['mail']))) return null;
   const { count, reason } = await readMailTrouble(db, now);
   return { count, reason };
 }
@@ -96,8 +96,8 @@ async function compareWebhooks(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Whether people were told that a state is on, and not yet that it ended. */
-export const isTold = isStateOn;
+/** Whether people were told that one of these states is on, and not yet that it ended. */
+export const isAnyTold = isAnyStateOn;
 
 /** For whoever finds such a state by itself. */
 export async function tellChange(db: Db, now: Date, { key, isOn, ...news }: State): Promise<void> {

@@ -2,7 +2,7 @@ import type { Attention } from '@sente/contract/attention';
 import { fromHundredths } from '@sente/contract/money';
 import { statementPlaces } from '@sente/contract/network-statements';
 import type { Db } from '../db/database.ts';
-import { isTold } from '../notifications/look-states.ts';
+import { isAnyTold } from '../notifications/look-states.ts';
 import { readUnexplained } from './float.ts';
 import { floatKey } from './run-matching.ts';
 
@@ -17,8 +17,7 @@ export async function countOpenCases(db: Db): Promise<number> {
 
 /** Those that were told. Otherwise they would be worked out at every visit. */
 export async function readToldFloats(db: Db): Promise<Attention['unexplainedFloats']> {
-  const told = await Promise.all(statementPlaces.map((network) => isTold(db, floatKey(network))));
-  if (!told.includes(true)) return [];
+  if (!(await isAnyTold(db, statementPlaces.map(floatKey)))) return [];
   return (await readUnexplained(db)).map(({ amount, ...one }) => ({
     ...one,
     amount: fromHundredths(amount),

@@ -38,7 +38,12 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
   const part = page.querySelector<HTMLElement>('[data-status-part="books"]');
   if (part) mark(part, books);
   write(page, 'books', `${books.text}.`);
-  for (const network of now.networks) showNetwork(page, network);
+  for (const section of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
+    if (section === part) continue;
+    const network = now.networks.find((one) => one.network === section.dataset['statusPart']);
+    section.hidden = !network;
+    if (network) showNetwork(section, network);
+  }
   write(
     page,
     'read',
@@ -46,10 +51,7 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
   );
 }
 
-function showNetwork(page: HTMLElement, network: NetworkStatus): void {
-  const part = partOf(page, network.network);
-  if (!part) return;
-  part.hidden = false;
+function showNetwork(part: HTMLElement, network: NetworkStatus): void {
   mark(part, networkTones[network.status]);
   const refused = network.refuses.map((direction) =>
     direction === 'payout' ? 'payouts' : 'collections',

@@ -2,14 +2,17 @@ import { useEffect, type ReactNode } from 'react';
 import { startStatus } from '../../features/site/status-behaviour.ts';
 import { cn } from '../../lib/cn.ts';
 
-/** The server says which of them are connected here. */
+/** Those that are not connected here are hidden once the server has said so. */
 const networks = [
   { network: 'MTN', name: 'MTN MoMo' },
   { network: 'AIRTEL', name: 'Airtel Money' },
 ];
 const dayCount = 90;
 
-/** Filled in by a plain script, also where the page was built without a server. */
+/**
+ * Filled in by a plain script, also where the page was built without a server. Lines that it fills have their
+ * height from the start, so that nothing moves while it reads.
+ */
 export default function StatusPage() {
   useEffect(startStatus, []);
   return (
@@ -23,16 +26,22 @@ export default function StatusPage() {
         <p className="mt-4">The figures need JavaScript. They are also at /api/Status.</p>
       </noscript>
       <Part name="books" title="Books" unit="checks">
-        <p data-status-text="books" className="leading-7">
+        <p data-status-text="books" className="min-h-14 leading-7 sm:min-h-7">
           Reading the last check...
         </p>
       </Part>
       {networks.map(({ network, name }) => (
-        <Part key={network} name={network} title={name} unit="minutes" isHidden>
-          <p data-status-text="text" className="leading-7" />
+        <Part key={network} name={network} title={name} unit="minutes">
+          <p data-status-text="text" className="min-h-21 leading-7 sm:min-h-14">
+            Asking the server...
+          </p>
         </Part>
       ))}
-      <p data-status-text="read" aria-live="polite" className="tabular mt-6 text-13 text-muted" />
+      <p
+        data-status-text="read"
+        aria-live="polite"
+        className="tabular mt-6 min-h-5 text-13 text-muted"
+      />
       <section aria-labelledby="meaning-title" className="mt-10 border-t pt-8">
         <h2 id="meaning-title" className="text-xl">
           What the figures say
@@ -61,17 +70,15 @@ interface PartProps {
   name: string;
   title: string;
   unit: 'checks' | 'minutes';
-  isHidden?: boolean;
   children: ReactNode;
 }
 
-function Part({ name, title, unit, isHidden = false, children }: PartProps) {
+function Part({ name, title, unit, children }: PartProps) {
   return (
     <section
       aria-label={title}
       data-status-part={name}
       data-tone="unknown"
-      hidden={isHidden}
       className="group/part mt-6 rounded-2xl border bg-surface p-5 sm:p-6 [&[hidden]]:hidden"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -108,7 +115,10 @@ function Part({ name, title, unit, isHidden = false, children }: PartProps) {
         <span>{unit === 'checks' ? 'a bar for the checks of a day' : 'a bar for each day'}</span>
         <span>Today</span>
       </p>
-      <p data-status-text="summary" className="tabular mt-1 text-13 text-muted" />
+      <p
+        data-status-text="summary"
+        className="tabular mt-1 min-h-10 text-13 text-muted sm:min-h-5"
+      />
     </section>
   );
 }
