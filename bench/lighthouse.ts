@@ -95,12 +95,13 @@ async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> 
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const stop = async (): Promise<void> => {
-    program.kill('SIGTERM');
+    // The group: Debian's program is a script that starts the browser.
+    if (program.pid) process.kill(-program.pid, 'SIGKILL');
     if (program.exitCode === null) await once(program, 'exit');
-    rmSync(profile, { recursive: true, force: true });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   for await (const line of createInterface({ input: program.stderr })) {
     const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
