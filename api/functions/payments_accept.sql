@@ -200,6 +200,19 @@ begin
     elsif v_blocked && array[p_phone_numbers[i], concat_ws(' ', p_phone_numbers[i], p_companies[i])] then
       o_refusals[i] := 'number_blocked';
     end if;
+    -- Before the fee: an amount that is not the price is wrong whatever the fee is.
+    if o_refusals[i] is null and p_product_codes[i] is not null then
+      select r.id, r.amount into v_product, v_price from internet_products r
+      where r.company_id = p_companies[i] and lower(r.code) = lower(p_product_codes[i])
+        and r.deleted_at is null and r.is_active;
+      o_products[i] := v_product;
+      if v_product is null then
+        o_refusals[i] := 'unknown_product';
+      elsif v_price <> p_amounts[i] then
+        o_refusals[i] := 'price_differs';
+        o_prices[i] := v_price;
+      end if;
+    end if;
     if o_refusals[i] is null and (v_taxed or p_companies[i] = any (v_charging)) then
       if v_taxed then
         v_charge := charge_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
@@ -214,20 +227,9 @@ begin
       end if;
     end if;
     if o_refusals[i] is null and p_product_codes[i] is not null then
-      select r.id, r.amount into v_product, v_price from internet_products r
-      where r.company_id = p_companies[i] and lower(r.code) = lower(p_product_codes[i])
-        and r.deleted_at is null and r.is_active;
-      o_products[i] := v_product;
-      if v_product is null then
-        o_refusals[i] := 'unknown_product';
-      elsif v_price <> p_amounts[i] then
-        o_refusals[i] := 'price_differs';
-        o_prices[i] := v_price;
-      else
-        o_codes[i] := voucher_take(p_companies[i], v_product, p_ids[i]);
-        if o_codes[i] is null then
-          o_refusals[i] := 'out_of_stock';
-        end if;
+      o_codes[i] := voucher_take(p_companies[i], v_product, p_ids[i]);
+      if o_codes[i] is null then
+        o_refusals[i] := 'out_of_stock';
       end if;
     end if;
     -- After everything else, so that what is refused does not count, and before the next one, whose sum of

@@ -119,13 +119,14 @@ export interface ProductRow {
   readonly stock: number;
 }
 
+/** Those that can be sold: a payment is of whole shillings, so a price with cents has no payment. */
 export function listProducts(db: Db, companyId: string): Promise<ProductRow[]> {
   return db.rows<ProductRow>(
     `select r.code, r.name, r.amount,
        (select coalesce(sum(c.count), 0)::int from voucher_counts c
         where c.company_id = $1 and c.product_id = r.id and c.state = 'free') as stock
      from internet_products r
-     where r.company_id = $1 and r.is_active and r.deleted_at is null
+     where r.company_id = $1 and r.is_active and r.deleted_at is null and r.amount % 100 = 0
      order by r.amount, lower(r.code)`,
     [companyId],
   );

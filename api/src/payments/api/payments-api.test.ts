@@ -334,7 +334,8 @@ describe('balance and products', () => {
     expect((await get('/v1/Payments/balance', foreign)).body.data).toEqual([]);
   });
 
-  it('products are listed with their stock', async () => {
+  it('products that can be sold are listed with their stock', async () => {
+    await createProduct({ code: 'CENTS', amount: 99_950n }, ['5']);
     await createProduct({ code: 'B' }, ['1', '2']);
     await createProduct({ code: 'a' });
     await createProduct({ code: 'off', isActive: false }, ['3']);

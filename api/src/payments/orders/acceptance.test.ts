@@ -468,6 +468,14 @@ describe('the fee', () => {
     );
   });
 
+  it('an unknown product and a wrong price are named before a fee that is too high', async () => {
+    const { code } = await createProduct(test.owner, company, { codes: 1 });
+    await setFee({ percent: 0, minimum: 5_000 });
+    expect(await refusalOf({ productCode: 'none', amount: 1_000n })).toBe('unknown_product');
+    expect(await refusalOf({ productCode: code, amount: 1_000n })).toBe('price_differs');
+    expect(await refusalOf({ amount: 1_000n })).toBe('amount_too_small');
+  });
+
   it('a fee that is too high reserves no voucher', async () => {
     const { id, code } = await createProduct(test.owner, company, { codes: 1 });
     await setFee({ percent: 0, minimum: 100_000 });
