@@ -87,8 +87,7 @@ final class SenteClient
     /** A page of `payments`, and the value of `after` for the next page as `nextAfter`, or null. */
     public function list(array $filters = []): array
     {
-        $query = http_build_query(array_filter($filters, fn ($value) => $value !== null));
-        $answer = $this->call('GET', $query === '' ? '' : "?$query");
+        $answer = $this->page('', $filters);
         return ['payments' => $answer['data'], 'nextAfter' => $answer['meta']['nextAfter']];
     }
 
@@ -100,6 +99,30 @@ final class SenteClient
     public function products(): array
     {
         return $this->call('GET', '/products')['data'];
+    }
+
+    /** Makes an address at which anybody pays by mobile money; give its `url` to whoever pays. */
+    public function createLink(array $link, ?string $idempotencyKey = null): array
+    {
+        return $this->post('/links', $link, $idempotencyKey)['data'];
+    }
+
+    public function getLink(string $linkId): array
+    {
+        return $this->call('GET', '/links/' . rawurlencode($linkId))['data'];
+    }
+
+    /** A page of `links`, and the value of `after` for the next page as `nextAfter`, or null. */
+    public function listLinks(array $filters = []): array
+    {
+        $answer = $this->page('/links', $filters);
+        return ['links' => $answer['data'], 'nextAfter' => $answer['meta']['nextAfter']];
+    }
+
+    /** Nobody pays with it from now on. */
+    public function endLink(string $linkId): array
+    {
+        return $this->post('/links/' . rawurlencode($linkId) . '/end', [], null)['data'];
     }
 
     /** Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper. */
@@ -121,14 +144,25 @@ final class SenteClient
 
     private function order(string $path, array $order, ?string $idempotencyKey): array
     {
+        $answer = $this->post($path, $order, $idempotencyKey);
+        return [...$answer['data'], 'isReplay' => $answer['isReplay']];
+    }
+
+    private function post(string $path, array $body, ?string $idempotencyKey): array
+    {
         $key = $idempotencyKey ?? bin2hex(random_bytes(16));
         try {
-            $answer = $this->call('POST', $path, $order, $key);
+            return $this->call('POST', $path, $body, $key);
         } catch (SenteError $error) {
             $error->idempotencyKey = $key;
             throw $error;
         }
-        return [...$answer['data'], 'isReplay' => $answer['isReplay']];
+    }
+
+    private function page(string $path, array $filters): array
+    {
+        $query = http_build_query(array_filter($filters, fn ($value) => $value !== null));
+        return $this->call('GET', $query === '' ? $path : "$path?$query");
     }
 
     private function call(string $method, string $path, ?array $order = null, ?string $key = null): array
@@ -151,7 +185,7 @@ final class SenteClient
     private function attempt(string $method, string $path, ?array $order, ?string $key): array
     {
         $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
-        $body = $order === null ? '' : json_encode($order, $flags);
+        $body = $order === null ? '' : json_encode((object) $order, $flags);
         $headers = self::signRequest($this->channelId, $this->secretKey, $method, $path, $body, $key);
         if ($order !== null) {
             $headers['Content-Type'] = 'application/json';

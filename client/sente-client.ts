@@ -2,7 +2,14 @@
  * A client for the payments API of Sente, for Node 20 or newer: one file without dependencies to copy
  * into your project. Node 22.18 or newer runs it directly, Node 20 with tsx. See docs/payments-api.md.
  */
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  randomUUID,
+  sign,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type PaymentStatus = 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'FAILED';
@@ -81,6 +88,54 @@ export interface Payment {
   readonly refundOf: string | null;
 }
 
+/** What is paid with a link: `amount`, or `productCode`, or an amount of the payer's choice between two others. */
+export interface LinkOrder {
+  readonly purpose?: string;
+  readonly amount?: number;
+  readonly leastAmount?: number;
+  readonly mostAmount?: number;
+  readonly productCode?: string;
+  readonly accountNumber?: string;
+  /** Your own reference; every payment of the link has it. */
+  readonly reference?: string;
+  /** Ends with the first payment. */
+  readonly isOnce?: boolean;
+  readonly expiresAt?: string;
+  /** Where the payer goes on after paying. */
+  readonly returnUrl?: string;
+}
+
+export interface PaymentLink {
+  readonly linkId: string;
+  /** Give it to whoever pays. */
+  readonly url: string;
+  readonly kind: string;
+  readonly state: 'active' | 'paid' | 'expired' | 'ended';
+  readonly accountNumber: string;
+  readonly amount: number | null;
+  readonly leastAmount: number | null;
+  readonly mostAmount: number | null;
+  readonly productCode: string | null;
+  readonly stock: number | null;
+  readonly purpose: string;
+  readonly reference: string | null;
+  readonly isOnce: boolean;
+  readonly expiresAt: string | null;
+  readonly returnUrl: string | null;
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+  readonly paidCount: number;
+  readonly paidAmount: number;
+}
+
+export interface LinkFilters {
+  readonly state?: PaymentLink['state'];
+  /** Exact match. */
+  readonly reference?: string;
+  readonly limit?: number;
+  readonly after?: string;
+}
+
 export interface Account {
   readonly accountNumber: string;
   readonly accountName: string;
@@ -128,7 +183,10 @@ export interface SenteOptions {
   /** Such as https://pay.example.com, without /api. */
   readonly baseUrl: string;
   readonly channelId: string;
-  readonly secretKey: string;
+  /** Of a key with a secret. */
+  readonly secretKey?: string;
+  /** Of an Ed25519 key, whose public half the server has: its PEM. */
+  readonly privateKey?: string | KeyObject;
   /** How long a call is retried while the server cannot be reached or is busy; a minute by default. */
   readonly retryForMs?: number;
   /** Of one attempt. */
@@ -192,28 +250,53 @@ export interface SenteClient {
   list(filters?: ListFilters): Promise<{ payments: Payment[]; nextAfter: string | null }>;
   balance(): Promise<Account[]>;
   products(): Promise<Product[]>;
+  /** Makes an address at which anybody pays by mobile money. */
+  createLink(link: LinkOrder, options?: OrderOptions): Promise<PaymentLink>;
+  getLink(linkId: string): Promise<PaymentLink>;
+  listLinks(filters?: LinkFilters): Promise<{ links: PaymentLink[]; nextAfter: string | null }>;
+  /** Nobody pays with it from now on. */
+  endLink(linkId: string): Promise<PaymentLink>;
   /** Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper. */
   waitFor(transactionId: string, options?: WaitOptions): Promise<Payment>;
 }
 
 export function createSenteClient(options: SenteOptions): SenteClient {
   const call = createCall(options);
-  const order = async (
+  const post = async <Data>(
     path: string,
-    body: CollectionOrder | (RefundOrder & { readonly transactionId: string }),
+    body: object,
     { idempotencyKey = randomUUID() }: OrderOptions = {},
-  ): Promise<Accepted> => {
+  ): Promise<Answer<Data>> => {
     try {
-      const { data, isReplay } = await call<Omit<Accepted, 'isReplay'>>('POST', path, {
-        body,
-        idempotencyKey,
-      });
-      return { ...data, isReplay };
+      return await call<Data>('POST', path, { body, idempotencyKey });
     } catch (error) {
       if (error instanceof SenteError) error.idempotencyKey = idempotencyKey;
       throw error;
     }
   };
+  const order = async (
+    path: string,
+    body: CollectionOrder | (RefundOrder & { readonly transactionId: string }),
+    orderOptions?: OrderOptions,
+  ): Promise<Accepted> => {
+    const { data, isReplay } = await post<Omit<Accepted, 'isReplay'>>(path, body, orderOptions);
+    return { ...data, isReplay };
+  };
+  const readPage = async <Row>(
+    path: string,
+    filters: object,
+  ): Promise<{ rows: Row[]; nextAfter: string | null }> => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(filters)) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    const { data, meta } = await call<Row[]>(
+      'GET',
+      query.size > 0 ? `${path}?${query.toString()}` : path,
+    );
+    return { rows: data, nextAfter: (meta as { nextAfter: string | null }).nextAfter };
+  };
+  const linkPath = (linkId: string): string => `/links/${encodeURIComponent(linkId)}`;
   const read = async <Data>(path: string): Promise<Data> => (await call<Data>('GET', path)).data;
   const get = (transactionId: string): Promise<Payment> =>
     read(`/${encodeURIComponent(transactionId)}`);
@@ -225,18 +308,19 @@ export function createSenteClient(options: SenteOptions): SenteClient {
       order('/refunds', { ...body, transactionId }, orderOptions),
     get,
     async list(filters = {}) {
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(filters)) {
-        if (value !== undefined) query.set(name, String(value));
-      }
-      const { data, meta } = await call<Payment[]>(
-        'GET',
-        query.size > 0 ? `?${query.toString()}` : '',
-      );
-      return { payments: data, nextAfter: (meta as { nextAfter: string | null }).nextAfter };
+      const { rows, nextAfter } = await readPage<Payment>('', filters);
+      return { payments: rows, nextAfter };
     },
     balance: () => read('/balance'),
     products: () => read('/products'),
+    createLink: async (body, orderOptions) =>
+      (await post<PaymentLink>('/links', body, orderOptions)).data,
+    getLink: (linkId) => read(linkPath(linkId)),
+    async listLinks(filters = {}) {
+      const { rows, nextAfter } = await readPage<PaymentLink>('/links', filters);
+      return { links: rows, nextAfter };
+    },
+    endLink: async (linkId) => (await post<PaymentLink>(`${linkPath(linkId)}/end`, {})).data,
     async waitFor(transactionId, { timeoutMs = 120_000, everyMs = 1_000 } = {}) {
       const until = Date.now() + timeoutMs;
       for (;;) {
@@ -263,7 +347,11 @@ interface RequestToSign {
 
 /** The headers that sign a request by RFC 9421; `created` and `nonce` are new for each request. */
 export function signRequest(
-  { channelId, secretKey }: Pick<SenteOptions, 'channelId' | 'secretKey'>,
+  {
+    channelId,
+    secretKey,
+    privateKey,
+  }: Pick<SenteOptions, 'channelId' | 'secretKey' | 'privateKey'>,
   { method, path, body, idempotencyKey }: RequestToSign,
   { created = Math.floor(Date.now() / 1000), nonce = randomUUID() as string } = {},
 ): Record<string, string> {
@@ -279,11 +367,18 @@ export function signRequest(
       : [['idempotency-key', idempotencyKey] satisfies [string, string]]),
   ];
   const names = covered.map(([name]) => `"${name}"`).join(' ');
-  const input = `(${names});created=${created};keyid="${channelId}";nonce="${nonce}"`;
+  const algorithm = privateKey === undefined ? '' : ';alg="ed25519"';
+  const input = `(${names});created=${created};keyid="${channelId}";nonce="${nonce}"${algorithm}`;
   const lines = [...covered, ['@signature-params', input]].map(
     (line) => `"${line[0]}": ${line[1]}`,
   );
-  const signature = createHmac('sha256', secretKey).update(lines.join('\n')).digest('base64');
+  const text = lines.join('\n');
+  const signature =
+    privateKey === undefined
+      ? createHmac('sha256', secretKey ?? '')
+          .update(text)
+          .digest('base64')
+      : sign(null, Buffer.from(text), privateKey).toString('base64');
   return {
     'content-digest': digest,
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -307,7 +402,8 @@ interface Answer<Data> {
 function createCall(options: SenteOptions) {
   // Longer than the provider needs to switch to another database server.
   const { retryForMs = 60_000, timeoutMs = 15_000 } = options;
-  for (const name of ['baseUrl', 'channelId', 'secretKey'] as const) {
+  const needed = ['baseUrl', 'channelId', options.privateKey ? 'privateKey' : 'secretKey'] as const;
+  for (const name of needed) {
     if (!options[name]) throw new SenteError('not_configured', `${name} is missing`);
   }
   const origin = options.baseUrl.replace(/\/+$/, '');

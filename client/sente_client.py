@@ -68,16 +68,28 @@ class SenteClient:
 
     def list(self, **filters):
         """A page of payments, and the value of `after` for the next page, or None."""
-        given = {name: value for name, value in filters.items() if value is not None}
-        query = "?" + urllib.parse.urlencode(given) if given else ""
-        answer = self._call("GET", query)
-        return answer["data"], answer["meta"]["nextAfter"]
+        return self._page("", filters)
 
     def balance(self):
         return self._call("GET", "/balance")["data"]
 
     def products(self):
         return self._call("GET", "/products")["data"]
+
+    def create_link(self, link, idempotency_key=None):
+        """Makes an address at which anybody pays by mobile money; give its `url` to whoever pays."""
+        return self._post("/links", link, idempotency_key)["data"]
+
+    def get_link(self, link_id):
+        return self._call("GET", _link_path(link_id))["data"]
+
+    def list_links(self, **filters):
+        """A page of payment links, and the value of `after` for the next page, or None."""
+        return self._page("/links", filters)
+
+    def end_link(self, link_id):
+        """Nobody pays with it from now on."""
+        return self._post(_link_path(link_id) + "/end", {}, None)["data"]
 
     def wait_for(self, transaction_id, timeout=120, every=1):
         """Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper."""
@@ -92,13 +104,22 @@ class SenteClient:
             time.sleep(every)
 
     def _order(self, path, order, idempotency_key):
+        answer = self._post(path, order, idempotency_key)
+        return {**answer["data"], "isReplay": answer["is_replay"]}
+
+    def _post(self, path, body, idempotency_key):
         key = idempotency_key or str(uuid.uuid4())
         try:
-            answer = self._call("POST", path, order, key)
+            return self._call("POST", path, body, key)
         except SenteError as error:
             error.idempotency_key = key
             raise
-        return {**answer["data"], "isReplay": answer["is_replay"]}
+
+    def _page(self, path, filters):
+        given = {name: value for name, value in filters.items() if value is not None}
+        query = "?" + urllib.parse.urlencode(given) if given else ""
+        answer = self._call("GET", path + query)
+        return answer["data"], answer["meta"]["nextAfter"]
 
     def _call(self, method, path, order=None, idempotency_key=None):
         until = time.monotonic() + self._retry_for
@@ -139,6 +160,10 @@ class SenteClient:
                 raise
             # http.client has errors of its own for a response that breaks off.
             raise _Passing(SenteError("no_answer", f"No answer from {self._origin}")) from cause
+
+
+def _link_path(link_id):
+    return "/links/" + urllib.parse.quote(link_id, safe="")
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

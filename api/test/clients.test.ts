@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Payment as ContractPayment } from '@sente/contract/payments';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Accepted, Account, Payment } from '../../client/sente-client.ts';
+import type { Accepted, Account, Payment, PaymentLink } from '../../client/sente-client.ts';
 import { fromShortId } from '../src/db/short-id.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { openBadWay, type BadWay } from './bad-way.ts';
@@ -128,6 +128,30 @@ describe.each(languageNames)('the %s client', (language) => {
         refundOf: transactionId,
       });
       expect(await client.call('get', own, transactionId)).toMatchObject({ refundedAmount: 5_000 });
+    });
+
+    it('makes a payment link, finds it and ends it', async () => {
+      const reference = 'Invoice & 1';
+      const link = { amount: 7_000, purpose: 'Deposit', reference };
+      const made = await client.call<PaymentLink>('createLink', own, link, 'link-1');
+      expect(made).toMatchObject({
+        ...link,
+        state: 'active',
+        url: expect.stringMatching(/\/pay\//),
+      });
+      expect(await client.call('createLink', own, link, 'link-1')).toEqual(made);
+      const { linkId } = made;
+      expect(await client.call('getLink', own, linkId)).toEqual(made);
+      await client.call('createLink', own, { ...link, reference: 'Other' });
+      expect(await client.call('listLinks', own, { reference, state: 'active' })).toEqual({
+        links: [made],
+        nextAfter: null,
+      });
+      expect(await client.call('endLink', own, linkId)).toMatchObject({ linkId, state: 'ended' });
+      expect(await client.call('listLinks', own, { reference, state: 'active' })).toEqual({
+        links: [],
+        nextAfter: null,
+      });
     });
 
     it('reports a refusal with its code', async () => {

@@ -21,6 +21,11 @@ def list_page(client, filters):
     return {"payments": payments, "nextAfter": next_after}
 
 
+def list_links(client, filters):
+    links, next_after = client.list_links(**filters)
+    return {"links": links, "nextAfter": next_after}
+
+
 calls = {
     "collect": lambda client, order, key=None: client.collect(order, key),
     "payOut": lambda client, order, key=None: client.pay_out(order, key),
@@ -29,6 +34,10 @@ calls = {
     "list": list_page,
     "balance": lambda client: client.balance(),
     "products": lambda client: client.products(),
+    "createLink": lambda client, link, key=None: client.create_link(link, key),
+    "getLink": lambda client, link_id: client.get_link(link_id),
+    "listLinks": list_links,
+    "endLink": lambda client, link_id: client.end_link(link_id),
     "waitFor": lambda client, transaction_id, timeout_ms: client.wait_for(transaction_id, timeout_ms / 1000, 0.05),
 }
 

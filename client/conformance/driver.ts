@@ -9,6 +9,8 @@ import {
   signRequest,
   verifyWebhook,
   type CollectionOrder,
+  type LinkFilters,
+  type LinkOrder,
   type ListFilters,
   type RefundOrder,
   type SenteClient,
@@ -33,6 +35,11 @@ const calls: Record<string, (client: SenteClient, ...given: never[]) => Promise<
   list: (client, filters: ListFilters) => client.list(filters),
   balance: (client) => client.balance(),
   products: (client) => client.products(),
+  createLink: (client, link: LinkOrder, idempotencyKey?: string) =>
+    client.createLink(link, { ...(idempotencyKey && { idempotencyKey }) }),
+  getLink: (client, linkId: string) => client.getLink(linkId),
+  listLinks: (client, filters: LinkFilters) => client.listLinks(filters),
+  endLink: (client, linkId: string) => client.endLink(linkId),
   waitFor: (client, transactionId: string, timeoutMs: number) =>
     client.waitFor(transactionId, { timeoutMs, everyMs: 50 }),
 };

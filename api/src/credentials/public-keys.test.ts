@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { NewApiKey } from '@sente/contract/api-keys';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createSenteClient } from '../../../client/sente-client.ts';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount } from '../../test/factories.ts';
@@ -52,6 +53,20 @@ it.each([
   expect((await send(data.channelId, privateKey, order)).status).toBe(202);
   const again = await send(data.channelId, privateKey, order);
   expect(again.body.code).toBe('signature_replayed');
+});
+
+it('the Node client signs with the private half', async () => {
+  const { publicKey, privateKey } = pair();
+  const { data } = (await create(pemOf(publicKey))).body as { data: NewApiKey };
+  const baseUrl = await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const client = createSenteClient({ baseUrl, channelId: data.channelId, privateKey: pem });
+  const asked = { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1' };
+  expect(await client.collect(asked)).toMatchObject({ status: 'PENDING' });
+  const other = { baseUrl, channelId: data.channelId, privateKey: pair().privateKey };
+  await expect(createSenteClient(other).balance()).rejects.toMatchObject({
+    code: 'signature_invalid',
+  });
 });
 
 it('a private key is refused', async () => {
