@@ -3,15 +3,16 @@
  *
  *   node client/verify-statement.ts FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
  *
- * Several statements are checked in the order given, oldest first: each has to begin where the one before ended.
+ * Several statements of an account are checked in the order given, oldest first: each has to begin where the one
+ * before ended.
  * The keys are those of /.well-known/sente-keys.json, as a file that was saved earlier or as address. Exit code 0 if
  * everything holds, 2 if something is not proved although nothing is wrong, 1 otherwise. Needs Node 22.18.
  */
 import { readFile } from 'node:fs/promises';
 import { checkLiabilities, isLiabilityProof } from '../contract/src/liability-proof.ts';
-import { statementIn } from '../contract/src/statement-file.ts';
+import { hundredthsOf, ugx, type StatementHead } from '../contract/src/statement-file.ts';
 import {
-  checkSequence,
+  checkSequences,
   checkStatement,
   verdictOf,
   type Finding,
@@ -41,8 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (at < 0 || source === undefined || files.length === 0) throw new Error(usage);
   const keys = await readKeys(source);
   const all: Finding[] = [];
-  const heads = [];
-  let statements = 0;
+  const heads: (StatementHead | null)[] = [];
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(file));
     if (isLiabilityProof(bytes)) {
@@ -52,26 +52,33 @@ async function main(args: readonly string[]): Promise<number> {
       all.push(...findings);
       continue;
     }
-    statements += 1;
-    const { findings, head } = await checkStatement(await statementIn(bytes), keys);
+    const { findings, head } = await checkStatement(bytes, keys);
     console.log(head ? `${file}: ${titleOf(head)}` : file);
     print(findings);
     all.push(...findings);
-    if (head) heads.push(head);
+    heads.push(head);
   }
-  // Statements that cannot be read leave a gap, and have failed already.
-  if (heads.length === statements) {
-    const sequence = checkSequence(heads);
-    print(sequence);
-    all.push(...sequence);
-  }
+  const sequence = checkSequences(heads);
+  print(sequence);
+  all.push(...sequence);
   const { text, code } = conclusions[verdictOf(all)];
   console.log(text);
   return code;
 }
 
-function titleOf(head: Readonly<Record<string, string>>): string {
-  return `${head['Company']}, account ${head['Account Number']}, ${head['From']} to ${head['To']}`;
+function titleOf(head: StatementHead): string {
+  const range = `${head.From} to ${head.To}, entries ${head['First Entry']} to ${head['Last Entry']}`;
+  const balances = `opening balance ${amountOf(head['Opening Balance'])}, closing balance ${amountOf(head['Closing Balance'])}`;
+  return `${head.Company}, account ${head['Account Number']}, ${range}, ${balances}`;
+}
+
+/** As it is written, if it is no amount: that is found and said anyway. */
+function amountOf(text: string): string {
+  try {
+    return ugx(hundredthsOf(text));
+  } catch {
+    return text;
+  }
 }
 
 function print(findings: readonly Finding[]): void {

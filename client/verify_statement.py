@@ -28,8 +28,9 @@ except ImportError:
 HEAD = [
     "Sente Statement", "Issuer", "Company ID", "Company", "Account ID", "Account Number", "Account Name",
     "From", "To", "Currency", "Opening Balance", "Closing Balance", "First Entry", "Last Entry", "Movements",
-    "Hash Before", "Hash After", "Proved From Entry", "Made At", "Key",
+    "Hash Before", "Hash After", "Proved From Entry", "Pages", "Made At", "Key",
 ]
+HEAD_1 = [name for name in HEAD if name != "Pages"]
 COLUMNS = [
     "Date", "Description", "Reference", "Debit", "Credit", "Balance", "Entry", "Transaction ID", "Moved At",
     "Type", "Amount", "Kind", "Reference Bytes", "Legs", "Hash",
@@ -95,7 +96,9 @@ def legs_of(row):
 def read(data):
     """The head, the rows, the signed bytes and the signature of a file."""
     signed, last = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
-    require(signed.startswith(MARK + b'"Sente Statement","1"\r\n'), "This is no statement of version 1.")
+    start = re.match(re.escape(MARK) + rb'"Sente Statement","([12])"\r\n', signed)
+    require(start, "This is no statement of version 1 or 2.")
+    names = HEAD if start[1] == b"2" else HEAD_1
     found = SIGNATURE.fullmatch(last)
     require(found, "The file does not end with its signature.")
     signature = base64.b64decode(found[1])
@@ -104,11 +107,12 @@ def read(data):
     require(text.endswith('"\r\n'), "The last line does not end.")
     lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
     lines = [[value[1:] if value.startswith("'") else value for value in line] for line in lines]
-    require([line[0] for line in lines[: len(HEAD)] if len(line) == 2] == HEAD, "The first lines are not complete.")
-    require(lines[len(HEAD)] == COLUMNS, "The columns have other names.")
-    rows = lines[len(HEAD) + 1 :]
+    count = len(names)
+    require([line[0] for line in lines[:count] if len(line) == 2] == names, "The first lines are not complete.")
+    require(lines[count : count + 1] == [COLUMNS], "The columns have other names.")
+    rows = lines[count + 1 :]
     require(all(len(row) == len(COLUMNS) for row in rows), "A movement has too few or too many values.")
-    return dict(lines[: len(HEAD)]), [dict(zip(COLUMNS, row)) for row in rows], signed, signature
+    return dict(lines[:count]), [dict(zip(COLUMNS, row)) for row in rows], signed, signature
 
 
 def check_signature(head, signed, signature, keys):
@@ -171,8 +175,8 @@ def check_content(head, rows):
 
 
 def check_sequence(before, head):
-    for name in ("Company ID", "Account ID", "Proved From Entry"):
-        require(head[name] == before[name], f"Two statements in a row have different values for {name}.")
+    name = "Proved From Entry"
+    require(head[name] == before[name], f"Two statements in a row have different values for {name}.")
     follows = (
         number(head["First Entry"]) == number(before["Last Entry"]) + 1
         and head["Hash Before"] == before["Hash After"]
@@ -270,14 +274,25 @@ def check_liabilities(data, keys):
 
 
 def statement_in(data):
-    """The file, or what is attached to a PDF."""
+    """The file, or what is attached to a PDF, and the hash of all other bytes of the PDF."""
     if not data.startswith(b"%PDF-"):
-        return data
-    found = list(re.finditer(rb"/Type /EmbeddedFile\b.*?>>\s*stream\r?\n", data, re.DOTALL))
-    require(len(found) == 1, "The PDF does not have one statement attached.")
-    length = int(re.search(rb"/Length (\d+)", found[0][0])[1])
-    body = data[found[0].end() : found[0].end() + length]
-    return zlib.decompress(body) if b"/FlateDecode" in found[0][0] else body
+        return data, None
+    found = re.search(rb"/Type /EmbeddedFile\b.*?>>\s*stream\r?\n", data, re.DOTALL)
+    length = found and re.search(rb"/Length (\d+)", found[0])
+    require(length, "The PDF has no statement attached.")
+    start, end = found.end(), found.end() + int(length[1])
+    body, others = data[start:end], hashlib.sha256(data[:start] + data[end:]).hexdigest()
+    return zlib.decompress(body) if b"/FlateDecode" in found[0] else body, others
+
+
+def check_pages(head, pages):
+    """Whether the pages of a PDF are proved."""
+    if "Pages" not in head:
+        print("  Only the attached statement is proved; its pages are not. Compare them with what is attached.")
+        return False
+    require(head["Pages"] != "", "The statement was signed without pages: those of this PDF are not from Sente.")
+    require(head["Pages"] == pages, "The pages of the PDF are not the signed ones: they were changed, or are others.")
+    return True
 
 
 def read_keys(source):
@@ -293,7 +308,7 @@ def main(arguments):
         sys.exit(__doc__)
     at = arguments.index("--keys")
     keys, files = read_keys(arguments[at + 1]), arguments[:at] + arguments[at + 2 :]
-    before, is_whole = None, True
+    before, is_whole = {}, True
     for name in files:
         try:
             with open(name, "rb") as file:
@@ -302,18 +317,26 @@ def main(arguments):
                 lines = check_liabilities(data, keys)
                 print(f'{name}: proved, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
                 continue
-            head, rows, signed, signature = read(statement_in(data))
+            statement, pages = statement_in(data)
+            head, rows, signed, signature = read(statement)
             check_signature(head, signed, signature, keys)
             check_content(head, rows)
-            if before:
-                check_sequence(before, head)
+            is_proved = not rows or number(head["First Entry"]) >= number(head["Proved From Entry"])
+            if pages and not check_pages(head, pages):
+                is_proved = False
+            account = head["Company ID"], head["Account ID"]
+            if account in before:
+                check_sequence(before[account], head)
         except (Wrong, ValueError, csv.Error, zlib.error, struct.error, OverflowError) as error:
             print(f"{name}: NOT proved. {error}")
             return 1
-        is_early = rows and number(head["First Entry"]) < number(head["Proved From Entry"])
-        is_whole = is_whole and not is_early
-        print(f'{name}: {"proved in part" if is_early else "proved"}, {len(rows)} movements, closing {head["Closing Balance"]}')
-        before = head
+        is_whole = is_whole and is_proved
+        balances = f'opening balance {head["Opening Balance"]}, closing balance {head["Closing Balance"]}'
+        print(f'{name}: {"proved" if is_proved else "proved in part"}, {len(rows)} movements, {balances}')
+        before[account] = head
+    if len(before) > 1:
+        print(f"These are statements of {len(before)} accounts: nothing between accounts was compared.")
+        is_whole = False
     return 0 if is_whole else 2
 
 

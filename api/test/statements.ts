@@ -2,7 +2,13 @@ import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } f
 import type { StatementHead } from '@sente/contract/statement-file';
 import { linkHash, openingHash } from '@sente/contract/statement-hash';
 import type { PublishedKey } from '@sente/contract/statement-proof';
-import { signedPart, withSignature } from '../src/accounts/statement-document.ts';
+import {
+  attachedSize,
+  attachStatement,
+  signedPart,
+  withSignature,
+} from '../src/accounts/statement-document.ts';
+import { writeStatementPdf } from '../src/accounts/statement-pdf.ts';
 import type { StatementLink } from '../src/accounts/statement.queries.ts';
 import { decimal } from '../src/accounts/statement.service.ts';
 
@@ -45,8 +51,23 @@ export function fileOf(
   return new Uint8Array(withSignature(signed, sign(null, signed, secret)));
 }
 
+/** With its pages, as a server writes it. */
+export async function pdfOf(
+  made: MadeStatement,
+  { secret }: TestKey,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const size = attachedSize(made.head, made.links);
+  const frame = { ...made, size, name: 'statement', verifyUrl: 'https://pay.example/verify' };
+  const pdf = await writeStatementPdf(frame);
+  return new Uint8Array(attachStatement(pdf, made, (bytes) => sign(null, bytes, secret)));
+}
+
+/** As servers of version 1 wrote it. */
+export function olderOf({ head, links }: MadeStatement): MadeStatement {
+  return { head: { ...head, 'Sente Statement': '1' }, links };
+}
+
 const companyId = '019a0000-0000-7000-8000-000000000001';
-const accountId = '019a0000-0000-7000-8000-00000000000a';
 const settlement = '019a0000-0000-7000-8000-00000000000b';
 /** 2026-01-01 00:00 in Kampala, in microseconds since 2000. */
 const newYear = (BigInt(Date.parse('2025-12-31T21:00:00Z')) - 946_684_800_000n) * 1_000n;
@@ -65,8 +86,13 @@ const references = [null, '', '+256772', "'-", 'A\n5:B'];
 export async function makeStatement(
   movements: readonly Movement[],
   key: TestKey,
-  { month = 1, before }: { month?: number; before?: MadeStatement } = {},
+  {
+    month = 1,
+    before,
+    account = 'a',
+  }: { month?: number; before?: MadeStatement; account?: string } = {},
 ): Promise<MadeStatement> {
+  const accountId = `019a0000-0000-7000-8000-00000000000${account}`;
   const first = before ? BigInt(before.head['Last Entry']) + 1n : 1n;
   const opening = before ? BigInt(before.head['Closing Balance'].replace('.', '')) : 0n;
   let hash = before?.head['Hash After'] ?? (await openingHash(companyId, accountId, 0n, 0n));
@@ -117,7 +143,7 @@ export async function makeStatement(
   }
   const [from, to] = month === 1 ? ['2026-01-01', '2026-01-31'] : ['2026-02-01', '2026-02-28'];
   const head = {
-    'Sente Statement': '1',
+    'Sente Statement': '2',
     Issuer: 'Sente, pay.example',
     'Company ID': companyId,
     Company: 'Demo & "Sons"',
@@ -135,6 +161,7 @@ export async function makeStatement(
     'Hash Before': hashBefore,
     'Hash After': hash,
     'Proved From Entry': '1',
+    Pages: '',
     'Made At': '2026-03-01T09:00:00Z',
     Key: key.published.id,
   };

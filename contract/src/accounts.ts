@@ -10,6 +10,7 @@ import {
   idParams,
   noControlCharacters,
   queryBoolean,
+  queryInteger,
   stop,
   stopBody,
 } from './fields.ts';
@@ -71,9 +72,16 @@ export type AccountHold = z.infer<typeof accountHold>;
 /** Maximum number of rows in a reply. */
 export const maxListedHolds = 100;
 export const maxListedSuspenseMovements = 50;
-/** Of a statement that proves itself, and of one as PDF, which then has about fifty pages. */
+/** In one file of a statement that proves itself, and of one as PDF, which then has about fifty pages. */
 export const maxSignedMovements = 20_000;
 export const maxPdfMovements = 2_000;
+
+/** Days with more movements come in parts, of which each begins where the one before ended. */
+const signedStatementQuery = z.strictObject({
+  startDate: z.optional(day),
+  endDate: z.optional(day),
+  part: z.optional(queryInteger(1, 1_000_000)),
+});
 
 const suspenseMovement = z.object({
   transactionId: id,
@@ -278,7 +286,7 @@ export const accounts = {
       'A statement that proves itself: signed, with the hashes of the ledger, as CSV (docs/proofs.md)',
     access: company('staffRead', 'record', 'canViewTransactions'),
     params: idParams,
-    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    query: signedStatementQuery,
     reply: z.string(),
     replyType: 'text/csv',
     notFound,
@@ -289,7 +297,7 @@ export const accounts = {
     summary: 'A statement as PDF, with the one that proves itself attached to it',
     access: company('staffRead', 'record', 'canViewTransactions'),
     params: idParams,
-    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    query: signedStatementQuery,
     reply: z.string(),
     replyType: 'application/pdf',
     notFound,

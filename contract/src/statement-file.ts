@@ -3,7 +3,7 @@
  * statement-proof.ts, so that whoever does not trust us can read all of it.
  */
 
-export const statementHeadNames = [
+const statementHeadNames = [
   'Sente Statement',
   'Issuer',
   'Company ID',
@@ -22,10 +22,20 @@ export const statementHeadNames = [
   'Hash Before',
   'Hash After',
   'Proved From Entry',
+  'Pages',
   'Made At',
   'Key',
 ] as const;
-export type StatementHead = Readonly<Record<(typeof statementHeadNames)[number], string>>;
+type HeadName = (typeof statementHeadNames)[number];
+/** Statements of version 1 say nothing about the pages of a PDF. */
+export type StatementHead = Readonly<
+  Record<Exclude<HeadName, 'Pages'>, string> & Partial<Record<'Pages', string>>
+>;
+
+/** The names of the lines of a version. */
+export function statementHeadNamesOf(version: string): HeadName[] {
+  return statementHeadNames.filter((name) => version !== '1' || name !== 'Pages');
+}
 
 export const statementColumns = [
   'Date',
@@ -68,8 +78,8 @@ export function readStatement(file: Uint8Array<ArrayBuffer>): ReadStatement {
   if (!text?.startsWith('\ufeff"Sente Statement","')) {
     throw new Wrong('This is no statement of Sente that proves itself.');
   }
-  if (!text.startsWith('\ufeff"Sente Statement","1"\r\n')) {
-    throw new Wrong('This statement has another version of the format than 1.');
+  if (!/^\ufeff"Sente Statement","[12]"\r\n/.test(text)) {
+    throw new Wrong('This statement has another version of the format than 1 and 2.');
   }
   const bytes = signature && fromBase64(signature);
   if (!bytes)
@@ -78,10 +88,11 @@ export function readStatement(file: Uint8Array<ArrayBuffer>): ReadStatement {
 }
 
 function readLines(lines: readonly (readonly string[])[]): Pick<ReadStatement, 'head' | 'rows'> {
-  const count = statementHeadNames.length;
+  const names = statementHeadNamesOf(lines[0]?.[1] ?? '');
+  const count = names.length;
   const head = lines.slice(0, count).map(([name, value, ...rest], index) => {
-    if (name !== statementHeadNames[index] || value === undefined || rest.length > 0) {
-      throw new Wrong(`Line ${index + 1} should be "${statementHeadNames[index]}" and its value.`);
+    if (name !== names[index] || value === undefined || rest.length > 0) {
+      throw new Wrong(`Line ${index + 1} should be "${names[index]}" and its value.`);
     }
     return [name, value];
   });
@@ -134,18 +145,32 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
 
 /* A PDF with the statement as attachment */
 
+export interface FoundStatement {
+  readonly statement: Uint8Array<ArrayBuffer>;
+  /** All bytes of a PDF but those of the attached statement; null if the file is no PDF. */
+  readonly pages: Uint8Array<ArrayBuffer> | null;
+}
+
 /** The statement itself: the file, or what is attached to a PDF. */
-export async function statementIn(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function statementIn(file: Uint8Array<ArrayBuffer>): Promise<FoundStatement> {
+  if (decode(file.slice(0, 5)) !== '%PDF-') return { statement: file, pages: null };
+  const { start, end, isPacked } = attachmentIn(file);
+  const pages = new Uint8Array(file.length - (end - start));
+  pages.set(file.subarray(0, start));
+  pages.set(file.subarray(end), start);
+  const bytes = file.slice(start, end);
+  return { statement: isPacked ? await inflate(bytes) : bytes, pages };
+}
+
+/** Where the first attachment of a PDF is; nowhere if there is none. */
+export function attachmentIn(pdf: Uint8Array): { start: number; end: number; isPacked: boolean } {
   // One character for each byte, so that places in the text are places in the file.
-  const text = new TextDecoder('latin1').decode(file);
-  if (!text.startsWith('%PDF-')) return file;
-  const attached = [...text.matchAll(/\/Type \/EmbeddedFile\b[\s\S]*?>>\s*stream\r?\n/g)];
-  const [found] = attached;
+  const text = new TextDecoder('latin1').decode(pdf);
+  const found = /\/Type \/EmbeddedFile\b[\s\S]*?>>\s*stream\r?\n/.exec(text);
   const length = Number(/\/Length (\d+)/.exec(found?.[0] ?? '')?.[1]);
-  if (!found || attached.length > 1 || Number.isNaN(length)) return new Uint8Array();
-  const start = found.index + found[0].length;
-  const bytes = file.slice(start, start + length);
-  return found[0].includes('/FlateDecode') ? inflate(bytes) : bytes;
+  const start = found && !Number.isNaN(length) ? found.index + found[0].length : 0;
+  const end = start === 0 ? 0 : Math.min(start + length, pdf.length);
+  return { start, end, isPacked: found?.[0].includes('/FlateDecode') ?? false };
 }
 
 /** Nothing if it is damaged. */

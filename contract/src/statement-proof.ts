@@ -2,6 +2,7 @@ import {
   fromBase64,
   hundredthsOf,
   readStatement,
+  statementIn,
   ugx,
   whole,
   Wrong,
@@ -9,7 +10,7 @@ import {
   type StatementHead,
   type StatementRow,
 } from './statement-file.ts';
-import { legOf, linkHash, openingHash } from './statement-hash.ts';
+import { legOf, linkHash, openingHash, sha256 } from './statement-hash.ts';
 
 /*
  * Checks a statement that proves itself, as docs/proofs.md describes it: in Node and in browsers, with nothing
@@ -46,20 +47,28 @@ export const holds = (text: string): Finding => ({ state: 'holds', text });
 export const fails = (text: string): Finding => ({ state: 'fails', text });
 const open = (text: string): Finding => ({ state: 'open', text });
 
-/** Checks everything that can be checked, so that the findings name what was changed, not only that it was. */
+/**
+ * Checks a statement, or a PDF with its statement attached: everything that can be checked, so that the findings
+ * name what was changed, not only that it was.
+ */
 export async function checkStatement(
   file: Uint8Array<ArrayBuffer>,
   keys: readonly PublishedKey[],
 ): Promise<StatementCheck> {
+  const { statement, pages } = await statementIn(file);
   let read: ReadStatement;
   try {
-    read = readStatement(file);
+    read = readStatement(statement);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     return { verdict: 'failed', findings: [fails(error.message)], head: null, rows: [] };
   }
-  const findings = [await checkSignature(read, keys), ...(await checkContent(read))];
   const { head, rows } = read;
+  const findings = [
+    await checkSignature(read, keys),
+    ...(await checkContent(read)),
+    ...(pages ? [await checkPages(head, pages)] : []),
+  ];
   return { verdict: verdictOf(findings), findings, head, rows };
 }
 
@@ -68,27 +77,67 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
   return findings.some(({ state }) => state === 'open') ? 'partly' : 'proved';
 }
 
-/** Of statements in the order in which they were given: each begins where the one before ended. */
-export function checkSequence(heads: readonly StatementHead[]): Finding[] {
+/** Everything of a PDF but the attachment: people read its pages, so not a byte of them may be another one. */
+async function checkPages({ Pages: signed }: StatementHead, pages: Uint8Array): Promise<Finding> {
+  if (signed === undefined) {
+    return open(
+      'Only the attached statement is proved; its pages are not. Compare them with what is attached.',
+    );
+  }
+  if (signed === '') {
+    return fails('The statement was signed without pages: those of this PDF are not from Sente.');
+  }
+  return signed === (await sha256([pages]))
+    ? holds('The pages of the PDF are the signed ones; not a byte was changed since.')
+    : fails('The pages of the PDF are not the signed ones: they were changed, or are others.');
+}
+
+/**
+ * Of statements in the order in which they were given, null for a file that could not be read: those of each
+ * account follow each other. What cannot be compared is said.
+ */
+export function checkSequences(heads: readonly (StatementHead | null)[]): Finding[] {
+  const accounts = new Map<string, StatementHead[]>();
+  for (const head of heads) {
+    if (!head) continue;
+    const id = `${head['Company ID']} ${head['Account ID']}`;
+    accounts.set(id, [...(accounts.get(id) ?? []), head]);
+  }
+  const findings = [...accounts.values()].flatMap((own) =>
+    checkSequence(own, accounts.size > 1 ? ` of account ${own[0]?.['Account Number']}` : ''),
+  );
+  if (accounts.size > 1) {
+    const text = `These are statements of ${accounts.size} accounts: those of each account were compared with each other, and nothing between accounts.`;
+    findings.push(open(text));
+  }
+  if (heads.length > 1 && heads.includes(null)) {
+    findings.push(open('A file could not be read: whether the others follow it is not checked.'));
+  }
+  return findings;
+}
+
+/** Of one account: each begins where the one before ended. */
+function checkSequence(heads: readonly StatementHead[], ofAccount: string): Finding[] {
   return heads.slice(1).map((head, index) => {
     const before = heads[index]!;
-    const name = `The statement from ${head.From} to ${head.To}`;
-    for (const field of ['Company ID', 'Account ID', 'Proved From Entry'] as const) {
-      if (head[field] !== before[field]) {
-        return fails(`${name} and the one before it have different values for ${field}.`);
-      }
+    const name = `The statement${ofAccount} from ${head.From} to ${head.To}`;
+    const [from, until] = [head['First Entry'], before['Last Entry']];
+    if (head['Proved From Entry'] !== before['Proved From Entry']) {
+      return fails(`${name} and the one before it have different values for Proved From Entry.`);
     }
     const follows =
-      BigInt(head['First Entry']) === BigInt(before['Last Entry']) + 1n &&
+      isWhole(from) &&
+      isWhole(until) &&
+      BigInt(from) === BigInt(until) + 1n &&
       head['Hash Before'] === before['Hash After'] &&
       head['Opening Balance'] === before['Closing Balance'];
     return follows
-      ? holds(`${name} begins where the one before it ended.`)
-      : fails(
-          `${name} does not begin where the one before it ended (entry ${before['Last Entry']}).`,
-        );
+      ? holds(`${name} begins where the one before it ended (entry ${until}).`)
+      : fails(`${name} does not begin where the one before it ended (entry ${until}).`);
   });
 }
+
+const isWhole = (text: string): boolean => /^\d{1,18}$/.test(text);
 
 /* The signature */
 

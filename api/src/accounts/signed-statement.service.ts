@@ -1,16 +1,17 @@
-import { maxPdfMovements, maxSignedMovements } from '@sente/contract/accounts';
+import { maxPdfMovements, maxSignedMovements, type accounts } from '@sente/contract/accounts';
+import type { QueryOf } from '@sente/contract/endpoint';
 import type { StatementHead } from '@sente/contract/statement-file';
 import type { Database, Db } from '../db/database.ts';
 import type { Scope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound, refused } from '../http/app-error.ts';
+import { invalidField, notFound } from '../http/app-error.ts';
 import { dayRangeOf } from '../http/day-range.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { findSigner, type Signer } from '../signing-keys/signing-keys.service.ts';
-import { signedPart, withSignature } from './statement-document.ts';
+import { attachedSize, attachStatement, signedPart, withSignature } from './statement-document.ts';
 import { writeStatementPdf } from './statement-pdf.ts';
 import {
   balanceAfter,
@@ -19,13 +20,15 @@ import {
   listLinks,
   type StatementLink,
 } from './statement.queries.ts';
-import { decimal, fixStatement, type Statement, type StatementQuery } from './statement.service.ts';
+import { decimal, fixStatement, type Statement } from './statement.service.ts';
+
+type SignedQuery = QueryOf<typeof accounts.signedStatement>;
 
 /** Statements that prove themselves (docs/proofs.md). */
 export interface SignedStatementsService {
-  signed(actor: Actor, accountId: string, query: StatementQuery): Promise<FileResult>;
+  signed(actor: Actor, accountId: string, query: SignedQuery): Promise<FileResult>;
   /** The same for people, with the signed file attached. */
-  pdf(actor: Actor, accountId: string, query: StatementQuery): Promise<FileResult>;
+  pdf(actor: Actor, accountId: string, query: SignedQuery): Promise<FileResult>;
 }
 
 interface Tools {
@@ -37,25 +40,28 @@ interface Tools {
 export function createSignedStatementsService(tools: Tools): SignedStatementsService {
   return {
     async signed(actor, accountId, query) {
-      const { name, file } = await sign(tools, actor, accountId, query, {
+      const { name, head, links, signer } = await prepare(tools, actor, accountId, query, {
         action: 'accounts.signedStatement',
         most: maxSignedMovements,
-        advice: 'Choose fewer days.',
       });
+      const signed = Buffer.from(signedPart(head, links));
+      const file = withSignature(signed, signer.sign(signed));
       return { fileName: `${name}.csv`, pieces: once(async () => file) };
     },
 
     async pdf(actor, accountId, query) {
-      const signed = await sign(tools, actor, accountId, query, {
+      const prepared = await prepare(tools, actor, accountId, query, {
         action: 'accounts.statementPdf',
         most: maxPdfMovements,
-        advice: 'Choose fewer days, or the signed CSV.',
       });
+      const { name, head, links, signer } = prepared;
       const verifyUrl = tools.mailer.portalUrl('/verify');
-      return {
-        fileName: `${signed.name}.pdf`,
-        pieces: once(() => writeStatementPdf({ ...signed, verifyUrl })),
+      const write = async (): Promise<Buffer> => {
+        const size = attachedSize(head, links);
+        const pdf = await writeStatementPdf({ name, head, links, size, verifyUrl });
+        return attachStatement(pdf, prepared, (bytes) => signer.sign(bytes));
       };
+      return { fileName: `${name}.pdf`, pieces: once(write) };
     },
   };
 }
@@ -66,51 +72,69 @@ async function* once(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
 
 interface Limits {
   readonly action: string;
+  /** Movements in one file. */
   readonly most: number;
-  readonly advice: string;
 }
 
-interface SignedStatement {
+interface PreparedStatement {
   /** Of the file, without its ending. */
   readonly name: string;
+  /** As of a file without pages. */
   readonly head: StatementHead;
   readonly links: readonly StatementLink[];
-  readonly signature: string;
-  readonly file: Buffer;
+  readonly signer: Signer;
 }
 
-async function sign(
+async function prepare(
   { database, sealer, mailer }: Tools,
   actor: Actor,
   accountId: string,
-  query: StatementQuery,
-  { action, most, advice }: Limits,
-): Promise<SignedStatement> {
+  query: SignedQuery,
+  { action, most }: Limits,
+): Promise<PreparedStatement> {
   const days = dayRangeOf(query);
   // Before the entries are counted, so that the statement has all that happened until then.
   const signer = await findSigner(database, sealer);
   const { statement, head } = await database.within(actor.scope, async (db) => {
-    const fixed = await fixStatement(db, accountId, days);
-    const count = fixed.lastNumber - fixed.afterNumber;
-    if (count > most) {
-      const [has, limit] = [count, most].map((each) => each.toLocaleString('en-US'));
-      throw refused(
-        `These days have ${has} movements; such a statement has ${limit} at most. ${advice}`,
-      );
-    }
+    const fixed = await partOf(db, await fixStatement(db, accountId, days), most, query.part);
     if (actor.isStaff) await auditRead(db, actor, action, fixed);
     const issuer = new URL(mailer.portalUrl('/')).host;
     return { statement: fixed, head: await headOf(db, fixed, `Sente, ${issuer}`, signer) };
   });
-  const links = await readLinks(database, actor.scope, statement);
-  const signed = Buffer.from(signedPart(head, links));
-  const signature = signer.sign(signed);
+  const part = query.part === undefined ? '' : `-part-${query.part}`;
   return {
-    name: `signed-statement-${statement.account.number}-${days.firstDay}-${days.lastDay}`,
+    name: `signed-statement-${statement.account.number}-${days.firstDay}-${days.lastDay}${part}`,
     head,
-    links,
-    signature: signature.toString('base64'),
-    file: withSignature(signed, signature),
+    links: await readLinks(database, actor.scope, statement),
+    signer,
+  };
+}
+
+/** Parts have as many movements as fit, from the first on: they stay the same when more are booked. */
+async function partOf(
+  db: Db,
+  statement: Statement,
+  most: number,
+  asked: number | undefined,
+): Promise<Statement> {
+  const { account, afterNumber, lastNumber } = statement;
+  const count = lastNumber - afterNumber;
+  const parts = Math.max(1, Math.ceil(count / most));
+  const part = asked ?? 1;
+  if (part > parts || (asked === undefined && parts > 1)) {
+    const [has, limit] = [count, most].map((each) => each.toLocaleString('en-US'));
+    const choice = parts === 1 ? 'There is only part 1.' : `Choose part 1 to ${parts}.`;
+    throw invalidField(
+      'part',
+      `These days have ${has} movements; such a file has ${limit} at most. ${choice}`,
+    );
+  }
+  const after = afterNumber + (part - 1) * most;
+  return {
+    ...statement,
+    openingBalance: await balanceAfter(db, account, after),
+    afterNumber: after,
+    lastNumber: Math.min(lastNumber, after + most),
   };
 }
 
@@ -134,7 +158,7 @@ async function headOf(
   const proved = await findProvedAccount(db, account);
   if (!proved) throw notFound('Account not found');
   return {
-    'Sente Statement': '1',
+    'Sente Statement': '2',
     Issuer: issuer,
     'Company ID': account.companyId,
     Company: proved.companyName,
@@ -152,6 +176,7 @@ async function headOf(
     'Hash Before': await hashAfter(db, account, afterNumber),
     'Hash After': await hashAfter(db, account, lastNumber),
     'Proved From Entry': String(BigInt(proved.chainFrom) + 1n),
+    Pages: '',
     'Made At': `${signer.at.toISOString().slice(0, 19)}Z`,
     Key: signer.keyId,
   };

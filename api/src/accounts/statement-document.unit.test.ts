@@ -1,4 +1,4 @@
-import { checkSequence, checkStatement } from '@sente/contract/statement-proof';
+import { checkSequences, checkStatement } from '@sente/contract/statement-proof';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileOf, keyOfSeed, makeStatement, type MadeStatement } from '../../test/statements.ts';
@@ -151,7 +151,7 @@ describe('signed again with the right key', () => {
       'proved',
     ]);
     const states = (...made: MadeStatement[]) =>
-      checkSequence(made.map(({ head }) => head)).map(({ state }) => state);
+      checkSequences(made.map(({ head }) => head)).map(({ state }) => state);
     expect(states(january, february)).toEqual(['holds']);
     expect(states(short, february)).toEqual(['fails']);
     expect(states(february, january)).toEqual(['fails']);

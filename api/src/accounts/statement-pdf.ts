@@ -13,9 +13,8 @@ interface PdfContent {
   readonly name: string;
   readonly head: StatementHead;
   readonly links: readonly StatementLink[];
-  readonly signature: string;
-  /** The signed file, which is attached. */
-  readonly file: Buffer;
+  /** Of the signed file, for which the attachment leaves room. */
+  readonly size: number;
   readonly verifyUrl: string;
 }
 
@@ -31,9 +30,9 @@ const columns = [
 /** Drawing takes about a millisecond a row; the server answers others in between. */
 const rowsAtOnce = 25;
 
-/** Sheets of A4 for people; what can be checked is the attached file. */
+/** Sheets of A4 for people, with room for the signed statement: it is signed when these bytes are known. */
 export async function writeStatementPdf(content: PdfContent): Promise<Buffer> {
-  const { head, links, name, file } = content;
+  const { head, links, name, size } = content;
   // Loaded when the first one is asked for: few servers ever write one.
   const { default: PdfDocument } = await import('pdfkit');
   const info = {
@@ -51,15 +50,21 @@ export async function writeStatementPdf(content: PdfContent): Promise<Buffer> {
   }
   drawRow(doc, [head.To, 'Closing balance', '', '', shown(head['Closing Balance'])]);
   drawProof(doc, content);
-  doc.file(file, {
-    name: `${name}.csv`,
-    type: 'text/csv',
-    description: 'The statement that proves itself',
-    creationDate: new Date(head['Made At']),
-    modifiedDate: new Date(head['Made At']),
-  });
+  attachRoom(doc, `${name}.csv`, size, new Date(head['Made At']));
   doc.end();
   return whole;
+}
+
+/** Neither packed nor with a checksum, as doc.file does it: nothing but the attachment depends on its content. */
+function attachRoom(doc: Doc, name: string, size: number, at: Date): void {
+  const Params = { CreationDate: at, ModDate: at, Size: size };
+  const room = doc.ref({ Type: 'EmbeddedFile', Subtype: 'text#2Fcsv', Params });
+  room.compress = false;
+  room.end(Buffer.alloc(size));
+  const [F, Desc] = [new String(name), new String('The statement that proves itself')];
+  const file = doc.ref({ Type: 'Filespec', F, UF: F, Desc, EF: { F: room } });
+  file.end('');
+  doc.addNamedEmbeddedFile(name, file);
 }
 
 function drawHead(doc: Doc, head: StatementHead): void {
@@ -140,7 +145,7 @@ function shown(decimal: string): string {
   return formatUgx(Number(decimal)).slice(4);
 }
 
-function drawProof(doc: Doc, { head, signature, verifyUrl }: PdfContent): void {
+function drawProof(doc: Doc, { head, verifyUrl }: PdfContent): void {
   if (doc.y > doc.page.height - 240) doc.addPage();
   doc.moveDown(2).font('Helvetica-Bold').fontSize(12).fillColor('black').text('Proof', margin);
   doc.moveDown(0.5).font('Helvetica').fontSize(9);
@@ -153,11 +158,10 @@ function drawProof(doc: Doc, { head, signature, verifyUrl }: PdfContent): void {
     ['Hash before', head['Hash Before'] || '-'],
     ['Hash after', head['Hash After'] || '-'],
     ['Key', head.Key],
-    ['Signature', signature],
   ]);
   doc.moveDown().fillColor(grey);
   doc.text(
-    `The signed statement is attached to this file. Open ${printable(verifyUrl)} and choose this file to check it: nothing is uploaded. What is proved is the attachment, not how these pages look.`,
+    `The signed statement is attached to this file. Open ${printable(verifyUrl)} and choose this file to check it: nothing is uploaded. The signature is of the attachment and of every byte of these pages.`,
     margin,
     doc.y,
     { width: doc.page.width - 2 * margin },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inTreeOrder, treeRoot } from '../accounting/liability-tree.ts';
 import { checkLiabilities } from '@sente/contract/liability-proof';
-import { fileOf, keyOfSeed, makeStatement } from '../../test/statements.ts';
+import { fileOf, keyOfSeed, makeStatement, olderOf } from '../../test/statements.ts';
 
 /* The programs with which others check statements, on the test vectors of docs/proofs.md. */
 
@@ -18,9 +18,8 @@ const blocks = [
   ...readFileSync(join(root, 'docs/proofs.md'), 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text);
 const [keysText = '', ...statements] = blocks;
-const [january = '', february = '', liabilities = '', olderLiabilities = ''] = statements.map(
-  (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`,
-);
+const [january = '', february = '', liabilities = '', olderLiabilities = '', olderJanuary = ''] =
+  statements.map((text) => `\ufeff${text.replaceAll('\n', '\r\n')}`);
 const inFolder = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
@@ -41,6 +40,7 @@ it('the test vectors are what a server writes', async () => {
   const second = await makeStatement([last], key, { month: 2, before: first });
   expect(Buffer.from(fileOf(first, key)).toString()).toBe(january);
   expect(Buffer.from(fileOf(second, key)).toString()).toBe(february);
+  expect(Buffer.from(fileOf(olderOf(first), key)).toString()).toBe(olderJanuary);
 });
 
 it('the vectors of liabilities are what the tree makes', async () => {
@@ -82,6 +82,11 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
   it('proves two months in a row, and says when they are not in a row', () => {
     const right = run(program, first, second);
     expect(right.status, right.text).toBe(0);
+    expect(right.text).toMatch(
+      /opening balance (UGX )?4,?749.50, closing balance (UGX )?4,?749.57/,
+    );
+    const older = inFolder('01-older.csv', olderJanuary);
+    expect(run(program, older, second).status).toBe(0);
     const wrong = run(program, second, first);
     expect(wrong.status).toBe(1);
     expect(wrong.text).toContain('does not begin where the one before');

@@ -38,22 +38,32 @@ const maxPrintedLines = 2_000;
 export function StatementDialog({ account, open, onClose }: StatementDialogProps) {
   const [days, setDays] = useState<StatementDays>(() => daysOf('Last 30 days'));
   const [file, setFile] = useState<StatementFile>('csv');
+  /** Of days with more movements than a signed file has; empty until the server asks for it. */
+  const [part, setPart] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [paper, setPaper] = useState<StatementOnPaper | null>(null);
   const [tooLong, setTooLong] = useState<string | null>(null);
   const statement = useStatementFetch(account.id);
   const startBox = useRef<HTMLInputElement>(null);
   const endBox = useRef<HTMLInputElement>(null);
-  const wrong = { ...statement.wrongFields, ...(isTried ? wrongDays(days) : {}) };
+  const wrong: Readonly<Record<string, string | undefined>> = {
+    ...statement.wrongFields,
+    ...(isTried ? wrongDays(days) : {}),
+  };
 
   function choose(change: Partial<StatementDays>): void {
     setDays({ ...days, ...change });
-    statement.reset();
+    choosePart('');
     setTooLong(null);
   }
 
-  function close(): void {
+  function choosePart(chosen: string): void {
+    setPart(chosen);
     statement.reset();
+  }
+
+  function close(): void {
+    choosePart('');
     setIsTried(false);
     setTooLong(null);
     onClose();
@@ -67,7 +77,8 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
     const found = wrongDays(days);
     if (found.startDate) startBox.current?.focus();
     else if (found.endDate) endBox.current?.focus();
-    else return (await statement.start(days, chosen))?.content ?? null;
+    else
+      return (await statement.start(days, chosen, chosen === 'csv' ? '' : part))?.content ?? null;
     return null;
   }
 
@@ -78,12 +89,14 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
     const { startDate, endDate } = days;
     const { prefix, ending } = statementFiles[file];
     downloadFile(
-      `${prefix}-${account.accountNumber}-${startDate}-${endDate}.${ending}`,
+      `${prefix}-${account.accountNumber}-${startDate}-${endDate}${part && `-part-${part}`}.${ending}`,
       // A signed file is saved as it is, to the byte.
       file === 'csv' ? csvFile(content) : content,
     );
-    notify.success('Statement downloaded');
-    close();
+    notify.success(part === '' ? 'Statement downloaded' : `Part ${part} downloaded`);
+    // The next one is probably wanted too.
+    if (part === '') close();
+    else setPart(String(Number(part) + 1));
   }
 
   async function print(): Promise<void> {
@@ -136,19 +149,43 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
         <FileChoice
           file={file}
           onChoose={(chosen) => {
-            statement.reset();
+            choosePart('');
             setFile(chosen);
           }}
         />
+        <PartField part={part} error={wrong.part} onChange={choosePart} />
         <Progress isBusy={statement.isBusy} bytes={statement.receivedBytes} />
-        {statement.error || tooLong ? (
+        {(statement.error && wrong.part === undefined) || tooLong ? (
           <Banner tone="danger" className="mt-4">
-            {statement.error ?? tooLong}
+            {tooLong ?? statement.error}
           </Banner>
         ) : null}
         {paper ? <PrintedStatement account={account} {...paper} /> : null}
       </form>
     </Dialog>
+  );
+}
+
+interface PartFieldProps {
+  part: string;
+  error: string | undefined;
+  onChange: (part: string) => void;
+}
+
+/** Only where the server asked for it: few days have so many movements. */
+function PartField({ part, error, onChange }: PartFieldProps) {
+  if (part === '' && error === undefined) return null;
+  return (
+    <TextField
+      label="Part"
+      inputMode="numeric"
+      className="mt-4"
+      required
+      value={part}
+      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+      error={error}
+      hint="The parts follow each other: /verify checks them together."
+    />
   );
 }
 

@@ -53,7 +53,7 @@ export const statementFiles = {
   },
   pdf: {
     label: 'PDF, signed by Sente',
-    hint: 'For banks and auditors: anybody can check it at /verify. At most 2,000 movements.',
+    hint: 'For banks and auditors: anybody can check it at /verify, its pages too.',
     endpoint: accounts.statementPdf,
     prefix: 'signed-statement',
     ending: 'pdf',
@@ -75,7 +75,11 @@ interface StatementFetch {
   readonly error: string | null;
   readonly wrongFields: Readonly<Record<string, string>>;
   /** Null after a failure, with the reason in `error`, or after a cancellation. */
-  readonly start: (days: StatementDays, file: StatementFile) => Promise<ReceivedFile | null>;
+  readonly start: (
+    days: StatementDays,
+    file: StatementFile,
+    part?: string,
+  ) => Promise<ReceivedFile | null>;
   /** Cancels a running download and clears the error. */
   readonly reset: () => void;
 }
@@ -87,7 +91,11 @@ export function useStatementFetch(accountId: string): StatementFetch {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(days: StatementDays, chosen: StatementFile): Promise<ReceivedFile | null> {
+  async function start(
+    days: StatementDays,
+    chosen: StatementFile,
+    part = '',
+  ): Promise<ReceivedFile | null> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -95,7 +103,7 @@ export function useStatementFetch(accountId: string): StatementFetch {
     try {
       const file = await callFile(statementFiles[chosen].endpoint, {
         params: { id: accountId },
-        query: { ...days },
+        query: { ...days, ...(part !== '' && { part }) },
         signal: controller.signal,
         onProgress: (receivedBytes) => setState({ ...idle, isBusy: true, receivedBytes }),
       });

@@ -3,9 +3,9 @@ import {
   isLiabilityProof,
   type LiabilityCheck,
 } from '@sente/contract/liability-proof';
-import { statementIn, type StatementHead } from '@sente/contract/statement-file';
+import type { StatementHead } from '@sente/contract/statement-file';
 import {
-  checkSequence,
+  checkSequences,
   checkStatement,
   type Finding,
   type PublishedKey,
@@ -14,12 +14,11 @@ import {
 
 export interface CheckedFile extends StatementCheck, Pick<LiabilityCheck, 'liability'> {
   readonly name: string;
-  readonly isPdf: boolean;
 }
 
 export interface CheckedFiles {
   readonly files: readonly CheckedFile[];
-  /** Of several statements of one account: whether each begins where the one before ended. */
+  /** Of several statements: whether those of an account follow each other, and what was not compared. */
   readonly sequence: readonly Finding[];
 }
 
@@ -27,16 +26,16 @@ export interface CheckedFiles {
 export async function checkFiles(files: readonly File[]): Promise<CheckedFiles> {
   const keys = await fetchKeys();
   const checked = await Promise.all(files.map((file) => checkFile(file, keys)));
-  const byEntry = checked.toSorted((a, b) => firstEntry(a.head) - firstEntry(b.head));
-  const heads = byEntry.map(({ head }) => head).filter((head) => head !== null);
-  const isOneAccount = new Set(heads.map((head) => head['Account ID'])).size === 1;
-  const isAll = heads.length === files.length - byEntry.filter(isOfLiabilities).length;
-  const canFollow = isOneAccount && isAll;
-  return { files: byEntry, sequence: canFollow ? checkSequence(heads) : [] };
+  const byEntry = checked.toSorted(
+    (a, b) =>
+      accountOf(a.head).localeCompare(accountOf(b.head)) || firstEntry(a.head) - firstEntry(b.head),
+  );
+  const statements = byEntry.filter(({ liability }) => liability === null);
+  return { files: byEntry, sequence: checkSequences(statements.map(({ head }) => head)) };
 }
 
-function isOfLiabilities({ liability }: CheckedFile): boolean {
-  return liability !== null;
+function accountOf(head: StatementHead | null): string {
+  return head?.['Account Number'] ?? '';
 }
 
 function firstEntry(head: StatementHead | null): number {
@@ -47,10 +46,9 @@ async function checkFile(file: File, keys: readonly PublishedKey[]): Promise<Che
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { name } = file;
   if (isLiabilityProof(bytes)) {
-    return { ...(await checkLiabilities(bytes, keys)), head: null, rows: [], name, isPdf: false };
+    return { ...(await checkLiabilities(bytes, keys)), head: null, rows: [], name };
   }
-  const check = await checkStatement(await statementIn(bytes), keys);
-  return { ...check, liability: null, name, isPdf: bytes[0] === 0x25 };
+  return { ...(await checkStatement(bytes, keys)), liability: null, name };
 }
 
 /** Not from the cache: a statement may be signed with a key of this minute. */

@@ -33,12 +33,6 @@ export function FileResult({ file }: { file: CheckedFile }) {
           <Movements rows={file.rows} />
         </div>
       ) : null}
-      {file.isPdf && file.head ? (
-        <p className="mt-5 text-13 text-muted">
-          Proved is the statement that is attached to the PDF. Compare it with what the pages of the
-          PDF show: they are not signed.
-        </p>
-      ) : null}
     </section>
   );
 }
@@ -70,12 +64,12 @@ function itemsOf(head: StatementHead) {
     { label: 'Company', value: head.Company },
     { label: 'Account', value: `${head['Account Name']}, ${head['Account Number']}` },
     { label: 'Days', value: `${head.From} to ${head.To}` },
+    { label: 'Entries', value: `${head['First Entry']} to ${head['Last Entry']}` },
     { label: 'Movements', value: Number(head.Movements).toLocaleString('en-US') },
     { label: 'Opening Balance', value: <Money amount={Number(head['Opening Balance'])} /> },
     { label: 'Closing Balance', value: <Money amount={Number(head['Closing Balance'])} /> },
     { label: 'Made', value: formatDateTime(head['Made At']) },
     { label: 'Issuer', value: head.Issuer },
-    { label: 'Last Entry', value: head['Last Entry'] },
     { label: 'Hash After', value: <code className="text-13 break-all">{head['Hash After']}</code> },
   ];
 }
@@ -95,7 +89,7 @@ function liabilityItems(liability: NonNullable<CheckedFile['liability']>) {
 const mostShown = 500;
 const amountColumns = ['Debit', 'Credit', 'Balance'] as const;
 
-/** To compare with what one was shown, for example the pages of a PDF. */
+/** To compare with what one was shown, for example the pages of an older PDF. */
 function Movements({ rows }: { rows: readonly StatementRow[] }) {
   const [isOpen, setIsOpen] = useState(false);
   if (rows.length === 0) return null;

@@ -375,6 +375,27 @@ describe('a statement', () => {
     expect(calls(accounts.statement)).toHaveLength(0);
   });
 
+  it('too many movements for a signed file come in parts', async () => {
+    const saved = catchDownloads();
+    const choice = 'These days have 45,000 movements. Choose part 1 to 3.';
+    serve(accounts.signedStatement, refused(400, choice, { fields: { part: choice } }));
+    await renderPage(details);
+    await press('Statement');
+    expect(screen.queryByLabelText('Part')).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('File'), 'CSV, signed by Sente');
+    await press('Download');
+    expect(await screen.findByText(choice)).toBeVisible();
+    serve(accounts.signedStatement, csv('signed'));
+    await user.type(screen.getByLabelText('Part'), '1');
+    await press('Download');
+    await expectToasts('Part 1 downloaded');
+    expect(new URLSearchParams(calls(accounts.signedStatement).at(-1)?.query).get('part')).toBe(
+      '1',
+    );
+    expect(await saved[0]?.text()).toBe('signed');
+    expect(screen.getByLabelText('Part')).toHaveValue('2');
+  });
+
   it('a slow statement can be cancelled and requested again', async () => {
     serve(accounts.statement, held().answer);
     await ask();

@@ -38,6 +38,21 @@ it('proves statements in the browser and shows what they say', async () => {
   expect(all.getByText(/2026-02-28 begins where the one before it ended/)).toBeVisible();
 });
 
+it('compares the statements of each account, and says what was not compared', async () => {
+  const other = january.replace('"Account Number","273936026841"', '"Account Number","1"');
+  const ofOther = other.replace('00000000000a"\r\n"Account N', '00000000000c"\r\n"Account N');
+  await check(
+    fileOf(february, 'february.csv'),
+    fileOf(ofOther, 'other.csv'),
+    fileOf(january, 'january.csv'),
+    fileOf('"Date"\r\n', 'unreadable.csv'),
+  );
+  const all = within(await screen.findByRole('region', { name: 'All statements' }));
+  expect(all.getByText(/of account 273936026841 .*begins where the one before/)).toBeVisible();
+  expect(all.getByText(/statements of 2 accounts: .*nothing between accounts/)).toBeVisible();
+  expect(all.getByText(/A file could not be read/)).toBeVisible();
+});
+
 it('proves that a balance is in the liabilities, beside statements of an account', async () => {
   await check(fileOf(january, 'january.csv'), fileOf(liabilities, 'liabilities.csv'));
   const result = within(await screen.findByRole('region', { name: 'liabilities.csv' }));

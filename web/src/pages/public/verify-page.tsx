@@ -10,6 +10,7 @@ const steps = [
   'The signature: that Sente wrote the file and nobody changed a character of it.',
   'The sums: that the opening balance and all movements make the closing balance.',
   'The chain: that no movement was changed, removed, added or exchanged, since each one has the hash of the one before.',
+  'The pages of a PDF: that not a byte of what people read was changed. Older PDFs prove the attached statement only, and say so.',
   'Several statements of an account: that each begins where the one before ended.',
   'A proof of liabilities: that the balance of a company is in the signed sum of what Sente owes, beside books that sum to zero.',
 ];
