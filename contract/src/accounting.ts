@@ -88,14 +88,18 @@ export const accounting = {
     summary: 'List the last 35 days with those that are closed, newest first',
     access: staff('staffRead'),
     reply: z.array(accountingDay),
-    /** The day that can be closed next; null if no day is over. */
-    meta: z.object({ next: z.nullable(day) }),
+    meta: z.object({
+      /** The day that can be closed next; null if no day is over. */
+      next: z.nullable(day),
+      /** The first closed day that is not signed yet; null if all are. Closing it again signs it. */
+      unsigned: z.nullable(day),
+    }),
   }),
   closeDay: endpoint({
     method: 'POST',
     path: '/Accounting/days/{day}/close',
     summary:
-      'Close a day that is over, in order and with your own password and factor; nothing is booked into it any more, and its liabilities are signed',
+      'Close a day that is over, in order and with your own password and factor; nothing is booked into it any more, and its liabilities are signed; a closed day that is not signed is signed',
     access: staff('staffMoney'),
     params: dayParams,
     body: proof,

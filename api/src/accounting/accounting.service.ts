@@ -25,10 +25,14 @@ import {
   type DayRow,
   type SignedDayRow,
 } from './accounting.queries.ts';
+import { findUnsigned } from './day-proofs.queries.ts';
 import { totalsOf, type DayProofsService } from './day-proofs.service.ts';
 
 export interface AccountingService {
-  days(): Promise<{ data: AccountingDay[]; meta: { next: string | null } }>;
+  days(): Promise<{
+    data: AccountingDay[];
+    meta: { next: string | null; unsigned: string | null };
+  }>;
   /** Nothing is booked into it afterwards. */
   closeDay(actor: Actor, day: string, proof: FactorProof): Promise<AccountingDay>;
   trialBalance(day: string | undefined): Promise<TrialBalance>;
@@ -49,14 +53,20 @@ export function createAccountingService(
     days: () =>
       within(async (db) => ({
         data: (await listDays(db, daysListed)).map(toDay),
-        meta: { next: nextOf(await readClosing(db)) },
+        meta: { next: nextOf(await readClosing(db)), unsigned: await findUnsigned(db) },
       })),
 
     async closeDay(actor, day, proof) {
       await prove(actor, proof, 'accounting.closeDay', 'lately');
-      // First the day, which takes no time; then its proof, while others are booked into later days.
-      await betweenBookings(() => database.within(actor.scope, (db) => close(db, actor, day)));
-      await proofs.make(day);
+      await proofs.prepare();
+      const before = await within((db) => findDay(db, day));
+      await proofs.signMissing();
+      // One that was closed and not signed is signed now, and that is all.
+      if (before?.root !== null) {
+        // First the day, which takes no time; then its proof, while others are booked into later days.
+        await betweenBookings(() => database.within(actor.scope, (db) => close(db, actor, day)));
+        await proofs.signMissing();
+      }
       return within(async (db) => {
         const row = await findDay(db, day);
         if (!row) throw new Error('A day that was closed stays closed');
@@ -88,18 +98,18 @@ async function betweenBookings(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The first day that is closed closes all before it. A day whose proof was not made is closed again. */
+/** The first day that is closed closes all before it. Each is signed before the next one is closed. */
 async function close(db: Db, actor: Actor, day: string): Promise<void> {
   await holdBooks(db);
   const { open, last, following } = await readClosing(db);
   if (day >= open) throw refused('A day can be closed ten minutes after its end');
-  if (last !== null && day <= last) {
-    const row = await findDay(db, day);
-    if (row?.root === null) return;
-    throw refused('The day is closed already');
-  }
+  if (last !== null && day <= last) throw refused('The day is closed already');
   if (following !== null && day !== following) {
     throw refused(`Days are closed in order: ${following} is next`);
+  }
+  const unsigned = await findUnsigned(db);
+  if (unsigned !== null) {
+    throw refused(`${unsigned} is closed and is still being signed. Try again in a minute.`);
   }
   await insertClosedDay(db, day, actor.userId);
   await audit(db, actor, { action: 'accounting.closeDay', details: { day } });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   checkDocument,
   readLiabilityHead,
@@ -9,7 +8,8 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { listKeys } from '../signing-keys/signing-keys.service.ts';
 import { listTotals, readHeads, readMovedUntil, type BalanceRow } from './accounting.queries.ts';
-import { listLeaves, listSignedDays, type SignedDay } from './day-proofs.queries.ts';
+import { wrongLinks } from './day-chain.ts';
+import { listForgotten, listLeaves, listSignedDays, type SignedDay } from './day-proofs.queries.ts';
 import { systemAccountsText, totalsOf } from './day-proofs.service.ts';
 import { treeRoot, type Liability } from './liability-tree.ts';
 
@@ -21,12 +21,13 @@ export interface DaysCheck {
 
 /**
  * Checks every signed day: its signature, that what is stored is what was signed, that the ledger still says so,
- * and that each day names the one before. Each entry is read once: a day is what the day before was and what moved.
+ * and that the days name each other in a row. Each entry is read once: a day is what the day before was and what moved.
  */
 export async function checkSignedDays(database: Database): Promise<DaysCheck> {
   const keys = await listKeys(database);
   const check = async (db: Db): Promise<DaysCheck> => {
     const days = await listSignedDays(db);
+    const wrongLink = wrongLinks(days);
     const problems: string[] = [];
     const balances = new Map<string, BalanceRow>();
     let before: SignedDay | undefined;
@@ -43,7 +44,7 @@ export async function checkSignedDays(database: Database): Promise<DaysCheck> {
         isSigned.state === 'holds' ? '' : isSigned.text,
         ...compareStored(signed, head, await listTotals(db, [day])),
         ...compareLedger(head, await listLeaves(db, day), [...balances.values()]),
-        isAfter(head, before) ? '' : 'It does not name the signed day before it.',
+        wrongLink.get(day) ?? '',
         // The chain of each account leads to it, so the last day stands for all.
         signed !== days.at(-1) || (await readHeads(db, day)).toString('hex') === head.Heads
           ? ''
@@ -51,6 +52,9 @@ export async function checkSignedDays(database: Database): Promise<DaysCheck> {
       ];
       problems.push(...wrong.filter(Boolean).map((text) => `${day}: ${text}`));
       before = signed;
+    }
+    for (const day of await listForgotten(db)) {
+      problems.push(`${day}: It is closed and not signed.`);
     }
     return { days: days.length, problems };
   };
@@ -120,11 +124,4 @@ function compareLedger(
     problems.push(`The system accounts of the ledger are "${now}", not the signed ones.`);
   }
   return problems;
-}
-
-/** Days that were signed in version 1 name none. */
-function isAfter({ Previous: previous }: LiabilityHead, before: SignedDay | undefined): boolean {
-  if (previous === undefined) return true;
-  const hash = before ? createHash('sha256').update(before.document).digest('hex') : '';
-  return previous === hash;
 }

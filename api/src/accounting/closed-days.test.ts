@@ -61,7 +61,7 @@ it('only days that are over are closed, each once and in order', async () => {
   expect(await refusal(dayAgo(4))).toBe('The day is closed already');
   expect(await refusal(dayAgo(2))).toBe(`Days are closed in order: ${dayAgo(3)} is next`);
   const list = await test.call(staff, 'GET', '/Accounting/days');
-  expect(list.body.meta).toEqual({ next: dayAgo(3) });
+  expect(list.body.meta).toEqual({ next: dayAgo(3), unsigned: null });
   expect(list.body.data).toHaveLength(35);
   expect(list.body.data[0]).toMatchObject({ day: dayAgo(0), isClosed: false, root: null });
   expect((await close(dayAgo(3))).status).toBe(200);

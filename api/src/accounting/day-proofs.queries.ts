@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import type { Liability } from './liability-tree.ts';
 
 export interface NewProof {
@@ -15,13 +16,12 @@ export interface NewProof {
   readonly totals: readonly { kind: string; network: string; balance: bigint }[];
 }
 
-/** False if somebody else has stored it. */
-export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
+export async function insertProof(db: Db, proof: NewProof): Promise<void> {
   const { day, leaves, totals } = proof;
-  const rows = await db.rows(
+  await db.rows(
     `insert into day_proofs (day, companies, liabilities, below_zero, root, heads, document, signature,
        key_id, made_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning day`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       day,
       leaves.length,
@@ -35,7 +35,6 @@ export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
       proof.madeAt,
     ],
   );
-  if (rows.length === 0) return false;
   await db.rows(
     `insert into day_leaves (day, company_id, position, nonce, balance)
      select $1, u.company_id, u.position - 1, u.nonce, u.balance
@@ -58,7 +57,6 @@ export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
       totals.map(({ balance }) => balance),
     ],
   );
-  return true;
 }
 
 export interface OwnProofRow {
@@ -105,14 +103,28 @@ export function listSignedDays(db: Db): Promise<SignedDay[]> {
   );
 }
 
-/** The hash of the last document that was signed before a day; empty if there is none. */
-export async function findPrevious(db: Db, day: string): Promise<string> {
-  const row = await db.row<{ hash: string }>(
-    `select encode(sha256(document), 'hex') as hash from day_proofs where day < $1
-     order by day_proofs.day desc limit 1`,
-    [day],
+/** The first closed day without a proof, if there is one. */
+export async function findUnsigned(db: Db): Promise<string | null> {
+  const row = await db.row<{ day: string }>(
+    `select c.day::text as day from closed_days c
+     where not exists (select from day_proofs p where p.day = c.day) order by c.day limit 1`,
   );
-  return row?.hash ?? '';
+  return row?.day ?? null;
+}
+
+/** Closed for so long that they should be signed. */
+export async function listForgotten(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(
+    `select c.day::text as day from closed_days c
+     where c.closed_at < now() - interval '1 hour'
+       and not exists (select from day_proofs p where p.day = c.day) order by c.day`,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Until the transaction ends. */
+export async function holdProofs(db: Db): Promise<void> {
+  await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.dayProofs]);
 }
 
 /** In the order of the tree. */

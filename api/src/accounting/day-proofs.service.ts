@@ -9,15 +9,18 @@ import { notFound } from '../http/app-error.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Sealer } from '../security/secrets.ts';
-import { findSigner, type Signer } from '../signing-keys/signing-keys.service.ts';
+import { findSigner, readSigner, type Signer } from '../signing-keys/signing-keys.service.ts';
 import { readBalances, readHeads, type BalanceRow } from './accounting.queries.ts';
+import { endOfChain } from './day-chain.ts';
 import {
-  findPrevious,
   findProof,
+  findUnsigned,
+  holdProofs,
   insertProof,
   listLeaves,
   listOwnProofs,
   listRoots,
+  listSignedDays,
   type NewProof,
   type PublishedRoot,
 } from './day-proofs.queries.ts';
@@ -28,8 +31,10 @@ import { inTreeOrder, treePath, treeRoot } from './liability-tree.ts';
 
 /** What a closed day proves: that each company's balance is in what the provider owes (docs/proofs.md). */
 export interface DayProofsService {
-  /** Once for each closed day. */
-  make(day: string): Promise<void>;
+  /** Refuses if nothing can be signed. */
+  prepare(): Promise<void>;
+  /** Each closed day that has no proof, in order: every one names the one before. */
+  signMissing(): Promise<void>;
   list(companyId: string): Promise<LiabilityProof[]>;
   file(companyId: string, day: string): Promise<FileResult>;
 }
@@ -46,23 +51,22 @@ const mostPublished = 400;
 
 /** Read in the platform's scope: the way from one leaf to the root leads past those of others. */
 export function createDayProofsService(tools: ProofTools): DayProofsService {
-  const { database, sealer, mailer, logger } = tools;
+  const { database, sealer, logger } = tools;
   return {
-    async make(day) {
-      const signer = await findSigner(database, sealer);
-      const issuer = `Sente, ${new URL(mailer.portalUrl('/')).host}`;
-      const write = async (db: Db): Promise<void> => {
-        const [balances, heads] = [await readBalances(db, day), await readHeads(db, day)];
-        const held = heldText(await readHeld(db, day));
-        const previous = await findPrevious(db, day);
-        const proof = proofOf({ day, issuer, heads, held, previous, signer }, balances);
-        if (await insertProof(db, proof)) signed = proof;
-      };
-      let signed: NewProof | undefined;
-      await database.within(platformScope, write, 'day proof');
-      // Whoever keeps the log elsewhere can tell whether a signed day was made anew.
-      if (signed) {
-        const { root, liabilities } = signed;
+    async prepare() {
+      await findSigner(database, sealer);
+    },
+
+    async signMissing() {
+      for (;;) {
+        const proof = await database.within(
+          platformScope,
+          (db) => signNext(db, tools),
+          'day proof',
+        );
+        if (!proof) return;
+        const { day, root, liabilities } = proof;
+        // Whoever keeps the log elsewhere can tell whether a signed day was made anew.
         logger.info(
           { day, root: root.toString('hex'), liabilities: decimal(liabilities) },
           'a day is signed',
@@ -98,6 +102,22 @@ export function createDayProofsService(tools: ProofTools): DayProofsService {
   };
 }
 
+/** The first closed day without a proof; null if there is none. Servers take turns. */
+async function signNext(db: Db, { sealer, mailer }: ProofTools): Promise<NewProof | null> {
+  if ((await findUnsigned(db)) === null) return null;
+  await holdProofs(db);
+  const day = await findUnsigned(db);
+  if (day === null) return null;
+  const signer = await readSigner(db, sealer);
+  const issuer = `Sente, ${new URL(mailer.portalUrl('/')).host}`;
+  const [balances, heads] = [await readBalances(db, day), await readHeads(db, day)];
+  const held = heldText(await readHeld(db, day));
+  const previous = endOfChain(await listSignedDays(db));
+  const proof = proofOf({ day, issuer, heads, held, previous, signer }, balances);
+  await insertProof(db, proof);
+  return proof;
+}
+
 async function* once(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
@@ -113,7 +133,7 @@ interface Frame {
   readonly heads: Buffer;
   /** What networks and bank had. */
   readonly held: string;
-  /** The hash of the document of the day before; empty for the first. */
+  /** The hash of the document that was signed before; empty for the first. */
   readonly previous: string;
   readonly signer: Signer;
 }

@@ -29,6 +29,8 @@ export const lockKeys = {
   pictures: 7_368_313,
   /** transactions_in_open_days: shared by what is booked, alone by who closes a day. */
   closedDays: 7_368_321,
+  /** Days are signed one after the other, each naming the one before. */
+  dayProofs: 7_368_331,
   /** Views and exports of a person, whose number is limited, by the user's id. */
   ownRecords: 7_368_320,
   /** Matching of statements, and whoever settles a case. */

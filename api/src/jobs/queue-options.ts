@@ -1,6 +1,7 @@
 import { Logger as QueueLogger, type RunnerOptions } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { DayProofsService } from '../accounting/day-proofs.service.ts';
 import type { Database } from '../db/database.ts';
 import { tellEnquiriesTask } from '../enquiries/tell-enquiries.ts';
 import type { LateQuestions } from '../payments/running/late-questions.ts';
@@ -16,6 +17,7 @@ import { importStatementsTasks, type StatementSources } from './import-statement
 import { matchStatementsTask } from './match-statements.ts';
 import { settleBrakedTask } from './settle-braked.ts';
 import { settleCompaniesTask } from './settle-companies.ts';
+import { signDaysTask } from './sign-days.ts';
 import { upkeep } from './upkeep.ts';
 
 export interface WorkerOptions {
@@ -30,6 +32,8 @@ export interface WorkerOptions {
   readonly statements?: StatementSources;
   /** Without them this instance asks no network about failed payments. */
   readonly lateQuestions?: LateQuestions;
+  /** Without them this instance signs no closed days. */
+  readonly dayProofs?: DayProofsService;
   readonly logger: Logger;
   /** Concurrent jobs; most of the time they wait for remote servers. */
   readonly concurrency?: number;
@@ -74,6 +78,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
       'match-statements': matchStatementsTask(database),
       'settle-braked': settleBrakedTask(database),
       'settle-companies': settleCompaniesTask(database),
+      'sign-days': signDaysTask(options.dayProofs),
       'tell-enquiries': tellEnquiriesTask(database, null),
       'tell-people': tellPeopleTask(database),
       upkeep,

@@ -10,6 +10,7 @@ import { openQueuePool } from './queue-pool.ts';
 import { queueOptions, type WorkerOptions } from './queue-options.ts';
 import { settleBrakedSchedule } from './settle-braked.ts';
 import { settleCompaniesSchedule } from './settle-companies.ts';
+import { signDaysSchedule } from './sign-days.ts';
 import { upkeepSchedule } from './upkeep.ts';
 
 export interface Worker {
@@ -66,6 +67,7 @@ export function startWorker(options: WorkerOptions): Worker {
           importStatementsSchedule,
           matchStatementsSchedule,
           askAgainSchedule,
+          signDaysSchedule,
         ].join('\n'),
       });
       isAlive = () => life.isAlive();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { demoPassword, demoPeople, demoSignIns } from '../../demo/sign-ins.ts';
+import { createDayProofsService } from '../accounting/day-proofs.service.ts';
 import { buildApp } from '../app.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
@@ -34,6 +35,13 @@ const drainWithinMs = 8_000;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await runProgram('Sente could not start.', () => start(readEnv(process.env)));
+
+function endWithDatabase(server: Awaited<ReturnType<typeof startDatabaseServer>>): void {
+  server.onExit((lastWords) => {
+    process.stderr.write(`\nThe database stopped by itself. Start Sente again.\n${lastWords}\n`);
+    process.exit(1);
+  });
+}
 
 async function start(env: Env): Promise<void> {
   await refuseTakenPort(env);
@@ -71,7 +79,9 @@ async function start(env: Env): Promise<void> {
     const webhooks = { sealer, addresses: webhookAddresses };
     const work = { webhooks, mail: mail.sendingWith(mailer), lateQuestions: engine.lateQuestions };
     const statements = { dir: env.statementsDir, layouts: env.statementLayouts, connectors };
-    const worker = startWorker({ url: server.url, database, ...work, statements, logger });
+    const dayProofs = createDayProofsService({ database, sealer, mailer, logger });
+    const parts = { ...work, statements, dayProofs, logger };
+    const worker = startWorker({ url: server.url, database, ...parts });
     readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);
@@ -95,10 +105,7 @@ async function start(env: Env): Promise<void> {
       await database.close();
       await server.stop();
     });
-    server.onExit((lastWords) => {
-      process.stderr.write(`\nThe database stopped by itself. Start Sente again.\n${lastWords}\n`);
-      process.exit(1);
-    });
+    endWithDatabase(server);
     announce(address, facts, notice);
     announceNetworks(networks);
     announceMail(mailer, simulatorUrl);

@@ -20,18 +20,21 @@ interface KeyRow extends SealedSecret {
 
 /** The current key; the first call makes it. */
 export function findSigner(database: Database, sealer: Sealer): Promise<Signer> {
-  return database.within(platformScope, async (db) => {
-    const row = (await findCurrent(db)) ?? (await makeCurrent(db, sealer));
-    const opened = sealer.open(row, placeOf(row.id));
-    if ('unreadable' in opened) {
-      throw refused(
-        'Statements cannot be signed: the signing key cannot be read. Tell the provider.',
-      );
-    }
-    const der = Buffer.from(opened.secret, 'base64');
-    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    return { keyId: row.id, at: row.at, sign: (bytes) => sign(null, bytes, key) };
-  });
+  return database.within(platformScope, (db) => readSigner(db, sealer));
+}
+
+/** The same in the platform's transaction of the caller. */
+export async function readSigner(db: Db, sealer: Sealer): Promise<Signer> {
+  const row = (await findCurrent(db)) ?? (await makeCurrent(db, sealer));
+  const opened = sealer.open(row, placeOf(row.id));
+  if ('unreadable' in opened) {
+    throw refused(
+      'Statements cannot be signed: the signing key cannot be read. Tell the provider.',
+    );
+  }
+  const der = Buffer.from(opened.secret, 'base64');
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return { keyId: row.id, at: row.at, sign: (bytes) => sign(null, bytes, key) };
 }
 
 /** All keys that ever signed, the oldest first. */

@@ -1,10 +1,11 @@
 import type { AccountingDay } from '@sente/contract/accounting';
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { Lock, Signature } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useCan } from '../../session/permissions.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,14 +27,18 @@ const columns: readonly Column<AccountingDay>[] = [
     key: 'state',
     header: 'State',
     phone: 'aside',
-    cell: ({ isClosed }) =>
-      isClosed ? (
+    cell: ({ isClosed, root }) => {
+      if (!isClosed) return <Badge tone="neutral">Open</Badge>;
+      return root === null ? (
+        <Badge tone="warning" icon={<Lock />}>
+          Closed, not signed
+        </Badge>
+      ) : (
         <Badge tone="success" icon={<Lock />}>
           Closed
         </Badge>
-      ) : (
-        <Badge tone="neutral">Open</Badge>
-      ),
+      );
+    },
   },
   {
     key: 'liabilities',
@@ -65,20 +70,51 @@ const columns: readonly Column<AccountingDay>[] = [
   },
 ];
 
+/** A closed day that is not signed is signed by the same call. */
+const textsOf = {
+  Close: {
+    act: 'Close',
+    description:
+      'Nothing can be booked into this day or any day before it afterwards, and it cannot be opened again. The balances of all companies at its end are signed.',
+    busyLabel: 'Closing...',
+    done: 'Day closed',
+    failed: 'Failed to close the day',
+  },
+  Sign: {
+    act: 'Sign',
+    description:
+      'The day is closed already. The balances of all companies at its end are signed now, so that they can prove them.',
+    busyLabel: 'Signing...',
+    done: 'Day signed',
+    failed: 'Failed to sign the day',
+  },
+} as const;
+
+interface Asked {
+  readonly day: string;
+  readonly texts: (typeof textsOf)[keyof typeof textsOf];
+}
+
 /** Closed days stay as they are; each proves what the provider owes at its end. */
 export function DaysCard() {
   const { data, failure, isLoading } = queryState(useQuery(accountingQueries.days()));
   const canClose = useCan('staffMoney');
-  const [asked, setAsked] = useState<string | null>(null);
-  const next = data?.meta?.next ?? null;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { next = null, unsigned = null } = data?.meta ?? {};
+  // Days are signed in order, so it comes before the next one is closed.
+  const wanted = unsigned ?? next;
+  const act = unsigned ? 'Sign' : 'Close';
   return (
     <Card
       title="Days"
       description="Nothing is booked into a closed day; what corrects it has the day on which it is booked."
       actions={
-        canClose && next ? (
-          <Button icon={<Lock />} onClick={() => setAsked(next)}>
-            {`Close ${formatDate(next)}`}
+        canClose && wanted ? (
+          <Button
+            icon={unsigned ? <Signature /> : <Lock />}
+            onClick={() => setAsked({ day: wanted, texts: textsOf[act] })}
+          >
+            {`${act} ${formatDate(wanted)}`}
           </Button>
         ) : null
       }
@@ -87,6 +123,12 @@ export function DaysCard() {
       {failure ? <ErrorPanel title="Failed to load days" failure={failure} /> : null}
       {data ? (
         <>
+          {unsigned ? (
+            <Banner tone="warning" className="mb-4" title={`${formatDate(unsigned)} is not signed`}>
+              It is closed, and companies have no proof of it yet. The server tries again every
+              minute; no later day can be closed before.
+            </Banner>
+          ) : null}
           <DataTable
             caption="Days"
             columns={columns}
@@ -97,7 +139,7 @@ export function DaysCard() {
           <p className="mt-3 text-13 text-muted">{openText(data.data)}</p>
         </>
       ) : null}
-      <CloseDay day={asked} onClose={() => setAsked(null)} />
+      <CloseDay asked={asked} onClose={() => setAsked(null)} />
     </Card>
   );
 }
@@ -114,20 +156,20 @@ function openText(days: readonly AccountingDay[]): string {
   return `${count === 1 ? '1 day is' : `${count} days are`} open since, today included. Days are closed in order.`;
 }
 
-function CloseDay({ day, onClose }: { day: string | null; onClose: () => void }) {
+function CloseDay({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const change = useCloseDay();
   return (
     <ConfirmAction
-      subject={day}
+      subject={asked}
       change={change}
-      input={(subject) => subject}
-      title={(subject) => `Close ${formatDate(subject)}?`}
-      description="Nothing can be booked into this day or any day before it afterwards, and it cannot be opened again. The balances of all companies at its end are signed."
-      confirmLabel="Close Day"
-      busyLabel="Closing..."
+      input={({ day }) => day}
+      title={({ day, texts }) => `${texts.act} ${formatDate(day)}?`}
+      description={({ texts }) => texts.description}
+      confirmLabel={({ texts }) => `${texts.act} Day`}
+      busyLabel={({ texts }) => texts.busyLabel}
       tone="primary"
-      done="Day closed"
-      failed="Failed to close the day"
+      done={({ texts }) => texts.done}
+      failed={({ texts }) => texts.failed}
       onClose={onClose}
     />
   );
