@@ -105,6 +105,30 @@ it('VAT and levy on top of a payout are held with it, named, and returned by a r
   await sound();
 });
 
+it('a levy in the fee is owed whole, and the provider pays what the fee does not cover', async () => {
+  await tax('vat', 'payout', 1_800, false);
+  await tax('levy', 'payout', 50, false);
+  const free = await request(test, merchant, 'payouts', approved, { amount: 40_000 });
+  expect(await ended(free)).toMatchObject({ status: 'SUCCESS', fee: 0, tax: 0 });
+  expect(await legsOf(free)).toEqual({
+    customer: -40_000,
+    clearing: 40_000,
+    fees: -200,
+    levy: 200,
+  });
+  await charge('payout', 118);
+  const id = await request(test, merchant, 'payouts', approved, { amount: 40_000 });
+  expect(await ended(id)).toMatchObject({ fee: 118, tax: 118 });
+  const legs = { customer: -40_118, clearing: 40_000, fees: -100, vat: 18, levy: 200 };
+  expect(await legsOf(id)).toEqual(legs);
+  const details = (await test.call(staff, 'GET', `/Transaction/${id}`)).body.data;
+  expect(details).toMatchObject({ fee: 118, tax: 118, net: -40_118 });
+  const path = `/Transaction/${details.transactionId}/reverse`;
+  const reversal = await test.call(staff, 'POST', path, { reason: 'Sent twice' });
+  expect((await decide(test, second, reversal.body.data.id)).status).toBe(200);
+  await sound();
+});
+
 it('a levy without a fee is charged all the same, and one that takes everything is refused', async () => {
   await tax('levy', 'collection', 5_000, true);
   const id = await request(test, merchant, 'collections', approved);
@@ -138,7 +162,7 @@ it('what was paid late with another amount is taxed for that amount, at the rate
       confirmedBy: second.userId,
     }),
   );
-  // No more than what came in; the tax first.
-  expect(await legsOf(id)).toEqual({ clearing: -100, fees: 82, vat: 18 });
+  // No more than what came in, and VAT of that.
+  expect(await legsOf(id)).toEqual({ clearing: -100, fees: 85, vat: 15 });
   await sound();
 });

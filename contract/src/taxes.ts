@@ -89,7 +89,7 @@ export function describeRate({ tax, percent, isOnTop }: Omit<Rate, 'direction'>)
   return `${percent}%${base}, ${isOnTop ? 'on top of the fee' : 'included in the fee'}`;
 }
 
-/** What a company pays, in UGX, and what of it is tax. */
+/** What a company pays, in UGX, and the taxes for it. A levy that the fee does not cover is paid by the provider. */
 export interface Charge {
   readonly fee: number;
   readonly vat: number;
@@ -112,7 +112,7 @@ export function chargeOf(
   const vat = vatRate ? share(own, vatRate.percent, vatRate.isOnTop ? 0 : vatRate.percent) : 0;
   const levy = levyRate ? share(amount, levyRate.percent, 0) : 0;
   const fee = own + (vatRate?.isOnTop ? vat : 0) + (levyRate?.isOnTop ? levy : 0);
-  return { fee, vat, levy: Math.min(levy, fee - vat) };
+  return { fee, vat, levy };
 }
 
 /** `percent` of 100 and `more` percent, rounded half up to whole shillings. */

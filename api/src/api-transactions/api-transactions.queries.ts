@@ -1,7 +1,7 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
-import { movedJoin, netColumn } from '../ledger/moved.queries.ts';
+import { movedJoin, netColumn, taxIn } from '../ledger/moved.queries.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
 import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
 import {
@@ -36,7 +36,7 @@ export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status,
   p.finished_at, p.is_notified, p.direction, p.reference,
   ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by, ${refundColumns},
   case when p.status = 'FAILED' then 0 else coalesce(m.fee, p.fee) end as fee,
-  case when p.status = 'FAILED' then 0 else coalesce(m.tax, p.vat + p.levy) end as tax, ${netColumn}`;
+  case when p.status = 'FAILED' then 0 else coalesce(m.tax, ${taxIn('p')}) end as tax, ${netColumn}`;
 
 export const listJoins = movedJoin('p', 'p.transaction_id');
 

@@ -1,11 +1,20 @@
-/** What the entries of a transaction moved, as `m`, on the account of a transaction or payment. */
+/** What of a fee is tax, of a row with the columns: a levy that is more is paid by the provider. */
+export const taxIn = (row: string): string => `least(${row}.vat + ${row}.levy, ${row}.fee)`;
+
+/**
+ * What the entries of a transaction moved, as `m`, on the account of a transaction or payment. The tax is what of the
+ * fee is tax, as for taxIn.
+ */
 export function movedJoin(row: string, transactionId: string): string {
   return `left join lateral (
-    select count(*) as entries, sum(e.amount) filter (where e.account_id = ${row}.account_id) as net,
-      sum(e.amount) filter (where s.kind in ('fees', 'vat', 'levy')) as fee,
-      sum(e.amount) filter (where s.kind in ('vat', 'levy')) as tax
-    from entries e join accounts s on s.id = e.account_id
-    where e.transaction_id = ${transactionId} and e.company_id = ${row}.company_id
+    select s.entries, s.net, s.fee, least(abs(coalesce(s.tax, 0)), abs(s.fee)) * sign(s.fee) as tax
+    from (
+      select count(*) as entries, sum(e.amount) filter (where e.account_id = ${row}.account_id) as net,
+        sum(e.amount) filter (where s.kind in ('fees', 'vat', 'levy')) as fee,
+        sum(e.amount) filter (where s.kind in ('vat', 'levy')) as tax
+      from entries e join accounts s on s.id = e.account_id
+      where e.transaction_id = ${transactionId} and e.company_id = ${row}.company_id
+    ) s
   ) m on true`;
 }
 
@@ -24,8 +33,8 @@ export const movedColumns = `
   end as fee,
   case t.status
     when 'completed' then coalesce(m.tax, 0)
-    when 'pending' then coalesce(p.vat + p.levy, case t.kind when 'settlement' then (
-      select s.vat + s.levy from settlements s where s.transaction_id = t.id
+    when 'pending' then coalesce(${taxIn('p')}, case t.kind when 'settlement' then (
+      select ${taxIn('s')} from settlements s where s.transaction_id = t.id
     ) end, 0)
     else 0
   end as tax,

@@ -3,6 +3,7 @@ import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { toShortId } from '../db/short-id.ts';
+import { taxIn } from '../ledger/moved.queries.ts';
 import {
   maskVoucher,
   soldVoucherColumns,
@@ -65,7 +66,7 @@ function whenHeld(column: string, text: string): string {
 export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p.phone_number,
   p.network, p.amount,
   case when p.status = 'FAILED' then 0 else p.fee end as fee,
-  case when p.status = 'FAILED' then 0 else p.vat + p.levy end as tax,
+  case when p.status = 'FAILED' then 0 else ${taxIn('p')} end as tax,
   a.number as account_number, p.reference, p.description, r.code as product_code,
   ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
   ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,

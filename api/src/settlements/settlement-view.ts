@@ -57,8 +57,10 @@ export function toEvent(row: SettlementRow): SettlementEvent {
   };
 }
 
-function taxOf({ vat, levy }: SettlementRow): number {
-  return toUgx(String(BigInt(vat) + BigInt(levy)));
+/** What of the fee is tax; the provider pays a levy that is more. */
+export function taxOf({ fee, vat, levy }: Pick<SettlementRow, 'fee' | 'vat' | 'levy'>): number {
+  const tax = BigInt(vat) + BigInt(levy);
+  return toUgx(String(tax > BigInt(fee) ? fee : tax));
 }
 
 export async function mustFind(db: Db, id: string): Promise<SettlementRow> {

@@ -98,7 +98,7 @@ const rate = (tax: 'vat' | 'levy') =>
     { nil: undefined },
   );
 
-it('the parts of a charge are whole shillings within it, as the preview has them', async () => {
+it('the taxes of a charge are whole shillings and what their rates say, as the preview has them', async () => {
   await fc.assert(
     fc.asyncProperty(
       rate('vat'),
@@ -135,7 +135,11 @@ it('the parts of a charge are whole shillings within it, as the preview has them
           };
           expect(charged).toEqual(chargeOf(fee, amount, 'payout', rates));
           expect(Object.values(charged).every((part) => part >= 0 && part % 1 === 0)).toBe(true);
-          expect(charged.vat + charged.levy).toBeLessThanOrEqual(charged.fee);
+          // The levy is owed whatever the fee is.
+          expect(charged.levy).toBe(
+            Math.floor((amount * Math.round((levyRate?.percent ?? 0) * 100) + 5_000) / 10_000),
+          );
+          expect(charged.vat).toBeLessThanOrEqual(charged.fee);
           expect(charged.fee).toBeGreaterThanOrEqual(fee);
         }
       },

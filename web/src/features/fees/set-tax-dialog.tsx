@@ -155,6 +155,13 @@ function exampleOf(values: TaxValues): string | null {
   const rate = bodyOf(values);
   if (Number.isNaN(rate.percent)) return null;
   const { fee, vat, levy } = chargeOf(1_000, 100_000, values.direction, [rate]);
-  const kept = formatUgx(fee - vat - levy);
-  return `Of ${formatUgx(100_000)} with a fee of ${formatUgx(1_000)}: the company pays ${formatUgx(fee)}, of which ${formatUgx(vat + levy)} is tax and ${kept} stays with the provider.`;
+  const kept = fee - vat - levy;
+  const paid = `Of ${formatUgx(100_000)} with a fee of ${formatUgx(1_000)}: the company pays ${formatUgx(fee)}`;
+  const tax = formatUgx(vat + levy);
+  if (kept < 0) {
+    return `${paid}, the tax is ${tax}, and the provider pays ${formatUgx(-kept)} of it.`;
+  }
+  const isOwed = rate.tax === 'levy' && !rate.isOnTop && levy > 0;
+  const more = isOwed ? ' Where the levy is more than the fee, the provider pays the rest.' : '';
+  return `${paid}, of which ${tax} is tax and ${formatUgx(kept)} stays with the provider.${more}`;
 }

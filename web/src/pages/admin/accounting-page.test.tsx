@@ -45,6 +45,21 @@ it('closes the next day after a question', async () => {
   expect(days.getByRole('row', { name: /Nov 15, 2026/ })).toHaveTextContent('Grace Nakato');
 });
 
+it('shows a closed day that is not signed, and signs it before another one is closed', async () => {
+  const left = { ...closed, liabilities: null, companies: null, root: null, heads: null };
+  serve(accounting.days, ok([open, left], { next: open.day, unsigned: left.day }));
+  await page();
+  const days = within(await screen.findByRole('table', { name: 'Days' }));
+  expect(days.getByRole('row', { name: /Nov 15, 2026/ })).toHaveTextContent('Closed, not signed');
+  expect(screen.getByText('Nov 15, 2026 is not signed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
+  await press('Sign Nov 15, 2026');
+  serve(accounting.closeDay, ok(closed));
+  await press('Sign Day');
+  await expectToast('Day signed');
+  expect(calls(accounting.closeDay).at(-1)?.params).toEqual({ day: '2026-11-15' });
+});
+
 it('offers nothing to whoever may not move money', async () => {
   await page(undefined, { ...administrator, permissions: ['staffRead'] });
   expect(await screen.findByRole('table', { name: 'Days' })).toBeVisible();
@@ -90,7 +105,13 @@ it('shows the taxes, and asks for another rate from a day on', async () => {
   await user.selectOptions(dialog.getByLabelText('Tax'), 'Levy');
   await user.selectOptions(dialog.getByLabelText('On'), 'Payouts');
   await user.type(dialog.getByLabelText(/^Name/), 'Levy on withdrawals');
+  await user.type(dialog.getByLabelText(/^Percent/), '5');
+  expect(dialog.getByRole('status')).toHaveTextContent(
+    'pays UGX 1,000, the tax is UGX 5,000, and the provider pays UGX 4,000 of it.',
+  );
+  await user.clear(dialog.getByLabelText(/^Percent/));
   await user.type(dialog.getByLabelText(/^Percent/), '0.5');
+  expect(dialog.getByRole('status')).toHaveTextContent(/the provider pays the rest\.$/);
   await user.selectOptions(dialog.getByLabelText('Charged'), 'On top of the fee');
   expect(dialog.getByRole('status')).toHaveTextContent(
     'the company pays UGX 1,500, of which UGX 500 is tax and UGX 1,000 stays with the provider.',
@@ -166,7 +187,7 @@ const end = { day: '2026-10-31', liabilities: 99_000, root: hash, heads: hash };
 function serveBooks(): void {
   serve(taxes.list, ok([aRate]));
   serve(accounting.trialBalance, ok(balance));
-  serve(accounting.days, ok([open, closed], { next: open.day }));
+  serve(accounting.days, ok([open, closed], { next: open.day, unsigned: null }));
   serve(
     accounting.months,
     ok([
