@@ -3,6 +3,7 @@ import { company } from './access.ts';
 import { apiTransactionFilters } from './api-transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, id, idParams, oneOf } from './fields.ts';
+import { settlementStates } from './settlements.ts';
 import { transactionFilters } from './transaction-list.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;
@@ -19,8 +20,19 @@ export const exportedLists = {
   'api-transactions': z.strictObject({ companyId: id, ...apiTransactionFilters }),
   /** The general ledger, for staff. */
   'ledger-entries': z.strictObject({ startDate: day, endDate: day, companyId: z.optional(id) }),
+  /** A batch is the advice of what went to the bank in one file. */
+  settlements: z.strictObject({
+    state: z.optional(oneOf(settlementStates)),
+    companyId: z.optional(id),
+    batchId: z.optional(id),
+  }),
 };
-export const exportedListNames = ['transactions', 'api-transactions', 'ledger-entries'] as const;
+export const exportedListNames = [
+  'transactions',
+  'api-transactions',
+  'ledger-entries',
+  'settlements',
+] as const;
 export type ExportedListName = keyof typeof exportedLists;
 
 /** A file with everything that passes the filters of a list, which a job writes. */

@@ -10,6 +10,14 @@ import { pageMeta, pageQuery } from './paging.ts';
 /** Batched: in a batch for the bank, which may still wait for a second person. */
 export const settlementStates = ['requested', 'batched', 'paid', 'returned', 'cancelled'] as const;
 export type SettlementState = (typeof settlementStates)[number];
+/** As on the screens and in exports. */
+export const settlementWords: Readonly<Record<SettlementState, string>> = {
+  requested: 'Requested',
+  batched: 'At the bank',
+  paid: 'Paid',
+  returned: 'Returned',
+  cancelled: 'Cancelled',
+};
 
 /** Money of a company on its way to its bank. */
 export const settlement = z.object({

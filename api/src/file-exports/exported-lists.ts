@@ -6,6 +6,7 @@ import {
   type ExportedListName,
 } from '@sente/contract/file-exports';
 import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/movement-words';
+import { settlementWords } from '@sente/contract/settlements';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
 import { countRequests, readList } from '../api-transactions/api-transaction-list.ts';
@@ -19,6 +20,11 @@ import {
 } from '../accounting/general-ledger.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
+import {
+  countSettlements,
+  readSettlements,
+  type ExportedSettlement,
+} from '../settlements/settlement-export.ts';
 import { readFiltered, readTotals } from '../transactions/filtered-list.ts';
 import type { Cell } from './file-format.ts';
 
@@ -88,7 +94,7 @@ const rowsAtOnce = maxListedApiTransactions;
 export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
   transactions: {
     name: 'transactions',
-    headers: (isOfAll) => headersOf(columnsFor(isOfAll)),
+    headers: (isOfAll) => headersOf(columnsFor(transactionColumns, isOfAll)),
     async count(db, filters) {
       const totals = await readTotals(db, z.parse(exportedLists.transactions, filters));
       return totals.isExact ? totals.count : null;
@@ -101,7 +107,7 @@ export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
         ...(after && { after }),
       });
       return {
-        rows: cellsOf(columnsFor(isOfAll), page.data),
+        rows: cellsOf(columnsFor(transactionColumns, isOfAll), page.data),
         nextAfter: page.meta.nextAfter,
       };
     },
@@ -134,7 +140,44 @@ export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
       return { rows: cellsOf(ledgerColumns, lines), nextAfter };
     },
   },
+  settlements: {
+    name: 'settlements',
+    headers: (isOfAll) => headersOf(columnsFor(settlementColumns, isOfAll)),
+    count: (db, filters) => countSettlements(db, settlementsIn(filters)),
+    async read(db, filters, after, isOfAll) {
+      const page = await readSettlements(db, settlementsIn(filters), after, rowsAtOnce);
+      const columns = columnsFor(settlementColumns, isOfAll);
+      return { rows: cellsOf(columns, page.rows), nextAfter: page.nextAfter };
+    },
+  },
 };
+
+const settlementColumns: readonly Column<ExportedSettlement>[] = [
+  ['Requested', (row) => row.requested_at],
+  ['Reference', (row) => row.reference],
+  ['Company', (row) => row.company_name],
+  ['Account', (row) => row.account_name],
+  ['Account Number', (row) => row.account_number],
+  ['Bank', (row) => row.bank],
+  ['Bank Account Name', (row) => row.bank_account_name],
+  ['Bank Account Number', (row) => row.bankAccount],
+  ['Arrives (UGX)', (row) => toUgx(row.amount)],
+  ['Fee (UGX)', (row) => toUgx(row.fee)],
+  ['Of Which Tax (UGX)', (row) => row.tax],
+  ['Account Pays (UGX)', (row) => toUgx(String(BigInt(row.amount) + BigInt(row.fee)))],
+  ['State', (row) => settlementWords[row.state]],
+  ['Bank Reference', (row) => row.bank_reference],
+  ['Paid', (row) => row.paid_at],
+  ['Returned or Cancelled', (row) => row.ended_at],
+  ['Reason', (row) => row.reason],
+  ['Transaction ID', (row) => row.transaction_id],
+];
+
+function settlementsIn(filters: unknown) {
+  const query = z.parse(exportedLists.settlements, filters);
+  const { state = null, companyId = null, batchId = null } = query;
+  return { state, companyId, batchId };
+}
 
 const ledgerColumns: readonly Column<LedgerLine>[] = [
   ['Date', (line) => line.moved_at],
@@ -153,8 +196,11 @@ const ledgerColumns: readonly Column<LedgerLine>[] = [
   ['Hash', (line) => line.hash],
 ];
 
-function columnsFor(isOfAll: boolean): readonly Column<ListedTransaction>[] {
-  return isOfAll ? transactionColumns : transactionColumns.filter(([name]) => name !== 'Company');
+function columnsFor<Row>(
+  columns: readonly Column<Row>[],
+  isOfAll: boolean,
+): readonly Column<Row>[] {
+  return isOfAll ? columns : columns.filter(([name]) => name !== 'Company');
 }
 
 function headersOf<Row>(columns: readonly Column<Row>[]): string[] {

@@ -85,6 +85,37 @@ export async function totalSettlements(
   return row ?? { count: 0, amount: '0' };
 }
 
+/** A batch is only known to staff. */
+export interface ExportedSettlements extends SettlementFilters {
+  readonly batchId: string | null;
+}
+
+const matchingExport = `${matching} and ($3::uuid is null or s.batch_id = $3)`;
+
+/** Newest first, after one of them. */
+export function listSettlementsAfter(
+  db: Db,
+  { state, companyId, batchId }: ExportedSettlements,
+  after: string | null,
+  limit: number,
+): Promise<SettlementRow[]> {
+  return db.rows<SettlementRow>(
+    `${select} where ${matchingExport} and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
+    [state, companyId, batchId, after, limit],
+  );
+}
+
+export async function countSettlements(
+  db: Db,
+  { state, companyId, batchId }: ExportedSettlements,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from settlements s where ${matchingExport}`,
+    [state, companyId, batchId],
+  );
+  return row?.count ?? 0;
+}
+
 export function findSettlement(db: Db, id: string): Promise<SettlementRow | undefined> {
   return db.row<SettlementRow>(`${select} where s.id = $1`, [id]);
 }

@@ -1,6 +1,11 @@
 import type { BankAccountState } from '@sente/contract/bank-accounts';
 import type { SettlementBatch } from '@sente/contract/settlement-batches';
-import type { Settlement, SettlementState, SettlementTerms } from '@sente/contract/settlements';
+import {
+  settlementWords,
+  type Settlement,
+  type SettlementState,
+  type SettlementTerms,
+} from '@sente/contract/settlements';
 import { formatAmount } from '../../lib/money.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
@@ -9,16 +14,16 @@ interface Words {
   readonly tone: Tone;
 }
 
-export const stateWords: Readonly<Record<SettlementState, Words>> = {
-  requested: { label: 'Requested', tone: 'warning' },
-  batched: { label: 'At the bank', tone: 'info' },
-  paid: { label: 'Paid', tone: 'success' },
-  returned: { label: 'Returned', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+const stateTones: Readonly<Record<SettlementState, Tone>> = {
+  requested: 'warning',
+  batched: 'info',
+  paid: 'success',
+  returned: 'danger',
+  cancelled: 'neutral',
 };
 
 export function SettlementStateBadge({ state }: Pick<Settlement, 'state'>) {
-  return <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>;
+  return <Badge tone={stateTones[state]}>{settlementWords[state]}</Badge>;
 }
 
 const bankAccountWords: Readonly<Record<BankAccountState, Words>> = {

@@ -1,4 +1,4 @@
-import type { Settlement } from '@sente/contract/settlements';
+import { settlementWords, type Settlement } from '@sente/contract/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, X } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ListExport } from '../../ui/list-export.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { BankAccountsCard } from './bank-accounts-card.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
@@ -17,7 +18,6 @@ import {
   shownStates,
   useCancelSettlement,
 } from './settlement-queries.ts';
-import { stateWords } from './settlement-texts.tsx';
 
 interface SettlementsViewProps {
   companyId: string;
@@ -25,16 +25,19 @@ interface SettlementsViewProps {
   canSettle: boolean;
   /** Adds and retires bank accounts. */
   canManage: boolean;
+  /** Exports what is listed. */
+  canExport: boolean;
 }
 
 const listState = { filters: { state: shownStates } } as const;
 const stateOptions = shownStates.map((value) => ({
   value,
-  label: value === 'all' ? 'All States' : stateWords[value].label,
+  label: value === 'all' ? 'All States' : settlementWords[value],
 }));
 
 /** Where the money of a company goes, when, and what went. */
-export function SettlementsView({ companyId, canSettle, canManage }: SettlementsViewProps) {
+export function SettlementsView(props: SettlementsViewProps) {
+  const { companyId, canSettle, canManage, canExport } = props;
   const address = useUrlState(listState);
   const { state } = address.filters;
   const query = useQuery(settlementQueries.list({ companyId, state, page: address.page }));
@@ -50,13 +53,24 @@ export function SettlementsView({ companyId, canSettle, canManage }: Settlements
         </Banner>
       ) : null}
       {address.isFiltered || query.data?.totalCount !== 0 ? (
-        <div className="mb-4">
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
           <FilterChoice
             label="State"
             options={stateOptions}
             value={state}
             onChange={(value) => address.setFilter('state', value)}
           />
+          {canExport ? (
+            <ListExport
+              noun="settlements"
+              wanted={{
+                list: 'settlements',
+                filters: { companyId, state: state === 'all' ? undefined : state },
+              }}
+              count={query.data?.totalCount}
+              words={state === 'all' ? [] : [settlementWords[state]]}
+            />
+          ) : null}
         </div>
       ) : null}
       <PagedPanel

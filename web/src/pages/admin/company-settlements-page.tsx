@@ -36,7 +36,12 @@ export default function CompanySettlementsPage() {
           ) : undefined
         }
       />
-      <SettlementsView companyId={companyId} canSettle={canChange} canManage={canChange} />
+      <SettlementsView
+        companyId={companyId}
+        canSettle={canChange}
+        canManage={canChange}
+        canExport
+      />
       <SettleDialog companyId={companyId} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );

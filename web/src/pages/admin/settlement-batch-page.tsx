@@ -21,6 +21,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ListExport } from '../../ui/list-export.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -67,7 +68,15 @@ interface BatchProps {
 
 function Actions({ batch, onPay }: BatchProps) {
   const canPay = useCan('staffMoney');
-  if (!canPay || batch.state !== 'approved') return null;
+  const advice = (
+    <ListExport
+      noun="settlements"
+      wanted={{ list: 'settlements', filters: { batchId: batch.id } }}
+      count={batch.settlements.length}
+      words={['the advice of this batch']}
+    />
+  );
+  if (!canPay || batch.state !== 'approved') return advice;
   // What somebody says was returned is looked at by itself.
   const open = batch.settlements.filter(
     ({ state, returnApprovalId }) => state === 'batched' && returnApprovalId === null,
@@ -75,6 +84,7 @@ function Actions({ batch, onPay }: BatchProps) {
   const amount = open.reduce((sum, settlement) => sum + settlement.amount, 0);
   return (
     <>
+      {advice}
       <Button icon={<Download />} busyLabel="Downloading..." onClick={() => download(batch.id)}>
         File for the Bank
       </Button>

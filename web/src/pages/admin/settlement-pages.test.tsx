@@ -1,5 +1,6 @@
 import { bankAccounts } from '@sente/contract/bank-accounts';
 import { companies } from '@sente/contract/companies';
+import { fileExports } from '@sente/contract/file-exports';
 import { floatTransfers, settlementBatches } from '@sente/contract/settlement-batches';
 import { settlements } from '@sente/contract/settlements';
 import { taxes } from '@sente/contract/taxes';
@@ -134,6 +135,27 @@ describe('a batch', () => {
     await renderPage(batchPage);
     expect(await screen.findByText('There is no batch with this ID.')).toBeVisible();
   });
+});
+
+it('settlements of all companies are exported', async () => {
+  serve(fileExports.start, refused(409, 'There is nothing to export'));
+  serve(fileExports.list, ok([]));
+  await renderPage('/settlements?tab=all');
+  await press('Export 2 settlements');
+  await press('Export as CSV');
+  await waitFor(() => expect(calls(fileExports.start)).toHaveLength(1));
+  expect(calls(fileExports.start)[0]?.body).toMatchObject({ list: 'settlements', filters: {} });
+});
+
+it('the advice of a batch is exported by whoever reads it', async () => {
+  serve(fileExports.start, refused(409, 'There is nothing to export'));
+  serve(fileExports.list, ok([]));
+  serve(settlementBatches.get, ok(aBatch()));
+  await renderPage(batchPage, { as: support });
+  await user.click(await screen.findByRole('button', { name: /^Export \d+ settlement/ }));
+  await press('Export as CSV');
+  await waitFor(() => expect(calls(fileExports.start)).toHaveLength(1));
+  expect(calls(fileExports.start)[0]?.body).toMatchObject({ filters: { batchId: aBatch().id } });
 });
 
 it('float is moved with a second person', async () => {

@@ -12,6 +12,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { ListExport } from '../../ui/list-export.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -94,17 +95,28 @@ function BatchesTab({ page, onPage }: TabProps) {
 }
 
 function AllTab({ page, onPage }: TabProps) {
+  const query = useQuery(settlementQueries.list({ state: 'all', page }));
   return (
-    <PagedPanel
-      query={useQuery(settlementQueries.list({ state: 'all', page }))}
-      failed={{ title: 'Failed to load settlements' }}
-      noneYet={{ icon: <Landmark />, title: 'No settlements yet.' }}
-      caption="Settlements"
-      columns={allColumns}
-      rowKey={({ id }) => id}
-      noun="settlements"
-      pageSize={settlementsPageSize}
-      onPage={onPage}
-    />
+    <>
+      <div className="mb-4 flex justify-end">
+        <ListExport
+          noun="settlements"
+          wanted={{ list: 'settlements', filters: {} }}
+          count={query.data?.totalCount}
+          words={[]}
+        />
+      </div>
+      <PagedPanel
+        query={query}
+        failed={{ title: 'Failed to load settlements' }}
+        noneYet={{ icon: <Landmark />, title: 'No settlements yet.' }}
+        caption="Settlements"
+        columns={allColumns}
+        rowKey={({ id }) => id}
+        noun="settlements"
+        pageSize={settlementsPageSize}
+        onPage={onPage}
+      />
+    </>
   );
 }

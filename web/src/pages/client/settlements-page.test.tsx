@@ -1,5 +1,6 @@
 import { accounts } from '@sente/contract/accounts';
 import { bankAccounts } from '@sente/contract/bank-accounts';
+import { fileExports } from '@sente/contract/file-exports';
 import { settlements } from '@sente/contract/settlements';
 import { taxes } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -47,6 +48,26 @@ describe('the settlements of a company', () => {
     );
     await user.selectOptions(screen.getByLabelText('State'), 'Paid');
     await waitFor(() => expect(calls(settlements.list).at(-1)?.query['state']).toBe('paid'));
+  });
+
+  it('are exported as they are filtered, by whoever may see transactions', async () => {
+    serve(fileExports.start, refused(409, 'There is nothing to export'));
+    serve(fileExports.list, ok([]));
+    await renderPage(`${page}?state=paid`);
+    await press('Export 1 settlement');
+    await press('Export as Excel');
+    await waitFor(() => expect(calls(fileExports.start)).toHaveLength(1));
+    expect(calls(fileExports.start)[0]?.body).toEqual({
+      list: 'settlements',
+      format: 'xlsx',
+      filters: { companyId: owner.companyId, state: 'paid' },
+    });
+  });
+
+  it('are not exported without that permission', async () => {
+    await renderPage(page, { as: { ...owner, permissions: ['canManageAccounts'] } });
+    await screen.findByRole('row', { name: /ST-8K3M2Q9XWZ/ });
+    expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
   });
 
   it('are none yet', async () => {

@@ -25,6 +25,7 @@ export default function SettlementsPage() {
 function OfCompany({ companyId }: { companyId: string }) {
   const canSettle = useCan('canManageAccounts');
   const canManage = useCan('canManageCompany');
+  const canExport = useCan('canViewTransactions');
   const action = useOverlayParam('action');
   return (
     <>
@@ -45,7 +46,7 @@ function OfCompany({ companyId }: { companyId: string }) {
           ) : undefined
         }
       />
-      <SettlementsView {...{ companyId, canSettle, canManage }} />
+      <SettlementsView {...{ companyId, canSettle, canManage, canExport }} />
       <SettleDialog
         companyId={companyId}
         open={canSettle && action.value === settleAction}
