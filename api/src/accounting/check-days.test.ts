@@ -5,7 +5,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTransaction } from '../../test/factories.ts';
 import { createNetworkWorld, type NetworkWorld } from '../../test/network-world.ts';
-import { checkSignedDays } from './check-days.ts';
+import { checkLedgerIfDue } from '../ledger/check.ts';
+import { checkSignedDays, findDayViolations } from './check-days.ts';
 
 let world: NetworkWorld;
 let owner: TestActor;
@@ -122,4 +123,26 @@ it('a stored figure, a leaf, a signed document and the ledger itself cannot chan
     expect(found.join('\n'), `${table} ${change}`).toContain(problem);
   }
   expect(await problems()).toEqual([]);
+});
+
+it('the hourly check of the books finds it as well: of the last days, and of all once a day', async () => {
+  const where = `where day = '${dayOf(1)}'`;
+  const set = (by: number) =>
+    world.owner.rows(`do $$ begin
+      alter table day_proofs disable trigger user;
+      update day_proofs set liabilities = liabilities + ${by} ${where};
+      alter table day_proofs enable trigger user;
+    end $$`);
+  await set(1);
+  for (const isFirst of [true, false]) {
+    const found = await world.asOwner((db) => findDayViolations(db, isFirst));
+    expect(found).toMatchObject([
+      { count: 1, example: expect.stringContaining('Liabilities is stored as') },
+    ]);
+  }
+  const check = await checkLedgerIfDue(world.database, 0, findDayViolations);
+  expect(check?.violations).toHaveLength(1);
+  await set(-1);
+  const again = await checkLedgerIfDue(world.database, 0, findDayViolations);
+  expect(again?.violations).toEqual([]);
 });

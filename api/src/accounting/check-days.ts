@@ -6,7 +6,8 @@ import {
 import { decimal } from '../accounts/statement.service.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
-import { listKeys } from '../signing-keys/signing-keys.service.ts';
+import type { Violation } from '../ledger/invariants.ts';
+import { readKeys } from '../signing-keys/signing-keys.service.ts';
 import { listTotals, readHeads, readMovedUntil, type BalanceRow } from './accounting.queries.ts';
 import { wrongLinks } from './day-chain.ts';
 import { listForgotten, listLeaves, listSignedDays, type SignedDay } from './day-proofs.queries.ts';
@@ -19,46 +20,56 @@ export interface DaysCheck {
   readonly problems: readonly string[];
 }
 
+/** Checks every signed day. */
+export function checkSignedDays(database: Database): Promise<DaysCheck> {
+  return database.within(platformScope, (db) => checkDays(db, null), 'day proof');
+}
+
+/** So many days are checked every hour; all of them once a day. */
+const checkedHourly = 7;
+
+/** What the hourly check of the books adds to its own. */
+export async function findDayViolations(db: Db, isFirstOfDay: boolean): Promise<Violation[]> {
+  const { problems } = await checkDays(db, isFirstOfDay ? null : checkedHourly);
+  const [example] = problems;
+  const invariant = 'every signed day is signed, as the ledger says, and names the one before';
+  return example === undefined ? [] : [{ invariant, count: problems.length, example }];
+}
+
 /**
- * Checks every signed day: its signature, that what is stored is what was signed, that the ledger still says so,
- * and that the days name each other in a row. Each entry is read once: a day is what the day before was and what moved.
+ * Checks the last signed days, or all: their signature, that what is stored is what was signed, that the ledger still
+ * says so, and that the days name each other in a row. Each entry is read once: a day is what the day before was and
+ * what moved.
  */
-export async function checkSignedDays(database: Database): Promise<DaysCheck> {
-  const keys = await listKeys(database);
-  const check = async (db: Db): Promise<DaysCheck> => {
-    const days = await listSignedDays(db);
-    const wrongLink = wrongLinks(days);
-    const problems: string[] = [];
-    const balances = new Map<string, BalanceRow>();
-    let before: SignedDay | undefined;
-    for (const signed of days) {
-      const { day, document, signature } = signed;
-      for (const row of await readMovedUntil(db, before?.day ?? null, day)) add(balances, row);
-      const head = readLiabilityHead(new Uint8Array(document));
-      const isSigned = await checkDocument(
-        new Uint8Array(document),
-        new Uint8Array(signature),
-        keys,
-      );
-      const wrong = [
-        isSigned.state === 'holds' ? '' : isSigned.text,
-        ...compareStored(signed, head, await listTotals(db, [day])),
-        ...compareLedger(head, await listLeaves(db, day), [...balances.values()]),
-        wrongLink.get(day) ?? '',
-        // The chain of each account leads to it, so the last day stands for all.
-        signed !== days.at(-1) || (await readHeads(db, day)).toString('hex') === head.Heads
-          ? ''
-          : 'The hashes of the accounts are not the signed ones.',
-      ];
-      problems.push(...wrong.filter(Boolean).map((text) => `${day}: ${text}`));
-      before = signed;
-    }
-    for (const day of await listForgotten(db)) {
-      problems.push(`${day}: It is closed and not signed.`);
-    }
-    return { days: days.length, problems };
-  };
-  return database.within(platformScope, check, 'day proof');
+async function checkDays(db: Db, count: number | null): Promise<DaysCheck> {
+  const keys = await readKeys(db);
+  const days = await listSignedDays(db);
+  const wrongLink = wrongLinks(days);
+  const checked = count === null ? days : days.slice(-count);
+  let before = days.at(-checked.length - 1);
+  const balances = new Map<string, BalanceRow>();
+  if (before) for (const row of await readMovedUntil(db, null, before.day)) add(balances, row);
+  const problems: string[] = [];
+  for (const signed of checked) {
+    const { day, document, signature } = signed;
+    for (const row of await readMovedUntil(db, before?.day ?? null, day)) add(balances, row);
+    const head = readLiabilityHead(new Uint8Array(document));
+    const isSigned = await checkDocument(new Uint8Array(document), new Uint8Array(signature), keys);
+    const wrong = [
+      isSigned.state === 'holds' ? '' : isSigned.text,
+      ...compareStored(signed, head, await listTotals(db, [day])),
+      ...compareLedger(head, await listLeaves(db, day), [...balances.values()]),
+      wrongLink.get(day) ?? '',
+      // The chain of each account leads to it, so the last day stands for all.
+      signed !== days.at(-1) || (await readHeads(db, day)).toString('hex') === head.Heads
+        ? ''
+        : 'The hashes of the accounts are not the signed ones.',
+    ];
+    problems.push(...wrong.filter(Boolean).map((text) => `${day}: ${text}`));
+    before = signed;
+  }
+  for (const day of await listForgotten(db)) problems.push(`${day}: It is closed and not signed.`);
+  return { days: checked.length, problems };
 }
 
 function add(balances: Map<string, BalanceRow>, row: BalanceRow): void {

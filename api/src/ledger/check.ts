@@ -1,3 +1,4 @@
+import { kampalaDay } from '@sente/contract/kampala';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { lockKeys } from '../db/lock-keys.ts';
@@ -11,20 +12,31 @@ export interface LedgerCheck {
   readonly violations: readonly Violation[];
 }
 
+/** What else is checked with the ledger, by those who are built on it. */
+export type MoreViolations = (db: Db, isFirstOfDay: boolean) => Promise<Violation[]>;
+
+const nothingMore: MoreViolations = async () => [];
+
 /** Checks the whole ledger and stores the result. */
 export function checkLedger(database: Database): Promise<LedgerCheck> {
-  return database.within(platformScope, check, 'ledger check');
+  return database.within(platformScope, (db) => check(db, nothingMore, true), 'ledger check');
 }
 
 /** The same, unless another instance checked recently or is checking. */
-export function checkLedgerIfDue(database: Database, everyMs: number): Promise<LedgerCheck | null> {
+export function checkLedgerIfDue(
+  database: Database,
+  everyMs: number,
+  more: MoreViolations = nothingMore,
+): Promise<LedgerCheck | null> {
   const checkIfDue = async (db: Db): Promise<LedgerCheck | null> => {
     const row = await db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
       lockKeys.ledgerCheck,
     ]);
     const last = await lastCheck(db);
     const isDue = !last || last.finishedAt.getTime() <= databaseNow() - everyMs;
-    return row?.mine && isDue ? check(db) : null;
+    const isFirstOfDay =
+      !last || kampalaDay(last.finishedAt.getTime()) !== kampalaDay(databaseNow());
+    return row?.mine && isDue ? check(db, more, isFirstOfDay) : null;
   };
   return database.within(platformScope, checkIfDue, 'ledger check');
 }
@@ -33,9 +45,9 @@ export function readLastCheck(database: Database): Promise<LedgerCheck | null> {
   return database.within(platformScope, lastCheck);
 }
 
-async function check(db: Db): Promise<LedgerCheck> {
+async function check(db: Db, more: MoreViolations, isFirstOfDay: boolean): Promise<LedgerCheck> {
   const began = performance.now();
-  const violations = await findViolations(db);
+  const violations = [...(await findViolations(db)), ...(await more(db, isFirstOfDay))];
   const row = await db.row<CheckRow>(
     `insert into ledger_checks (finished_at, duration_ms, entries, violations)
      values (clock_timestamp(), $1, (select coalesce(sum(entry_count), 0) from accounts), $2)

@@ -38,13 +38,15 @@ export async function readSigner(db: Db, sealer: Sealer): Promise<Signer> {
 }
 
 /** All keys that ever signed, the oldest first. */
-export async function listKeys(database: Database): Promise<PublishedKey[]> {
-  const rows = await database.within(platformScope, (db) =>
-    db.rows<{ id: string; key: Buffer; createdAt: Date; retiredAt: Date | null }>(
-      `select id, public_key as key, date_trunc('second', created_at) as "createdAt",
-         retired_at as "retiredAt"
-       from signing_keys order by created_at, id`,
-    ),
+export function listKeys(database: Database): Promise<PublishedKey[]> {
+  return database.within(platformScope, readKeys);
+}
+
+export async function readKeys(db: Db): Promise<PublishedKey[]> {
+  const rows = await db.rows<{ id: string; key: Buffer; createdAt: Date; retiredAt: Date | null }>(
+    `select id, public_key as key, date_trunc('second', created_at) as "createdAt",
+       retired_at as "retiredAt"
+     from signing_keys order by created_at, id`,
   );
   return rows.map(({ id, key, createdAt, retiredAt }) => ({
     id,
