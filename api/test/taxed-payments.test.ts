@@ -71,6 +71,13 @@ it('VAT in the fee goes to its own account, and the company pays the same', asyn
   expect(await ended(id)).toMatchObject({ status: 'SUCCESS', amount: 1_000, fee: 118, tax: 18 });
   expect(await legsOf(id)).toEqual({ customer: 882, clearing: -1_000, fees: 100, vat: 18 });
   await sound();
+  const tell = (vat: number) =>
+    test.owner.rows('update payments set vat = $2 where id = $1', [id, vat * 100]);
+  await tell(17);
+  expect(await findViolations(test.owner)).toMatchObject([
+    { invariant: expect.stringContaining('taxes of a payment'), count: 1, example: id },
+  ]);
+  await tell(18);
 });
 
 it('VAT and levy on top of a payout are held with it, named, and returned by a reversal', async () => {
