@@ -74,4 +74,10 @@ export async function seedFees(
       ],
     );
   }
+  // Settlements are free in the demo, so it shows how a tax is set and takes nothing.
+  await db.rows(
+    `insert into tax_rates (id, tax, direction, name, basis_points, is_on_top, effective_from, created_at)
+     values ($1, 'vat', 'settlement', 'VAT on settlement fees', 1800, false, $2, $2)`,
+    [uuidV7(), clock.on(30, 0)],
+  );
 }

@@ -10,13 +10,14 @@ import {
 } from '../src/network-statements/network-statements.queries.ts';
 import { createEnds } from '../src/network-statements/statement-ends.ts';
 import { createLineKeys, type StatementLine } from '../src/network-statements/statement-line.ts';
+import { startingFloat } from '../src/payments/simulator/wallets.ts';
 import { matchWithin } from '../src/reconciliation/run-matching.ts';
 import type { DemoClock } from './clock.ts';
 
 /** So many days have statements. */
 const days = 14;
-/** At each network and at the bank beyond what is booked before the first of them, in hundredths of UGX. */
-const ownFloat = 40_000_000_00n;
+/** At the bank beyond what is booked before the first of them, in hundredths of UGX. */
+const ownMoney = 40_000_000_00n;
 /** Nobody has downloaded Airtel's statement of this day yet. */
 const withoutStatement = { network: 'AIRTEL', daysAgo: 3 } as const;
 
@@ -45,18 +46,25 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
   // Takes what is booked.
   await matchWithin(within);
   const booked = await listBooked(db, clock.now);
+  const late = await findFailed(db, clock.now);
   for (const network of statementPlaces) {
-    let balance = ownFloat + (await bookedBefore(db, network, clock.now));
-    for (let daysAgo = days; daysAgo > 0; daysAgo--) {
+    const told = Array.from({ length: days }, (_, index) => days - index).map((daysAgo) => {
       const truth = booked.filter((row) => row.network === network && row.days_ago === daysAgo);
       const rows =
         network === 'BANK'
           ? plantAtBank(daysAgo, clock.on(daysAgo, 0.4).getTime(), truth.map(toRow))
           : plant(network, daysAgo, truth.map(toRow));
+      const isLate = network === late?.network && daysAgo === late.days_ago;
+      return { daysAgo, rows: isLate ? [...rows, toRow(late)] : rows };
+    });
+    const moved = told.flatMap(({ rows }) => rows).reduce((sum, row) => sum + effectOf(row), 0n);
+    const before = await bookedBefore(db, network, clock.now);
+    let balance = await openingOf(db, network, { before, moved, now: clock.now });
+    for (const { daysAgo, rows } of told) {
       const lines = rows
         .toSorted((a, b) => a.atMs - b.atMs)
         .map((row, index): StatementLine => {
-          balance += row.direction === 'in' ? row.amount : -row.amount;
+          balance += effectOf(row);
           return { ...row, lineNumber: index + 2, balanceAfter: balance };
         });
       const isLeftOut =
@@ -65,6 +73,42 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
     }
   }
   await matchWithin(within);
+}
+
+function effectOf({ direction, amount, fee, status }: Row): bigint {
+  if (status !== 'completed') return 0n;
+  return (direction === 'in' ? amount : -amount) - (fee ?? 0n);
+}
+
+/** So that a network ends with what the simulator tells when it is asked. */
+async function openingOf(
+  db: Db,
+  network: StatementPlace,
+  { before, moved, now }: { before: bigint; moved: bigint; now: Date },
+): Promise<bigint> {
+  if (network === 'BANK') return ownMoney + before;
+  const row = await db.row<{ effect: string }>(
+    `select coalesce(sum(effect), 0) as effect from reconciliation_bookings
+     where network = $1 and day >= kampala_day($2)`,
+    [network, now],
+  );
+  return BigInt(startingFloat) * 100n - moved - BigInt(row?.effect ?? 0);
+}
+
+/** A payment that failed here, and that the statement says was paid. */
+function findFailed(db: Db, now: Date): Promise<BookedRow | undefined> {
+  return db.row<BookedRow>(
+    `select network, kampala_day($1) - kampala_day(created_at) as days_ago, '30977120499' as reference,
+       phone_number as phone, amount as effect,
+       date_trunc('minute', created_at) + interval '1 minute' as at, 'collection' as kind,
+       null as our_reference, null as reversed
+     from payments
+     where status = 'FAILED' and direction = 'collection' and origin <> 'import' and network = 'MTN'
+       and created_at > $1::timestamptz - interval '12 days' and created_at < $1::timestamptz - interval '2 days'
+       and not exists (select from payment_reviews r where r.payment_id = payments.id)
+     order by created_at desc limit 1`,
+    [now],
+  );
 }
 
 async function bookedBefore(db: Db, network: StatementPlace, now: Date): Promise<bigint> {
@@ -136,6 +180,25 @@ function plant(network: StatementPlace, daysAgo: number, rows: readonly Row[]): 
     // Another amount.
     case 'MTN 9':
       return [...others, { ...one, amount: one.amount + 500_00n }];
+    // Failed, as the network says.
+    case 'MTN 11':
+      return [...others, { ...one, status: 'failed' }];
+    // Taken back.
+    case 'AIRTEL 10':
+      return [
+        ...rows,
+        {
+          ...one,
+          reference: `${one.reference}R`,
+          direction: one.direction === 'in' ? 'out' : 'in',
+          atMs: later + 3_600_000,
+          kind: 'reversal',
+          text: `Reversal of ${one.reference}`,
+        },
+      ];
+    // With a fee.
+    case 'AIRTEL 6':
+      return [...others, { ...one, fee: 500_00n }];
     // Twice.
     case 'AIRTEL 5':
       return [...rows, { ...one, atMs: later }];
@@ -227,7 +290,7 @@ async function store(
   const added = await insertLines(
     db,
     file,
-    lines.map((line) => ({ ...line, key: keyOf(line) })),
+    lines.map((line) => ({ ...line, key: keyOf(line), occurrence: 1 })),
   );
   const counted = { new: added, known: lines.length - added, bad: 0 };
   await addCounts(db, file.id, layouts[network], counted);

@@ -6,6 +6,7 @@ import { enquiryBody } from '@sente/contract/enquiries';
 import { StartError } from './db/embedded/start-error.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import { readLayouts, type Layout } from './network-statements/layouts.ts';
+import { readTariffs, type Tariff } from './reconciliation/tariffs.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKeys, type KeyRing } from './security/credential-key.ts';
 
@@ -47,6 +48,7 @@ export interface Env {
   readonly networks: NetworkSettings;
   /** How the networks write their statements. */
   readonly statementLayouts: readonly Layout[];
+  readonly networkTariffs: readonly Tariff[];
   /** Folder of statements to import; null for none. */
   readonly statementsDir: string | null;
   /** Null: no mail is sent. */
@@ -96,6 +98,7 @@ export function readEnv(source: Source): Env {
     logLevel: logLevel(source['SENTE_LOG']),
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
     networks,
+    networkTariffs: readTariffs(source['SENTE_NETWORK_TARIFFS']),
     statementLayouts: readLayouts(source['SENTE_STATEMENT_LAYOUTS']),
     statementsDir: source['SENTE_STATEMENTS_DIR'] || null,
     smtp: smtp(source),

@@ -82,7 +82,6 @@ import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { createReceiptsService } from './receipts/receipts.service.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts';
 import { createReconciliationService } from './reconciliation/reconciliation.service.ts';
-import { floatsByCall } from './reconciliation/float.ts';
 import { recipientsRoutes } from './recipients/recipients.routes.ts';
 import { createRecipientsService } from './recipients/recipients.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
@@ -236,9 +235,7 @@ function networkHandlers(options: HandlerOptions, numbering: Numbering) {
     networkStatements: networkStatementsRoutes(
       createNetworkStatementsService(database, statementLayouts),
     ),
-    reconciliation: reconciliationRoutes(
-      createReconciliationService(database, () => floatsByCall(connectors, wallets)),
-    ),
+    reconciliation: reconciliationRoutes(createReconciliationService(database)),
     recipients: recipientsRoutes(createRecipientsService(database, numbering, wallets)),
   };
 }

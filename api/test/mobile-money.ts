@@ -35,16 +35,21 @@ export async function startMobileMoney(
   options: { delayMs?: number; lateAfterMs?: number } & Partial<PollOptions> & {
       breaker?: BreakerOptions;
       contactEmail?: string;
+      /** False: the callbacks of the networks are lost. */
+      hasCallbacks?: boolean;
     } = {},
 ): Promise<MobileMoney> {
   let serverUrl = '';
-  const { delayMs = 20, lateAfterMs = 100, breaker, contactEmail = null, ...polling } = options;
+  const { delayMs = 20, lateAfterMs = 100, breaker, contactEmail = null, ...rest } = options;
+  const { hasCallbacks = true, ...polling } = rest;
+  // Nobody listens on port 9.
+  const callbackBase = (): string => (hasCallbacks ? serverUrl : 'http://127.0.0.1:9');
   const simulator = await startSimulator(
     { host: 'localhost', port: 0 },
-    { delayMs, lateAfterMs, callbackBase: () => serverUrl },
+    { delayMs, lateAfterMs, callbackBase },
   );
   const connectors = openConnectors(
-    { ...simulator.keys, isSimulated: true, callbackBase: () => serverUrl, timeoutMs: 400 },
+    { ...simulator.keys, isSimulated: true, callbackBase, timeoutMs: 400 },
     createSealer(testCredentialKey),
   );
   const test = await createTestApp(

@@ -70,10 +70,12 @@ export type MailTrouble = z.infer<typeof mailTrouble>;
 /** A balance of a statement that nothing explains. */
 export const unexplainedFloat = z.object({
   network: z.enum(statementPlaces),
-  /** Of the last statement, in Kampala. */
+  /** Of the last statement or call, in Kampala. */
   day: z.string(),
   /** UGX: what is there more. */
   amount: money,
+  /** What tells another balance: the last statement, or the network itself when it was asked. */
+  by: z.enum(['statement', 'call']),
 });
 
 export const attention = z.object({

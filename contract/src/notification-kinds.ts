@@ -141,7 +141,7 @@ const kinds = {
   'float-unexplained': {
     label: 'Float at the networks',
     description:
-      'The statement of a network has a balance that nothing explains, or is explained again',
+      'The statement of a network, or the network itself, tells a balance that nothing explains, or that is explained again',
     group: 'systemUpdates',
     company: null,
     staff: ['staffRead'],

@@ -84,6 +84,8 @@ export const caseDetails = z.object({
   theirs: z.nullable(theirs),
   ours: z.nullable(ours),
   cause: z.string(),
+  /** Of a fee that the network took: what its tariff says; null without a tariff. */
+  expectedFee: z.nullable(money),
   /** The first one is suggested; none for a settled case. */
   actions: z.array(z.enum(caseActions)),
   /** A settled case about the same payment or line, and the one that followed this one. */
@@ -114,9 +116,9 @@ export type ManyPreview = z.infer<typeof manyPreview>;
 /** From the ledger to the float, each in UGX. */
 export const floatBridge = z.object({
   network: z.enum(statementPlaces),
-  /** Null for now. */
+  /** Null if there is no statement. */
   day: z.nullable(z.string()),
-  /** By the statement at the end of the day, or by a call; null if neither tells it. */
+  /** By the statement at the end of the day; null if it does not tell it. */
   float: z.nullable(money),
   /** What the clearing accounts say. */
   ledger: money,
@@ -128,6 +130,20 @@ export const floatBridge = z.object({
   explained: money,
   /** Null without a float. */
   difference: z.nullable(money),
+  /** The last that the network told by call on that day; null if it was not asked or told nothing. */
+  called: z.nullable(
+    z.object({
+      amount: money,
+      at: dateTime,
+      /** What the books and the statements explained at that moment; null without a statement. */
+      explained: z.nullable(money),
+      /** Sent to the network and not ended here then: the network may have moved it or not. */
+      underWayIn: money,
+      underWayOut: money,
+      /** What neither explains; null without a statement. */
+      difference: z.nullable(money),
+    }),
+  ),
 });
 export type FloatBridge = z.infer<typeof floatBridge>;
 
@@ -176,7 +192,7 @@ export const reconciliation = {
       days: z.array(reconciliationDay),
       /** Whether there are statements of earlier days. */
       hasEarlier: z.boolean(),
-      /** The bridge of each network for now. */
+      /** The bridge after the last statement of each network, with what it told last by call. */
       now: z.array(floatBridge),
     }),
   }),

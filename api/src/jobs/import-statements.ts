@@ -5,6 +5,7 @@ import { importByCall } from '../network-statements/call.ts';
 import { importFolder } from '../network-statements/folder.ts';
 import type { Layout } from '../network-statements/layouts.ts';
 import type { Connector } from '../payments/networks/connector.ts';
+import { readFloatCalls } from '../reconciliation/float-calls.ts';
 
 export interface StatementSources {
   /** Null for no folder. */
@@ -14,12 +15,13 @@ export interface StatementSources {
 }
 
 /**
- * The folder every minute and the calls every hour, on whichever instance is first. A large file takes
+ * The folder every minute, the lists of the networks every hour and their floats every five minutes, on whichever instance is first. A large file takes
  * longer than a minute: the next turn leaves it alone, because it is being imported.
  */
 export const importStatementsSchedule = [
   '* * * * * import-statements ?max=1',
   '7 * * * * list-network-transactions ?max=1',
+  '*/5 * * * * read-floats ?max=1',
 ].join('\n');
 
 export function importStatementsTasks(
@@ -34,5 +36,6 @@ export function importStatementsTasks(
   return {
     'import-statements': folder,
     'list-network-transactions': () => importByCall(database, connectors, logger),
+    'read-floats': () => readFloatCalls(database, connectors, logger),
   };
 }

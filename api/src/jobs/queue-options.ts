@@ -5,6 +5,7 @@ import type { DayProofsService } from '../accounting/day-proofs.service.ts';
 import type { Database } from '../db/database.ts';
 import { tellEnquiriesTask } from '../enquiries/tell-enquiries.ts';
 import type { LateQuestions } from '../payments/running/late-questions.ts';
+import type { Tariff } from '../reconciliation/tariffs.ts';
 import { createSender, type SenderOptions } from '../webhooks/sender.ts';
 import { askAgainTask } from './ask-again.ts';
 import { createCompanyLimits } from './company-limits.ts';
@@ -30,6 +31,8 @@ export interface WorkerOptions {
   readonly mail: MailOptions | null;
   /** Where statements of the networks come from by themselves. */
   readonly statements?: StatementSources;
+  /** What the networks take for payments. */
+  readonly tariffs?: readonly Tariff[];
   /** Without them this instance asks no network about failed payments. */
   readonly lateQuestions?: LateQuestions;
   /** Without them this instance signs no closed days. */
@@ -75,7 +78,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
         'mail-news': mailNewsTask(database, options.mail.mailer),
         'send-mail': sendMail(database, logger, options.mail),
       }),
-      'match-statements': matchStatementsTask(database),
+      'match-statements': matchStatementsTask(database, options.tariffs),
       'settle-braked': settleBrakedTask(database),
       'settle-companies': settleCompaniesTask(database),
       'sign-days': signDaysTask(options.dayProofs),

@@ -26,14 +26,15 @@ export async function importByCall(
       logger.warn({ network, why: listed.why }, 'a network did not list its transactions');
       continue;
     }
+    const told = withoutRepeats(listed);
     // Nothing happened for two days, or nothing is told: either way there is nothing to add.
     if (listed.length === 0) continue;
-    const text = JSON.stringify(listed);
+    const text = JSON.stringify(told);
     const checksum = createHash('sha256').update(text).digest('hex');
     const name = `${minuteOf(from)} to ${minuteOf(to)}`;
     const source = isSimulated ? 'simulator' : 'call';
     const pieces = (async function* () {
-      yield listed.map(toLine);
+      yield told.map(toLine);
     })();
     await importStatement(
       database,
@@ -41,6 +42,18 @@ export async function importByCall(
       { layout: () => layout, pieces },
     );
   }
+}
+
+/** While the pages are read, a new payment moves one onto the next page: it is listed twice. */
+function withoutRepeats(listed: readonly ListedTransaction[]): ListedTransaction[] {
+  const seen = new Set<string>();
+  return listed.filter(({ reference, status }) => {
+    if (reference === null) return true;
+    const key = `${reference} ${status}`;
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  });
 }
 
 /** In Ugandan time. */

@@ -18,7 +18,12 @@ import {
   type NewFile,
 } from './network-statements.queries.ts';
 import { createEnds } from './statement-ends.ts';
-import { createLineKeys, type BadLine, type StatementLine } from './statement-line.ts';
+import {
+  createLineKeys,
+  createOccurrences,
+  type BadLine,
+  type StatementLine,
+} from './statement-line.ts';
 import { createStatementReader, isBad } from './statement-reader.ts';
 import { StatementRefused } from './statement-refused.ts';
 
@@ -70,6 +75,7 @@ async function importContent(
   onDone: (db: Db, fileId: string, counted: Counted) => Promise<void>,
 ): Promise<void> {
   const keyOf = createLineKeys();
+  const occurrenceOf = createOccurrences();
   const ends = createEnds();
   const counted = { new: 0, known: 0, bad: 0 };
   let lines: KeyedLine[] = [];
@@ -103,7 +109,7 @@ async function importContent(
         bad.push(line);
       } else {
         ends.take(line);
-        lines.push({ ...line, key: keyOf(line) });
+        lines.push({ ...line, key: keyOf(line), occurrence: occurrenceOf(line) });
       }
       if (lines.length + bad.length >= batchSize) await flush();
     }

@@ -123,7 +123,17 @@ export function findByChecksum(
 
 export interface KeyedLine extends StatementLine {
   readonly key: string;
+  /** The how manyth equal line of its file it is. */
+  readonly occurrence: number;
 }
+
+/** How many lines `o` of other files are about the same payment as a line `l`, with or without the network's id. */
+const twins = (condition: string): string => `(
+  select count(*) from statement_lines o
+  where o.network = $1 and o.file_id <> $2 and o.phone = l.p and o.amount = l.m and o.direction = l.d
+    and o.status = l.s and ${condition} and o.at >= date_trunc('minute', l.a)
+    and o.at < date_trunc('minute', l.a) + interval '1 minute'
+)`;
 
 /** How many of them were new. */
 export async function insertLines(
@@ -136,10 +146,15 @@ export async function insertLines(
     `with added as (
        insert into statement_lines (network, file_id, line_number, line_key, reference, order_id,
          phone, at, direction, amount, fee, balance_after, kind, status, text)
-       select $1, $2, n, k, r, o, p, to_timestamp(a / 1000.0), d, m, f, b, kind, s, t
-       from unnest($3::int[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-         $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[],
-         $15::text[]) as l(n, k, r, o, p, a, d, m, f, b, kind, s, t)
+       select $1, $2, n, k, r, o, p, a, d, m, f, b, kind, s, t
+       from (
+         select n, k, r, o, p, to_timestamp(a / 1000.0) as a, d, m, f, b, kind, s, t, c
+         from unnest($3::int[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+           $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[],
+           $15::text[], $16::int[]) as l(n, k, r, o, p, a, d, m, f, b, kind, s, t, c)
+       ) l
+       where l.p is null or l.c > case when l.r is null then ${twins('o.reference is not null')}
+         else ${twins('o.reference is null')} end
        on conflict (network, line_key) do nothing
        returning 1
      )
@@ -160,6 +175,7 @@ export async function insertLines(
       plainArray(of(({ kind }) => kind)),
       plainArray(of(({ status }) => status)),
       textArray(of(({ text }) => text)),
+      plainArray(of(({ occurrence }) => occurrence)),
     ],
     'insert_statement_lines',
   );
@@ -208,6 +224,12 @@ export interface Ends {
   readonly lastAtMs: number | null;
   readonly opening: bigint | null;
   readonly closing: bigint | null;
+  /** After the last line of each day that tells a balance. */
+  readonly days: readonly {
+    readonly day: string;
+    readonly atMs: number;
+    readonly balance: bigint;
+  }[];
   /** False if its lines do not lead from one balance to the other. */
   readonly isBalanced: boolean;
   /** The only one that it can be about; both if it does not tell. */
@@ -229,6 +251,18 @@ export async function finishFile(db: Db, fileId: string, ends: Ends): Promise<vo
       ends.closing,
       ends.isBalanced,
       ends.wallet,
+    ],
+  );
+  await db.rows(
+    `insert into statement_balances (file_id, day, at, balance)
+     select $1, day, to_timestamp(at / 1000.0), balance
+     from unnest($2::date[], $3::bigint[], $4::bigint[]) d (day, at, balance)
+     on conflict (file_id, day) do update set at = excluded.at, balance = excluded.balance`,
+    [
+      fileId,
+      plainArray(ends.days.map(({ day }) => day)),
+      plainArray(ends.days.map(({ atMs }) => atMs)),
+      plainArray(ends.days.map(({ balance }) => balance)),
     ],
   );
   await db.rows('select reconciliation_enqueue()');

@@ -1,3 +1,4 @@
+import { kampalaDay } from '@sente/contract/kampala';
 import type { StatementWallet } from '@sente/contract/network-statements';
 import type { Ends } from './network-statements.queries.ts';
 import type { StatementLine } from './statement-line.ts';
@@ -9,6 +10,7 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
   let first: StatementLine | null = null;
   let second: StatementLine | null = null;
   let last: StatementLine | null = null;
+  const days = new Map<string, DayEnd>();
   const directions = new Set<StatementLine['direction']>();
   let effect = 0n;
   /** Of lines without a balance, which count once one with a balance follows. */
@@ -26,20 +28,49 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
       if (!first) first = line;
       else second ??= line;
       last = line;
+      addDay(days, line.atMs, line.balanceAfter);
     },
     read() {
       const range = { firstAtMs, lastAtMs };
       const wallet = walletOf(directions);
       if (!first || !last)
-        return { ...range, opening: null, closing: null, isBalanced: true, wallet };
-      const [earliest, latest] = isNewestFirst(first, second, last) ? [last, first] : [first, last];
+        return { ...range, opening: null, closing: null, isBalanced: true, wallet, days: [] };
+      const isDescending = isNewestFirst(first, second, last);
+      const [earliest, latest] = isDescending ? [last, first] : [first, last];
       const opening = balanceBefore(earliest);
       const closing = latest.balanceAfter;
-      const isBalanced = opening === null || opening + effect === closing;
+      // From what was there after the earliest line: before it, a fee makes it uncertain.
+      const isBalanced = (earliest.balanceAfter ?? 0n) + effect - effectOf(earliest) === closing;
       // Balances prove that nothing is left out.
-      return { ...range, opening, closing, isBalanced, wallet: opening === null ? wallet : 'both' };
+      return {
+        ...range,
+        opening,
+        closing,
+        isBalanced,
+        wallet: opening === null ? wallet : 'both',
+        days: [...days].map(([day, end]) => ({
+          day,
+          atMs: end.atMs,
+          balance: isDescending ? end.first : end.last,
+        })),
+      };
     },
   };
+}
+
+/** Of the last minute of a day: the first and the last balance in the file. */
+interface DayEnd {
+  readonly atMs: number;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+function addDay(days: Map<string, DayEnd>, atMs: number, balance: bigint): void {
+  const day = kampalaDay(atMs);
+  const known = days.get(day);
+  if (known && known.atMs > atMs) return;
+  const first = known && known.atMs === atMs ? known.first : balance;
+  days.set(day, { atMs, first, last: balance });
 }
 
 /** Some exports have only what came in, or only what went out. */

@@ -26,6 +26,26 @@ export interface BadLine {
 }
 
 /**
+ * Counts the equal lines of one file: of a number, in a minute, with an amount. Some layouts have the network's id and
+ * others do not, so the same payments in both have other keys: as many as one has are known from the other.
+ */
+export function createOccurrences(): (line: StatementLine) => number {
+  const seen = new Set<string>();
+  const repeated = new Map<string, number>();
+  return ({ phone, atMs, direction, amount, status }) => {
+    if (phone === null) return 1;
+    const what = `${phone} ${Math.floor(atMs / 60_000)} ${direction} ${amount} ${status}`;
+    if (!seen.has(what)) {
+      seen.add(what);
+      return 1;
+    }
+    const count = (repeated.get(what) ?? 1) + 1;
+    repeated.set(what, count);
+    return count;
+  };
+}
+
+/**
  * Gives the lines of one file their keys: the same line of another file has the same key, and two equal
  * lines of one file, such as a payment that the network made twice, have two. The moment counts by the
  * minute, because a file and a call tell the same payment with and without seconds; the status counts,

@@ -91,11 +91,14 @@ const texts: Record<NotificationKindName, Words> = {
           text: `${count === 1 ? '1 rule is' : `${whole(count)} rules are`} broken. The operations manual says what to do.`,
         }
       : { title: 'The ledger check finds no fault any more', text: 'All rules hold.' },
-  'float-unexplained': ({ isOn = true, name = 'A network', amount = 0, from }) =>
+  'float-unexplained': ({ isOn = true, name = 'A network', amount = 0, from, by }) =>
     isOn
       ? {
           title: `The ${name === placeWords.BANK ? 'balance' : 'float'} at ${name} is not explained`,
-          text: `${formatUgx(amount)} differ after ${from ? dayText(from) : 'the last day'}: the lines of the statements do not lead to their balance.`,
+          text:
+            by === 'call'
+              ? `${formatUgx(amount)} differ by what it tells itself: neither the books nor what is under way explain them.`
+              : `${formatUgx(amount)} differ after ${from ? dayText(from) : 'the last day'}: the lines of the statements do not lead to their balance.`,
         }
       : {
           title: `The ${name === placeWords.BANK ? 'balance' : 'float'} at ${name} is explained again`,

@@ -14,6 +14,7 @@ import type { Readiness } from '../http/health.ts';
 import { createLogger } from '../http/logger.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { createLive } from '../live/live.ts';
+import { findDayViolations } from '../accounting/check-days.ts';
 import { watchLedger } from '../ledger/watch.ts';
 import { runProgram, say } from './program.ts';
 import { publicDemoNotice } from './public-demo.ts';
@@ -80,14 +81,15 @@ async function start(env: Env): Promise<void> {
     const work = { webhooks, mail: mail.sendingWith(mailer), lateQuestions: engine.lateQuestions };
     const statements = { dir: env.statementsDir, layouts: env.statementLayouts, connectors };
     const dayProofs = createDayProofsService({ database, sealer, mailer, logger });
-    const parts = { ...work, statements, dayProofs, logger };
+    const { networkTariffs: tariffs } = env;
+    const parts = { ...work, statements, tariffs, dayProofs, logger };
     const worker = startWorker({ url: server.url, database, ...parts });
     readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);
     engine.runner.start();
     // On its own connection, which is not awaited at the end: a check may take minutes.
-    const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);
+    const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger, findDayViolations);
     const auditChain = keepAuditChain(database, logger);
     const formerKeys = watchFormerKeys(database, sealer, logger);
     const clearCodes = watchClearCodes(database, sealer, logger);

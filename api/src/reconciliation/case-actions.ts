@@ -1,10 +1,10 @@
-import { caseAt, caseKinds, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
+import { caseKinds, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../ledger/advances.ts';
-import { bookForProvider, placeOf, type UnknownMoney } from '../ledger/suspense.ts';
+import { bookForProvider, placeOf } from '../ledger/suspense.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { bookLateSuccess } from '../payments/reviews/late-booking.ts';
 import { audit } from '../security/audit.ts';
@@ -17,6 +17,7 @@ import {
   waitWithCase,
 } from './case-settling.queries.ts';
 import { isAnswered } from './cases.queries.ts';
+import { moneyOf } from './expected-fees.ts';
 import { lockReconciliation, matchNewBookings } from './run-matching.ts';
 import { takeSettling } from './take.queries.ts';
 
@@ -162,17 +163,6 @@ async function move(
     case 'float':
       return bookForProvider(db, moneyOf(row, amount, 'rest'), 'settlement');
   }
-}
-
-function moneyOf(row: CaseRow, amount: bigint, part: 'rest' | 'fee'): UnknownMoney {
-  return {
-    network: row.network,
-    direction: amount > 0n ? 'collection' : 'payout',
-    amount: amount > 0n ? amount : -amount,
-    key: `case:${row.id}:${part}`,
-    reference: row.line_reference,
-    description: `${caseAt(row.kind, row.network)}, case ${row.number}`,
-  };
 }
 
 /** As the people who decide about payments do; the line of the statement is what the network said. */

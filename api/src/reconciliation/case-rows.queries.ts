@@ -23,6 +23,8 @@ export interface CaseRow {
   readonly line_reference: string | null;
   readonly line_amount: string | null;
   readonly fee: string | null;
+  /** By the network's tariff. */
+  readonly expected_fee: string | null;
   readonly phone: string | null;
   readonly account_id: string | null;
   readonly opened_at: Date;
@@ -38,7 +40,7 @@ export interface CaseRow {
 const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, c.effect, c.company_id,
     (select o.name from companies o where o.id = c.company_id) as company_name, c.payment_id,
     c.transaction_id, c.line_id, coalesce(l.reference, p.network_reference) as line_reference,
-    l.amount as line_amount, l.fee,
+    l.amount as line_amount, l.fee, c.expected_fee,
     coalesce(b.reversal_of is not null, false) as is_reversal,
     coalesce(l.phone, p.phone_number) as phone, coalesce(p.account_id, o.id) as account_id, c.opened_at, c.wait_until::text,
     c.settled_at, c.settled_by, c.action, c.follows_id, a.id as proposal_id,

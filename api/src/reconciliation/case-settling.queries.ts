@@ -52,6 +52,21 @@ export async function settleCase(
   );
 }
 
+/** The same without people, where what they would do is certain. */
+export async function settleByServer(db: Db, id: string): Promise<void> {
+  await db.rows(
+    `with settled as (
+       update reconciliation_cases set state = 'settled', settled_at = now(), settled_by = 'server',
+         wait_until = null
+       where id = $1
+     ), lined as (
+       update reconciliation_lines set state = 'settled' where case_id = $1
+     )
+     update reconciliation_bookings set state = 'settled' where case_id = $1`,
+    [id],
+  );
+}
+
 export async function waitWithCase(db: Db, id: string, until: string): Promise<void> {
   await db.rows('update reconciliation_cases set wait_until = $2 where id = $1', [id, until]);
 }

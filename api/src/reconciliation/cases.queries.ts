@@ -27,21 +27,23 @@ const differing = `select l.network, case when b.effect = l.moved then 'fee' els
 
 /** What is on the statement and not in the books. */
 const onlyTheirs = `select l.network,
-    case when l.kind = 'fee' then 'charge'
-      when l.kind = 'transfer' and l.payment_id is null and d.transaction_id is null then 'transfer'
-      when l.kind = 'reversal' then 'reversal'
-      when l.payment_id is not null then 'late-success'
+    case when l.payment_id is not null then 'late-success'
       when d.transaction_id is not null then 'doubled'
+      when l.kind = 'fee' and l.moved < 0 then 'charge'
+      when l.kind in ('transfer', 'reversal') then l.kind
       else 'only-theirs' end as kind,
-    l.day, l.effect, l.line_id, case when l.kind = 'reversal' then o.transaction_id end as transaction_id,
+    l.day, l.effect, l.line_id,
+    case when l.payment_id is null and d.transaction_id is null then o.transaction_id end as transaction_id,
     coalesce(p.company_id, o.company_id, d.company_id) as company_id,
     coalesce(l.payment_id, o.payment_id, d.payment_id) as payment_id
   from reconciliation_lines l
   left join payments p on p.id = l.payment_id
   left join lateral (
     select b.transaction_id, b.company_id, b.payment_id from reconciliation_bookings b
-    where l.kind not in ('fee', 'reversal') and b.network = l.network
-      and (b.payment_id is not null or b.network = 'BANK') and b.reversal_of is null and (b.reference = l.reference or b.payment_id = l.order_id)
+    where (l.kind not in ('fee', 'reversal') or b.effect = l.moved) and b.network = l.network
+      and (b.payment_id is not null or b.network = 'BANK') and b.reversal_of is null
+      and b.state not in ('open', 'case')
+      and (b.reference = l.reference or b.payment_id = l.order_id)
     order by b.booked_at limit 1
   ) d on true
   left join lateral (
@@ -94,10 +96,15 @@ export async function openCases(
          on conflict do nothing
          returning id, kind, network, line_id, transaction_id
        ), lined as (
-         update reconciliation_lines l set state = 'case', case_id = o.id from opened o
+         -- A pair that differs stays one: otherwise its booking could be paired or netted anew.
+         update reconciliation_lines l set case_id = o.id,
+           state = case l.state when 'open' then 'case' else l.state end
+         from opened o
          where l.line_id = o.line_id and l.state in ('open', 'differs')
        ), booked as (
-         update reconciliation_bookings b set state = 'case', case_id = o.id from opened o
+         update reconciliation_bookings b set case_id = o.id,
+           state = case b.state when 'open' then 'case' else b.state end
+         from opened o
          where b.transaction_id = o.transaction_id and b.network = o.network
            and b.state in ('open', 'differs')
        )

@@ -74,6 +74,27 @@ describe('a statement that lacks lines', () => {
   });
 });
 
+it('covers nothing without a line in the middle, also if its first line has a fee', async () => {
+  const [first, missing, last] = [
+    at(8, { network: 'AIRTEL', direction: 'payout' }),
+    at(10, { network: 'AIRTEL' }),
+    at(20, { network: 'AIRTEL' }),
+  ];
+  await world.book([first, missing, last]);
+  const header =
+    'Transaction ID,Transaction Date,Description,Status,Transaction Amount,Credit/Debit,Fee,Balance';
+  const rows = [
+    `${first.reference},10-03-26 08:00,Payment,Transaction Success,10000,Debit,500,489500`,
+    `${last.reference},10-03-26 20:00,Payment,Transaction Success,10000,Credit,0,509500`,
+  ];
+  const path = '/NetworkStatements?network=AIRTEL&name=cut.csv';
+  const csv = [header, ...rows, ''].join('\n');
+  const { body } = await world.sendCsv(world.staff, 'POST', path, csv);
+  expect(body.data).toMatchObject({ isBalanced: false });
+  await world.match();
+  expect(await kinds()).toEqual(['fee']);
+});
+
 describe('statements without balances', () => {
   it('are joined if they overlap, or if one goes on in the next minute', async () => {
     const minute = 1 / 60;

@@ -88,6 +88,11 @@ export function listChanges(db: Db): Promise<ChangeRow[]> {
        union all
        select b.network, case c.state when 'open' then 'cases' else 'paid' end, b.day, -b.effect
        from reconciliation_bookings b join reconciliation_cases c on c.id = b.case_id
+       union all
+       -- On the line of a batch and sent back before it was booked: it comes back with a line of its own.
+       select l.network, 'paid', l.day, l.effect - sum(b.effect)
+       from reconciliation_bookings b join reconciliation_lines l on l.line_id = b.line_id
+       where b.how = 'batch' group by l.line_id
      )
      select network, term, day::text, sum(effect) as effect from changes
      group by network, term, day having sum(effect) <> 0 order by network, day`,

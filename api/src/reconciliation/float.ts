@@ -1,5 +1,5 @@
 import { dayMs } from '@sente/contract/kampala';
-import { fromHundredths, toHundredths } from '@sente/contract/money';
+import { fromHundredths } from '@sente/contract/money';
 import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
 import type {
   DayCell,
@@ -8,9 +8,9 @@ import type {
   ReconciliationDay,
 } from '@sente/contract/reconciliation';
 import type { ReplyOf } from '@sente/contract/endpoint';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
-import type { Connector } from '../payments/networks/connector.ts';
-import type { WalletsService } from '../payments/networks/wallets.service.ts';
+import { findCall, listLastCalls, type CallRow } from './float-calls.queries.ts';
 import {
   hasStatementsBefore,
   listCells,
@@ -22,34 +22,7 @@ import {
   type Term,
 } from './float.queries.ts';
 
-/** The floats that the networks tell now, in hundredths of UGX. */
-export type ReadFloats = () => Promise<ReadonlyMap<StatementPlace, bigint>>;
-
 const shownDays = 31;
-
-/**
- * Of networks that tell all of their wallets. The simulator's wallets do not know the demo's history, so
- * they are no measure.
- */
-export async function floatsByCall(
-  connectors: readonly Connector[],
-  wallets: WalletsService,
-): Promise<ReadonlyMap<StatementPlace, bigint>> {
-  const real = connectors.filter(({ isSimulated }) => !isSimulated);
-  if (real.length === 0) return new Map();
-  const floats = await wallets.floats();
-  return new Map(
-    real.flatMap(({ network }) => {
-      const amounts = floats
-        .filter((float) => float.network === network)
-        .map(({ amount }) => (amount === null ? null : toHundredths(amount)));
-      if (amounts.length === 0 || amounts.includes(null)) return [];
-      return [
-        [network, amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n)] as const,
-      ];
-    }),
-  );
-}
 
 /** Amounts in hundredths of UGX. */
 interface Bridge {
@@ -64,13 +37,14 @@ interface Bridge {
 
 interface NetworkFloats {
   at(day: string): Bridge;
-  now(float: bigint | null): Bridge;
+  /** What a network should have now, if the clearing accounts say so much; null without a statement that tells a balance. */
+  explainedBy(ledger: bigint): bigint | null;
   /** The last day that has a balance. */
   readonly lastDay: string | null;
   lastBefore(day: string): string | null;
 }
 
-async function readNetworks(db: Db): Promise<ReadonlyMap<StatementPlace, NetworkFloats>> {
+export async function readNetworks(db: Db): Promise<ReadonlyMap<StatementPlace, NetworkFloats>> {
   const days = await listDays(db);
   const changes = await listChanges(db);
   return new Map(
@@ -126,13 +100,22 @@ function floatsOf(days: readonly DayRow[], changes: readonly ChangeRow[]): Netwo
       const float = known?.balance ? BigInt(known.balance) : null;
       return bridge(day, float, term('booked', day) + term('latest', day));
     },
-    now: (float) => bridge(far, float, term('booked', far)),
+    // What was booked after all statements is at the network as well.
+    explainedBy: (ledger) =>
+      first
+        ? ledger + opening + term('paid', far) - term('booked', far) + term('cases', far)
+        : null,
     lastDay: lastBefore(far),
     lastBefore,
   };
 }
 
-function toBridge(network: StatementPlace, day: string | null, bridge: Bridge): FloatBridge {
+function toBridge(
+  network: StatementPlace,
+  day: string | null,
+  bridge: Bridge,
+  call: CallRow | undefined,
+): FloatBridge {
   const { float, ledger, opening, paid, booked, cases, difference } = bridge;
   return {
     network,
@@ -145,6 +128,18 @@ function toBridge(network: StatementPlace, day: string | null, bridge: Bridge): 
     openCases: fromHundredths(cases),
     explained: fromHundredths(ledger + opening + paid - booked + cases),
     difference: difference === null ? null : fromHundredths(difference),
+    called: call ? toCall(call) : null,
+  };
+}
+
+function toCall(row: CallRow): NonNullable<FloatBridge['called']> {
+  return {
+    amount: toUgx(row.amount),
+    at: row.read_at.toISOString(),
+    explained: row.explained === null ? null : toUgx(row.explained),
+    underWayIn: toUgx(row.under_way_in),
+    underWayOut: toUgx(row.under_way_out),
+    difference: row.unexplained === null ? null : toUgx(row.unexplained),
   };
 }
 
@@ -155,14 +150,10 @@ export async function readBridge(
 ): Promise<FloatBridge> {
   const floats = (await readNetworks(db)).get(network);
   if (!floats) throw new Error(`There is no network ${network}`);
-  return toBridge(network, day, floats.at(day));
+  return toBridge(network, day, floats.at(day), await findCall(db, network, day));
 }
 
-export async function readDays(
-  db: Db,
-  to: string,
-  called: ReadonlyMap<StatementPlace, bigint>,
-): Promise<ReplyOf<typeof reconciliation.days>> {
+export async function readDays(db: Db, to: string): Promise<ReplyOf<typeof reconciliation.days>> {
   const networks = await readNetworks(db);
   const days = new Map<string, ReconciliationDay>();
   for (const row of await listCells(db, to, shownDays)) {
@@ -180,14 +171,13 @@ export async function readDays(
     days.set(day, shown);
   }
   const earliest = dayBefore(to, shownDays - 1);
+  const calls = await listLastCalls(db);
   return {
     days: [...days.values()],
     hasEarlier: await hasStatementsBefore(db, earliest),
     now: [...networks].map(([network, floats]) => {
-      const float = called.get(network) ?? null;
-      if (float !== null || floats.lastDay === null)
-        return toBridge(network, null, floats.now(float));
-      return toBridge(network, floats.lastDay, floats.at(floats.lastDay));
+      const call = calls.find((one) => one.network === network);
+      return toBridge(network, floats.lastDay, floats.at(floats.lastDay ?? far), call);
     }),
   };
 }
@@ -233,13 +223,27 @@ function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** What nothing explains after each network's last statement; without networks where all is explained. */
-export async function readUnexplained(
-  db: Db,
-): Promise<{ network: StatementPlace; day: string; amount: bigint }[]> {
-  return [...(await readNetworks(db))].flatMap(([network, floats]) => {
+/** So many answers in a row must not be explained: a payment may begin and end while the network is asked. */
+const certainAfter = 2;
+
+export interface Unexplained {
+  readonly network: StatementPlace;
+  readonly day: string;
+  readonly amount: bigint;
+  readonly by: 'statement' | 'call';
+}
+
+/** What nothing explains after each network's last statement, or in what it tells by call; without networks where all is explained. */
+export async function readUnexplained(db: Db): Promise<Unexplained[]> {
+  const calls = await listLastCalls(db);
+  return [...(await readNetworks(db))].flatMap(([network, floats]): Unexplained[] => {
     const day = floats.lastDay;
     const amount = day === null ? null : floats.at(day).difference;
-    return day === null || amount === null || amount === 0n ? [] : [{ network, day, amount }];
+    if (day !== null && amount !== null && amount !== 0n) {
+      return [{ network, day, amount, by: 'statement' }];
+    }
+    const call = calls.find((one) => one.network === network);
+    if (!call?.unexplained || call.strikes < certainAfter) return [];
+    return [{ network, day: call.day, amount: BigInt(call.unexplained), by: 'call' }];
   });
 }

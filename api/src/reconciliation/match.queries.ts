@@ -9,14 +9,19 @@ import type { Db } from '../db/database.ts';
 const around = "interval '15 minutes'";
 /** The bank's day is a day on which it works, and people enter its movements by hand. */
 export const bankDays = "interval '3 days'";
-const unmatched = (alias: string): string => `${alias}.state in ('open', 'case')`;
-/** Fees and reversals have no payment of ours; a note of a payer may look like a transfer. The bank sends back one by
- * one, so its returns have a booking each. */
-const isPayment = `${unmatched('l')} and l.moved <> 0 and l.kind <> 'fee'
-  and (l.kind <> 'reversal' or l.network = 'BANK')`;
+export const unmatched = (alias: string): string => `${alias}.state in ('open', 'case')`;
+/** What its words call a fee or a reversal, and a transfer: people write notes, so that words alone decide nothing. */
+const isMoney = `${unmatched('l')} and l.moved <> 0`;
+/** The bank sends back one by one, so its returns have a booking each. */
+const isOrdinary = `(l.kind not in ('fee', 'reversal') or (l.kind = 'reversal' and l.network = 'BANK'))`;
 
 const ways = {
-  reference: `b.network = l.network and b.reference = l.reference and b.reversal_of is null`,
+  // All settlements of a batch may have one reference: then it says nothing without the amount.
+  reference: `b.network = l.network and b.reference = l.reference and b.reversal_of is null
+    and (b.batch_id is null or b.effect = l.moved or not exists (
+      select from reconciliation_bookings o where o.network = b.network and o.reference = b.reference
+        and o.batch_id = b.batch_id and o.transaction_id <> b.transaction_id
+    ))`,
   order: `b.network = l.network and b.payment_id = l.order_id and b.reversal_of is null`,
   // Two references that differ are two payments.
   phone: `b.network = l.network and b.phone = l.phone and b.effect = l.moved
@@ -29,12 +34,11 @@ const ways = {
   text: `b.network = l.network and b.our_reference is not null and exists (
       select from statement_lines s where s.id = l.line_id and strpos(s.text, b.our_reference) > 0
     )`,
-  // References of the bank are typed in by people, if at all, so that two that differ say little; and people book
-  // late what came.
+  // People book late what came. Two references that differ are two movements here as well: otherwise any payment
+  // of that amount would stand for a settlement that never arrived.
   amount: `b.network = l.network and b.phone is null and b.effect = l.moved
-    and l.at <= b.booked_at + ${bankDays} and l.at >= b.booked_at - case
-      when l.reference is null or b.reference is null or b.kind = 'float' then interval '30 days'
-      else ${bankDays} end
+    and (l.reference is null or b.reference is null)
+    and l.at <= b.booked_at + ${bankDays} and l.at >= b.booked_at - interval '30 days'
     and (l.kind <> 'reversal' or b.reversal_of is not null)`,
 } as const;
 type Way = keyof typeof ways;
@@ -48,6 +52,15 @@ const lines: Readonly<Record<Way, string>> = {
   text: "l.network = 'BANK'",
   amount: "l.network = 'BANK'",
 };
+/** The kinds of lines that can be found that way: with the whole amount and a reference, a note of any words is a payment. */
+const kindsOf: Readonly<Record<Way, string>> = {
+  reference: `(${isOrdinary} or b.effect = l.moved)`,
+  order: `(${isOrdinary} or b.effect = l.moved)`,
+  phone: `(${isOrdinary} or l.kind = 'fee')`,
+  transfer: isOrdinary,
+  text: `(${isOrdinary} or b.effect = l.moved)`,
+  amount: isOrdinary,
+};
 const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer', 'text', 'amount'];
 
 /** Lateral and not flattened: what has no line yet may be a million bookings, and a plan without statistics
@@ -59,7 +72,7 @@ const candidatesBy = (way: Way, from: string): string =>
      select b.transaction_id, b.effect, b.booked_at from reconciliation_bookings b
      where ${ways[way]} and ${unmatched('b')} and sign(b.effect) = sign(l.moved) offset 0
    ) b
-   where ${isPayment} and ${lines[way]}`;
+   where ${isMoney} and ${kindsOf[way]} and ${lines[way]}`;
 
 /**
  * Pairs each booking with its nearest line, if no other booking is nearer to that; with equal amounts if
@@ -83,9 +96,12 @@ const pairing = (
     returning b.line_id, b.state
   )`;
 
-/** Of lines that are not stored yet: a line that is stored with its state is not written a second time. */
+/**
+ * Of lines that are not stored yet: a line that is stored with its state is not written a second time. Those of the
+ * bank may stand for a batch, whose settlements all have the reference, so they wait.
+ */
 export const pairingOfNew = (from: string): string =>
-  pairing(candidatesBy('reference', from), "'reference'");
+  pairing(`${candidatesBy('reference', from)} and l.network <> 'BANK'`, "'reference'");
 
 async function pair(
   db: Db,
@@ -104,7 +120,7 @@ async function pair(
 }
 
 /** Lines by their ids; all without it. */
-interface Range {
+export interface Range {
   readonly after: string;
   readonly last: string;
 }
@@ -192,7 +208,7 @@ export async function netReversals(db: Db): Promise<void> {
 /** Payments that are not booked here, and about which a statement says that they were paid. */
 export async function findUnbooked(db: Db): Promise<void> {
   const fits = `p.network = l.network and p.status <> 'SUCCESS' and p.origin <> 'import'
-    and (p.direction = 'collection') = (l.moved > 0)`;
+    and (p.direction = 'collection') = (l.moved > 0) and (${isOrdinary} or p.amount = abs(l.moved))`;
   await db.rows(
     `with found as (
        select distinct on (l.line_id) l.line_id, p.id, p.rank, p.distance
@@ -203,12 +219,12 @@ export async function findUnbooked(db: Db): Promise<void> {
          select p.id, 2, 0 from payments p where p.id = l.order_id and ${fits}
          union all
          select p.id, 3, abs(extract(epoch from l.at - p.created_at)) from payments p
-         where p.phone_number = l.phone and p.amount = abs(l.moved) and ${fits}
+         where p.phone_number = l.phone and p.amount = abs(l.moved) and ${fits} and l.kind <> 'reversal'
            and l.at > p.created_at - ${around}
            and l.at < coalesce(p.finished_at, now()) + interval '1 day'
            and (l.reference is null or p.network_reference is null)
        ) p
-       where ${isPayment} and l.payment_id is null
+       where ${isMoney} and l.payment_id is null
          and not exists (select from reconciliation_lines o where o.payment_id = p.id)
        order by l.line_id, p.rank, p.distance, p.id
      ), once as (

@@ -1,6 +1,7 @@
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { caseActionLabel, caseTexts } from '@sente/contract/case-kinds';
+import { formatUgx } from '@sente/contract/money';
 import {
   type CaseDetails,
   type CaseEvent,
@@ -30,7 +31,7 @@ import {
   type CaseRow,
   type EventRow,
 } from './case-rows.queries.ts';
-import { readBridge, readDays, type ReadFloats } from './float.ts';
+import { readBridge, readDays } from './float.ts';
 
 type Calls = typeof reconciliation;
 
@@ -51,18 +52,12 @@ export interface ReconciliationService {
   ): Promise<{ data: null; meta: MetaOf<Calls['proposeMany']> }>;
 }
 
-export function createReconciliationService(
-  database: Database,
-  readFloats: ReadFloats,
-): ReconciliationService {
+export function createReconciliationService(database: Database): ReconciliationService {
   const read = (actor: Actor, id: string): Promise<CaseDetails> =>
     database.within(actor.scope, async (db) => readDetails(db, await findOrRefuse(db, id)));
   return {
-    days: async (actor, { to }) => {
-      const floats = await readFloats();
-      const last = to ?? kampalaDay(databaseNow());
-      return database.within(actor.scope, (db) => readDays(db, last, floats));
-    },
+    days: (actor, { to = kampalaDay(databaseNow()) }) =>
+      database.within(actor.scope, (db) => readDays(db, to)),
     bridge: (actor, { network, day }) =>
       database.within(actor.scope, (db) => readBridge(db, network, day)),
     cases: (actor, query) => database.within(actor.scope, (db) => readCases(db, query)),
@@ -166,7 +161,8 @@ async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
           account: ours.account,
         }
       : null,
-    cause: caseTexts(row.kind, row.network).cause,
+    cause: causeOf(row),
+    expectedFee: ugx(row.expected_fee),
     actions: actionsOf(row),
     follows:
       row.follows_id && related.follows_number
@@ -179,6 +175,14 @@ async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
     transactionIds: row.state === 'settled' ? related.transactions : [],
     history: historyOf(row, events),
   };
+}
+
+function causeOf({ kind, network, fee, expected_fee: expected }: CaseRow): string {
+  if (kind !== 'fee' || fee === null || expected === null) return caseTexts(kind, network).cause;
+  const [taken, due] = [formatUgx(toUgx(fee)), formatUgx(toUgx(expected))];
+  return expected === fee
+    ? `The network took ${taken} with this payment, as its tariff says.`
+    : `The network took ${taken} with this payment, and its tariff says ${due}.`;
 }
 
 function historyOf(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {

@@ -12,7 +12,15 @@ import { databaseNow } from '../db/clock.ts';
 import { tellChange } from '../notifications/look-states.ts';
 import { readUnexplained } from './float.ts';
 import { closeAnswered, listEndedProposals, openCases } from './cases.queries.ts';
-import { findUnbooked, matchPayments, matchReversals, netReversals } from './match.queries.ts';
+import { applyTariffs } from './expected-fees.ts';
+import { matchBatches } from './match-batches.queries.ts';
+import {
+  findUnbooked,
+  matchPayments,
+  matchReversals,
+  netReversals,
+  type Range,
+} from './match.queries.ts';
 import {
   listFilesToTake,
   markTaken,
@@ -20,23 +28,29 @@ import {
   takeBookings,
   takeLines,
 } from './take.queries.ts';
+import type { Tariff } from './tariffs.ts';
 
 /** So many that a statement takes a second or less. */
 const batchSize = 10_000;
 const caseBatchSize = 1_000;
+const feeBatchSize = 200;
 
 /**
  * Matches what the networks say with what the ledger says. Each batch is a transaction of its own under
  * one lock, so that instances take turns; a run that is cut off is continued by the next.
  */
-export function runMatching(database: Database, limit = batchSize): Promise<void> {
-  return matchWithin((work) => database.within(platformScope, work, 'matching'), limit);
+export function runMatching(
+  database: Database,
+  { limit = batchSize, tariffs = [] }: { limit?: number; tariffs?: readonly Tariff[] } = {},
+): Promise<void> {
+  return matchWithin((work) => database.within(platformScope, work, 'matching'), limit, tariffs);
 }
 
 /** The same with transactions of the caller. */
 export async function matchWithin(
   within: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   limit = batchSize,
+  tariffs: readonly Tariff[] = [],
 ): Promise<void> {
   const locked = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     within(async (db) => {
@@ -54,8 +68,8 @@ export async function matchWithin(
       const from: string = after;
       after = await locked(async (db) => {
         const last = await takeLines(db, fileId, from, limit);
-        if (last !== null) await matchPayments(db, { after: from, last });
-        else await markTaken(db, fileId);
+        if (last === null) await markTaken(db, fileId);
+        else await matchLines(db, { after: from, last });
         return last;
       });
     }
@@ -81,14 +95,23 @@ export async function matchWithin(
       return hasMore;
     })
   );
+  // One network at a time, as accounts are locked.
+  for (const network of new Set(tariffs.map((tariff) => tariff.network))) {
+    while (await locked((db) => applyTariffs(db, network, tariffs, feeBatchSize)));
+  }
   // Only a statement changes what a balance says.
   if (files.length > 0) await within(tellFloats);
 }
 
 async function matchAll(db: Db): Promise<void> {
   await netReversals(db);
-  await matchPayments(db);
+  await matchLines(db);
   await matchReversals(db);
+}
+
+async function matchLines(db: Db, range?: Range): Promise<void> {
+  await matchBatches(db);
+  await matchPayments(db, range);
 }
 
 /** Takes what was booked since the last run, and matches it. The caller holds the lock. */
@@ -99,7 +122,7 @@ export async function matchNewBookings(db: Db): Promise<void> {
 }
 
 /** Tells staff when a float cannot be explained, and when it can be again. */
-async function tellFloats(db: Db): Promise<void> {
+export async function tellFloats(db: Db): Promise<void> {
   const unexplained = await readUnexplained(db);
   for (const network of statementPlaces) {
     const found = unexplained.find((one) => one.network === network);
@@ -109,7 +132,7 @@ async function tellFloats(db: Db): Promise<void> {
       isOn: found !== undefined,
       data: {
         name: placeWords[network],
-        ...(found && { amount: fromHundredths(found.amount), from: found.day }),
+        ...(found && { amount: fromHundredths(found.amount), from: found.day, by: found.by }),
       },
     });
   }

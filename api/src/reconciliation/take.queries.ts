@@ -8,7 +8,7 @@ import { bankDays, pairingOfNew } from './match.queries.ts';
  */
 
 const columns = `transaction_id, company_id, network, payment_id, kind, reversal_of, reference, phone,
-  our_reference, effect, began_at, booked_at, day`;
+  our_reference, batch_id, effect, began_at, booked_at, day`;
 
 /**
  * Of entries `k` with the network of their account. Each looks up its rows, as the offset requires: a join would
@@ -19,7 +19,7 @@ const asBookings = `select t.id, t.company_id, k.network, coalesce(p.id, o.id), 
       coalesce(p.network_reference, s.bank_reference,
         case when k.network = 'BANK' or t.kind in ('suspense', 'release') then t.reference end)
     end,
-    case when t.reversal_of is null then p.phone_number end, s.reference, -k.amount,
+    case when t.reversal_of is null then p.phone_number end, s.reference, s.batch_id, -k.amount,
     case when k.network = 'BANK' then t.finished_at - ${bankDays}
       else coalesce(p.created_at, t.created_at) end,
     t.finished_at, kampala_day(t.finished_at)
@@ -29,7 +29,7 @@ const asBookings = `select t.id, t.company_id, k.network, coalesce(p.id, o.id), 
   ) t
   left join lateral (select * from payments p where p.transaction_id = t.id offset 0) p on true
   left join lateral (
-    select s.reference, s.bank_reference from settlements s
+    select s.reference, s.bank_reference, s.batch_id from settlements s
     where k.network = 'BANK' and s.transaction_id = coalesce(t.reversal_of, t.id) offset 0
   ) s on true
   left join payments o on t.reversal_of is not null and o.transaction_id = t.reversal_of`;
@@ -111,8 +111,17 @@ export async function listFilesToTake(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A file of known lines may be the first that tells their balances. */
 export async function markTaken(db: Db, fileId: string): Promise<void> {
-  await db.rows('update statement_files set matched_at = finished_at where id = $1', [fileId]);
+  await db.rows(
+    `with taken as (
+       update statement_files set matched_at = finished_at where id = $1 returning id, network, wallet
+     )
+     insert into reconciliation_balances (network, wallet, day)
+     select t.network, t.wallet, b.day from taken t join statement_balances b on b.file_id = t.id
+     on conflict (network, wallet, day) do update set is_stale = true`,
+    [fileId],
+  );
 }
 
 /**
@@ -170,37 +179,26 @@ export async function takeLines(
 }
 
 /**
- * The balance after the last line of each day and wallet with new lines. Whole minutes do not order lines, so the
- * order of the file counts, which may be newest first.
+ * The balance at the end of each day and wallet with something new, as the files tell it, also of lines that another
+ * file told first. None if the wallet has a line after it: an older balance does not contain that.
  */
 export async function readBalances(db: Db): Promise<void> {
   await db.rows(
     `update reconciliation_balances d set is_stale = false, balance = b.balance
      from (
-       select s.network, s.wallet, s.day, last.balance_after as balance from reconciliation_balances s
+       select s.network, s.wallet, s.day, case when not exists (
+           select from statement_lines l join statement_files g on g.id = l.file_id
+           where l.network = s.network and l.status = 'completed' and s.wallet in ('both', g.wallet)
+             and l.at >= date_trunc('minute', told.at) + interval '1 minute'
+             and l.at < (s.day + 1)::timestamp at time zone interval '3 hours'
+         ) then told.balance end as balance
+       from reconciliation_balances s
        left join lateral (
-         select l.balance_after from statement_lines l
-         join statement_files f on f.id = l.file_id and f.wallet = s.wallet
-         cross join lateral (
-           select at, balance_after from statement_lines where file_id = l.file_id order by id limit 1
-         ) first
-         cross join lateral (
-           select at from statement_lines where file_id = l.file_id order by id desc limit 1
-         ) last
-         where l.network = s.network and l.status = 'completed' and l.balance_after is not null
-           and l.at = (
-             select m.at from statement_lines m
-             join statement_files g on g.id = m.file_id and g.wallet = s.wallet
-             where m.network = s.network and m.status = 'completed' and m.balance_after is not null
-               and m.at >= s.day::timestamp at time zone interval '3 hours'
-               and m.at < (s.day + 1)::timestamp at time zone interval '3 hours'
-             order by m.at desc limit 1
-           )
-         order by f.begun_at desc, f.id,
-           case when first.at > last.at or (first.at = last.at and first.balance_after = f.closing_balance)
-             then l.id else -l.id end
-         limit 1
-       ) last on true
+         select t.at, t.balance from statement_balances t
+         join statement_files f on f.id = t.file_id and f.network = s.network and f.wallet = s.wallet
+         where t.day = s.day and f.state = 'done'
+         order by date_trunc('minute', t.at) desc, f.begun_at desc, f.id limit 1
+       ) told on true
        where s.is_stale
      ) b
      where d.network = b.network and d.wallet = b.wallet and d.day = b.day`,

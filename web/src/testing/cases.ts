@@ -51,6 +51,7 @@ export const theCase: CaseDetails = {
     bookedAt: null,
     account: 'Front Desk',
   },
+  expectedFee: null,
   cause: 'The payment failed here, and the network carried it out.',
   actions: ['late-success', 'suspense', 'wait'],
   follows: { id: caseId, number: 3 },
@@ -69,5 +70,13 @@ export const aBridge: FloatBridge = {
   openCases: 10_000,
   explained: 1_000_000,
   difference: 0,
+  called: {
+    amount: 1_020_000,
+    at: '2026-11-16T05:05:00.000Z',
+    explained: 1_000_000,
+    underWayIn: 20_000,
+    underWayOut: 0,
+    difference: 0,
+  },
 };
 export const aFlow = { before: 2, opened: 1, cleared: 2, open: 1 };

@@ -116,10 +116,10 @@ function troubles(attention: Attention): Task[] {
     });
   }
   tasks.push(
-    ...unexplainedFloats.map(({ network, amount, day }) => ({
+    ...unexplainedFloats.map(({ network, amount, day, by }) => ({
       key: `unexplained ${network}`,
       text: `${network === 'BANK' ? 'The balance at the bank' : `The float at ${network}`} is not explained`,
-      detail: `${formatUgx(amount)} differ after ${day}`,
+      detail: `${formatUgx(amount)} differ ${by === 'call' ? 'by what it tells now' : `after ${day}`}`,
       to: paths.reconciliation(),
       isUrgent: true,
     })),

@@ -25,27 +25,66 @@ export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
   return (
     <Card
       title={isBank ? 'Balance at the bank' : `Float at ${placeNames[network]}`}
-      description={day === null ? 'Now' : <DateText value={day} />}
-      actions={<Verdict difference={difference} />}
+      description={day === null ? 'No statement yet' : <DateText value={day} />}
+      actions={<Verdict difference={day === null ? null : difference} />}
     >
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-        {steps
-          .filter(({ amount }, index) => index < 2 || amount !== 0)
-          .map(({ label, amount }) => (
-            <Line key={label} label={label}>
-              <SignedAmount amount={amount} />
-            </Line>
-          ))}
-        <Line label="Explained" isSum>
-          <Money amount={bridge.explained} />
-        </Line>
-        <Line label={`At ${place}`} isSum>
-          {float === null ? 'Not told' : <Money amount={float} />}
-        </Line>
-      </dl>
+      {day === null ? null : (
+        <dl className={grid}>
+          {steps
+            .filter(({ amount }, index) => index < 2 || amount !== 0)
+            .map(({ label, amount }) => (
+              <Line key={label} label={label}>
+                <SignedAmount amount={amount} />
+              </Line>
+            ))}
+          <Line label="Explained" isSum>
+            <Money amount={bridge.explained} />
+          </Line>
+          <Line label="By the statement" isSum>
+            {float === null ? 'Not told' : <Money amount={float} />}
+          </Line>
+        </dl>
+      )}
+      {bridge.called ? <Called of={bridge.called} isFirst={day === null} /> : null}
     </Card>
   );
 }
+
+/** What the network told itself, beside what the books explained at that moment. */
+function Called({ of, isFirst }: { of: NonNullable<FloatBridge['called']>; isFirst: boolean }) {
+  return (
+    <section aria-label="Told by call" className={isFirst ? '' : 'mt-4 border-t pt-4'}>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="font-medium">
+          Told by call, <DateText value={of.at} format="shortTime" />
+        </h3>
+        {of.difference === null ? null : <Verdict difference={of.difference} />}
+      </div>
+      <dl className={grid}>
+        {of.explained === null ? null : (
+          <Line label="Explained then">
+            <Money amount={of.explained} />
+          </Line>
+        )}
+        {of.underWayIn === 0 ? null : (
+          <Line label="Under way, may be in it">
+            <SignedAmount amount={of.underWayIn} />
+          </Line>
+        )}
+        {of.underWayOut === 0 ? null : (
+          <Line label="Under way, may have left it">
+            <SignedAmount amount={-of.underWayOut} />
+          </Line>
+        )}
+        <Line label="By the network itself" isSum>
+          <Money amount={of.amount} />
+        </Line>
+      </dl>
+    </section>
+  );
+}
+
+const grid = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5';
 
 function Verdict({ difference }: Pick<FloatBridge, 'difference'>) {
   if (difference === null) return <Badge>No balance</Badge>;

@@ -69,7 +69,7 @@ export default function ReconciliationPage() {
         <div className="flex flex-col gap-5">
           <div className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
             {data.now
-              .filter(({ float, day }) => float !== null || day !== null)
+              .filter(({ called, day }) => called !== null || day !== null)
               .map((bridge) => (
                 <FloatBridgeCard key={bridge.network} bridge={bridge} />
               ))}
