@@ -197,7 +197,7 @@ function plant(network: StatementPlace, daysAgo: number, rows: readonly Row[]): 
         },
       ];
     // With a fee.
-    case 'AIRTEL 6':
+    case 'AIRTEL 12':
       return [...others, { ...one, fee: 500_00n }];
     // Twice.
     case 'AIRTEL 5':

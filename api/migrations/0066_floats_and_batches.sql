@@ -39,10 +39,14 @@ create unique index reconciliation_bookings_line_key on reconciliation_bookings 
 create index reconciliation_bookings_of_batches_idx on reconciliation_bookings (line_id) where how = 'batch';
 alter table reconciliation_bookings drop constraint reconciliation_bookings_how_check;
 alter table reconciliation_bookings add constraint reconciliation_bookings_how_check
-  check (how in ('reference', 'order', 'phone', 'transfer', 'reversal', 'text', 'amount', 'batch'));
+  check (how in ('reference', 'order', 'phone', 'transfer', 'reversal', 'text', 'amount', 'batch', 'people'));
 create index reconciliation_lines_bank_idx on reconciliation_lines (moved)
   where network = 'BANK' and state in ('open', 'case');
 
+-- Two people say that a line and a booking belong together.
+alter table reconciliation_cases drop constraint reconciliation_cases_action_check;
+alter table reconciliation_cases add constraint reconciliation_cases_action_check check (action in ('match',
+  'late-success', 'reverse', 'suspense', 'account', 'network-fee', 'float'));
 -- Of a fee that a network took: what its tariff says.
 alter table reconciliation_cases add column expected_fee bigint check (expected_fee >= 0);
 

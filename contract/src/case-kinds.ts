@@ -1,7 +1,8 @@
 import type { StatementPlace } from './network-statements.ts';
 
-/** Settle a case: all but waiting move money in the ledger, by two people. */
+/** Settle a case, by two people: all but matching and waiting move money in the ledger. */
 export const caseActions = [
+  'match',
   'late-success',
   'reverse',
   'suspense',
@@ -123,6 +124,12 @@ export function caseTexts(
   return (network === 'BANK' ? bankTexts[kind] : undefined) ?? caseKinds[kind];
 }
 
+/** Cases of one side only: those with a line can be the other side of those with a booking. */
+export const sidesOfCases = {
+  theirs: ['only-theirs', 'charge', 'transfer', 'reversal'],
+  ours: ['only-ours'],
+} as const satisfies Record<string, readonly CaseKindName[]>;
+
 /** Whether one proposal can settle both: of one kind, and both at networks or both at the bank. */
 export function canSettleTogether(
   a: { readonly kind: CaseKindName; readonly network: StatementPlace },
@@ -145,6 +152,7 @@ export function caseActionLabel(action: CaseAction, network: StatementPlace): st
 }
 
 const caseActionLabels: Readonly<Record<CaseAction, string>> = {
+  match: 'It is the other side of another case',
   'late-success': 'Book as paid',
   reverse: 'Reverse the booking',
   suspense: 'Write to suspense',

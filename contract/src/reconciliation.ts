@@ -88,6 +88,17 @@ export const caseDetails = z.object({
   expectedFee: z.nullable(money),
   /** The first one is suggested; none for a settled case. */
   actions: z.array(z.enum(caseActions)),
+  /** Open cases with the other side only and the same amount, the nearest first. */
+  candidates: z.array(
+    z.object({
+      id,
+      number: z.number(),
+      kind: z.enum(caseKindNames),
+      day: z.string(),
+      reference: z.nullable(z.string()),
+      company: z.nullable(z.string()),
+    }),
+  ),
   /** A settled case about the same payment or line, and the one that followed this one. */
   follows: otherCase,
   followedBy: otherCase,
@@ -168,6 +179,8 @@ const proposal = {
   action: oneOf(caseActions),
   /** Required to wait. */
   until: z.optional(calendarDay),
+  /** Required to match: the case that has the other side. */
+  otherCaseId: z.optional(id),
 };
 const notFound = 'Case not found';
 

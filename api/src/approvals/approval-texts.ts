@@ -177,6 +177,9 @@ function caseSentence({ details, amount }: ApprovalRow): string {
   const label = lowered(caseAt(details['caseKind'] as CaseKindName, network));
   const of = `Case ${Number(details['number'])} (${label}, ${ugx(amount)})`;
   const action = details['action'] as CaseAction;
+  if (action === 'match') {
+    return `${of} is the other side of case ${Number(details['otherNumber'])}. Nothing is posted.`;
+  }
   const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
   return `${of}: ${lowered(caseActionLabel(action, network))}${until}.`;
 }

@@ -1,4 +1,4 @@
-import { caseKinds, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
+import { caseKinds, sidesOfCases, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -13,6 +13,7 @@ import { lockCase, type CaseRow } from './case-rows.queries.ts';
 import {
   lockAccountsOf,
   lockPaymentsOf,
+  pairCases,
   settleCase,
   waitWithCase,
 } from './case-settling.queries.ts';
@@ -21,7 +22,7 @@ import { moneyOf } from './expected-fees.ts';
 import { lockReconciliation, matchNewBookings } from './run-matching.ts';
 import { takeSettling } from './take.queries.ts';
 
-type Settling = Exclude<CaseAction, 'wait'>;
+type Settling = Exclude<CaseAction, 'wait' | 'match'>;
 type Approval = Parameters<CarryOut>[2];
 type Asked = Pick<Approval, 'id' | 'asked_by' | 'note'>;
 
@@ -41,8 +42,47 @@ export function actionsOf(row: CaseRow): CaseAction[] {
 }
 
 /** Settles a case as two people decided, in the transaction of the decision, or throws. */
-export const carryOutCase: CarryOut = async (db, approver, approval) =>
-  carryOutOne(db, approver, approval, await lockOpenCase(db, String(approval.details['caseId'])));
+export const carryOutCase: CarryOut = async (db, approver, approval) => {
+  const { caseId, otherCaseId, action } = approval.details;
+  if (action === 'match') return carryOutMatch(db, approver, approval, [caseId, otherCaseId]);
+  return carryOutOne(db, approver, approval, await lockOpenCase(db, String(caseId)));
+};
+
+/** Nothing is posted: what is there belongs together. */
+async function carryOutMatch(
+  db: Db,
+  approver: Actor,
+  approval: Approval,
+  ids: readonly unknown[],
+): Promise<null> {
+  const pair = await lockPair(db, ids.map(String));
+  await pairCases(db, pair, approval.id);
+  for (const row of [pair.theirs, pair.ours]) {
+    await audit(db, approver, {
+      action: 'reconciliation.settle',
+      subject: { type: 'reconciliation', id: row.id },
+      companyId: row.company_id,
+      details: { case: row.number, action: 'match', approval: approval.id },
+    });
+  }
+  return null;
+}
+
+/** A line without a booking and a booking without a line, of the same amount at the same place. */
+export async function lockPair(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ readonly theirs: CaseRow; readonly ours: CaseRow }> {
+  const rows = await lockOpenCases(db, ids);
+  const find = (kinds: readonly string[]) => rows.find(({ kind }) => kinds.includes(kind));
+  const [theirs, ours] = [find(sidesOfCases.theirs), find(sidesOfCases.ours)];
+  if (!theirs || !ours) throw refused('One of the two cases was settled in the meantime');
+  const isEqual = BigInt(theirs.effect) === -BigInt(ours.effect);
+  if (!isEqual || theirs.network !== ours.network) {
+    throw refused('The two cases are not of the same amount at the same place');
+  }
+  return { theirs, ours };
+}
 
 /** Settles several cases of one kind, each by itself: all that are still open, or none. */
 export const carryOutCases: CarryOut = async (db, approver, approval) => {
@@ -78,6 +118,7 @@ async function carryOutOne(
     await audit(db, approver, { action: 'reconciliation.settle', ...about, details });
     return null;
   }
+  if (action === 'match') throw new Error('Cases are matched in pairs');
   const ids = await settle(db, approver, approval, row, action);
   await settleCase(db, row.id, action, approval.id);
   await audit(db, approver, { action: 'reconciliation.settle', ...about, details });

@@ -13,8 +13,15 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, refused } from '../http/app-error.ts';
 import { readLegs } from '../ledger/legs.ts';
-import { actionsOf, lockOpenCase, lockOpenCases, naming, settle } from './case-actions.ts';
-import type { CaseRow } from './case-rows.queries.ts';
+import {
+  actionsOf,
+  lockOpenCase,
+  lockOpenCases,
+  lockPair,
+  naming,
+  settle,
+} from './case-actions.ts';
+import { findCase, type CaseRow } from './case-rows.queries.ts';
 
 type Calls = typeof reconciliation;
 
@@ -22,9 +29,15 @@ export function preview(
   database: Database,
   actor: Actor,
   id: string,
-  { action, until }: BodyOf<Calls['preview']>,
+  { action, until, otherCaseId }: BodyOf<Calls['preview']>,
 ): Promise<CasePreview> {
   if (action === 'wait') requireFuture(until);
+  if (action === 'match') {
+    return undone(database, actor, async (db) => {
+      await lockPair(db, [id, requireOther(otherCaseId)]);
+      return { postings: [] };
+    });
+  }
   return undone(database, actor, async (db) =>
     previewOne(db, actor, await lockOpenCase(db, id), action),
   );
@@ -36,6 +49,7 @@ export function previewMany(
   { caseIds, action, until }: BodyOf<Calls['previewMany']>,
 ): Promise<ManyPreview> {
   if (action === 'wait') requireFuture(until);
+  if (action === 'match') throw invalidField('action', 'Cases are matched one by one');
   return undone(database, actor, async (db) => {
     const previews: ManyPreview = [];
     for (const row of await lockTogether(db, caseIds, action)) {
@@ -92,7 +106,7 @@ async function previewOne(
   row: CaseRow,
   action: CaseAction,
 ): Promise<CasePreview> {
-  if (action === 'wait') return { postings: [] };
+  if (action === 'wait' || action === 'match') return { postings: [] };
   const asked = { id: row.id, asked_by: actor.userId, note: 'Preview' };
   return previewOf(db, await settle(db, actor, asked, row, action));
 }
@@ -149,10 +163,12 @@ async function askFor(
   db: Db,
   actor: Actor,
   id: string,
-  { action, until, note }: BodyOf<Calls['propose']>,
+  { action, until, otherCaseId, note }: BodyOf<Calls['propose']>,
 ): Promise<void> {
   const row = await lockOpenCase(db, id);
   if (row.proposal_id !== null) throw refused(isProposed);
+  const other = action === 'match' ? await findCase(db, requireOther(otherCaseId)) : undefined;
+  if (other && other.proposal_id !== null) throw refused(`Case ${other.number}: ${isProposed}`);
   const effect = BigInt(row.effect);
   await ask(db, actor, {
     kind: 'case',
@@ -166,11 +182,17 @@ async function askFor(
       network: row.network,
       action,
       ...(action === 'wait' && { until }),
+      ...(other && { otherCaseId: other.id, otherNumber: Number(other.number) }),
     },
     note,
     about: { type: 'reconciliation', id },
     isWaiting: isProposed,
   });
+}
+
+function requireOther(id: string | undefined): string {
+  if (id === undefined) throw invalidField('otherCaseId', 'Choose the other case');
+  return id;
 }
 
 /** So long a case may wait at once. */

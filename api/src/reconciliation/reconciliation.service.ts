@@ -24,6 +24,7 @@ import {
   findOurs,
   findRelated,
   findTheirs,
+  listCandidates,
   listCases,
   listEvents,
   readFlow,
@@ -127,6 +128,7 @@ async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
   const ours = await findOurs(db, row);
   const related = await findRelated(db, row);
   const events = await listEvents(db, row.id);
+  const candidates = await listCandidates(db, row);
   const ugx = (amount: string | null): number | null => (amount === null ? null : toUgx(amount));
   return {
     ...toCase(row),
@@ -163,7 +165,9 @@ async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
       : null,
     cause: causeOf(row),
     expectedFee: ugx(row.expected_fee),
-    actions: actionsOf(row),
+    // Where one is the other side of the other, moving money would be wrong.
+    actions: candidates.length > 0 ? ['match', ...actionsOf(row)] : actionsOf(row),
+    candidates: candidates.map(({ number, ...one }) => ({ ...one, number: Number(number) })),
     follows:
       row.follows_id && related.follows_number
         ? { id: row.follows_id, number: Number(related.follows_number) }

@@ -54,6 +54,7 @@ export const theCase: CaseDetails = {
   expectedFee: null,
   cause: 'The payment failed here, and the network carried it out.',
   actions: ['late-success', 'suspense', 'wait'],
+  candidates: [],
   follows: { id: caseId, number: 3 },
   followedBy: null,
   transactionIds: [],

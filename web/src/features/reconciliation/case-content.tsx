@@ -55,15 +55,16 @@ function Standing({ of }: { of: CaseDetails }) {
       </Banner>
     );
   }
-  if (of.settledBy === 'server') {
+  if (of.settledBy === 'server' && of.expectedFee === null) {
     return <Banner tone="success" title="The other side came with a later statement or booking." />;
   }
-  if (of.action) {
+  if (of.action === 'match') {
+    return <Banner tone="success" title="Settled: their line and our booking are a pair." />;
+  }
+  if (of.settledBy) {
+    const how = of.action ? caseActionLabel(of.action, of.network) : 'booked as the tariff says';
     return (
-      <Banner
-        tone="success"
-        title={`Settled: ${caseActionLabel(of.action, of.network).toLowerCase()}`}
-      >
+      <Banner tone="success" title={`Settled: ${how.toLowerCase()}`}>
         <ul className="flex flex-wrap gap-x-4">
           {of.transactionIds.map((id, index) => (
             <li key={id}>

@@ -1,10 +1,11 @@
 import { kindWord } from '@sente/contract/movement-words';
-import { caseActionLabel, type CaseAction } from '@sente/contract/case-kinds';
+import { caseActionLabel, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
 import { type CaseDetails } from '@sente/contract/reconciliation';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { errorSentences, errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { formatDate } from '../../lib/dates.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,10 +24,12 @@ export function SettleCard({ of }: { of: CaseDetails }) {
   const day = useRef<HTMLInputElement>(null);
   const [action, setAction] = useState<CaseAction>(of.actions[0] ?? 'wait');
   const [until, setUntil] = useState('');
+  const [otherCaseId, setOtherCaseId] = useState(of.candidates[0]?.id ?? '');
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
   const propose = useProposeAction(of.id);
   const waits = action === 'wait';
+  const matches = action === 'match';
 
   async function send(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -34,7 +37,12 @@ export function SettleCard({ of }: { of: CaseDetails }) {
     if (waits && until === '') return day.current?.focus();
     if (text.trim() === '') return note.current?.focus();
     try {
-      await propose.mutateAsync({ action, note: text.trim(), ...(waits && { until }) });
+      await propose.mutateAsync({
+        action,
+        note: text.trim(),
+        ...(waits && { until }),
+        ...(matches && { otherCaseId }),
+      });
       notify.success('Proposed. A second person has to approve it.');
     } catch (error) {
       notify.error(errorText(error, 'Failed to propose it'));
@@ -71,9 +79,20 @@ export function SettleCard({ of }: { of: CaseDetails }) {
             error={isTried && until === '' ? 'Choose a day' : undefined}
             onChange={(event) => setUntil(event.target.value)}
           />
-        ) : (
-          <Postings id={of.id} action={action} />
-        )}
+        ) : null}
+        {matches ? (
+          <SelectField
+            label="Other case"
+            hint="Their line and our booking become a pair. Nothing is posted."
+            value={otherCaseId}
+            onChange={(event) => setOtherCaseId(event.target.value)}
+            options={of.candidates.map((one) => ({
+              value: one.id,
+              label: candidateText(one, of.network),
+            }))}
+          />
+        ) : null}
+        {waits || matches ? null : <Postings id={of.id} action={action} />}
         <TextAreaField
           ref={note}
           label="Note"
@@ -92,6 +111,14 @@ export function SettleCard({ of }: { of: CaseDetails }) {
       </form>
     </Card>
   );
+}
+
+function candidateText(
+  { number, kind, day, reference, company }: CaseDetails['candidates'][number],
+  network: CaseDetails['network'],
+): string {
+  const about = [caseTexts(kind, network).label, formatDate(day), company, reference];
+  return `Case ${number}: ${about.filter(Boolean).join(', ')}`;
 }
 
 function Postings({ id, action }: { id: string; action: CaseAction }) {

@@ -67,7 +67,7 @@ export default function ReconciliationPage() {
       ) : null}
       {data && hasStatements ? (
         <div className="flex flex-col gap-5">
-          <div className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+          <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
             {data.now
               .filter(({ called, day }) => called !== null || day !== null)
               .map((bridge) => (
