@@ -290,7 +290,7 @@ async function store(
   const added = await insertLines(
     db,
     file,
-    lines.map((line) => ({ ...line, key: keyOf(line), occurrence: 1 })),
+    lines.map((line) => ({ ...line, key: keyOf(line), occurrence: null })),
   );
   const counted = { new: added, known: lines.length - added, bad: 0 };
   await addCounts(db, file.id, layouts[network], counted);

@@ -11,6 +11,7 @@ import {
   failFile,
   findByChecksum,
   finishFile,
+  hasLinesWithoutId,
   insertBadLines,
   insertLines,
   type Counted,
@@ -75,7 +76,8 @@ async function importContent(
   onDone: (db: Db, fileId: string, counted: Counted) => Promise<void>,
 ): Promise<void> {
   const keyOf = createLineKeys();
-  const occurrenceOf = createOccurrences();
+  const hasOthers = await within((db) => hasLinesWithoutId(db, file.network));
+  const occurrenceOf = createOccurrences(hasOthers);
   const ends = createEnds();
   const counted = { new: 0, known: 0, bad: 0 };
   let lines: KeyedLine[] = [];

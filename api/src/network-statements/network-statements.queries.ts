@@ -123,8 +123,8 @@ export function findByChecksum(
 
 export interface KeyedLine extends StatementLine {
   readonly key: string;
-  /** The how manyth equal line of its file it is. */
-  readonly occurrence: number;
+  /** The how manyth equal line of its file it is; null if no other layout can have told it. */
+  readonly occurrence: number | null;
 }
 
 /** How many lines `o` of other files are about the same payment as a line `l`, with or without the network's id. */
@@ -134,6 +134,17 @@ const twins = (condition: string): string => `(
     and o.status = l.s and ${condition} and o.at >= date_trunc('minute', l.a)
     and o.at < date_trunc('minute', l.a) + interval '1 minute'
 )`;
+
+/** Whether a layout without the network's ids was imported. */
+export async function hasLinesWithoutId(db: Db, network: StatementPlace): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(
+    `select exists (
+       select from statement_lines where network = $1 and reference is null and phone is not null
+     ) as found`,
+    [network],
+  );
+  return row?.found ?? false;
+}
 
 /** How many of them were new. */
 export async function insertLines(
@@ -153,7 +164,7 @@ export async function insertLines(
            $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[],
            $15::text[], $16::int[]) as l(n, k, r, o, p, a, d, m, f, b, kind, s, t, c)
        ) l
-       where l.p is null or l.c > case when l.r is null then ${twins('o.reference is not null')}
+       where l.c is null or l.c > case when l.r is null then ${twins('o.reference is not null')}
          else ${twins('o.reference is null')} end
        on conflict (network, line_key) do nothing
        returning 1
@@ -175,7 +186,7 @@ export async function insertLines(
       plainArray(of(({ kind }) => kind)),
       plainArray(of(({ status }) => status)),
       textArray(of(({ text }) => text)),
-      plainArray(of(({ occurrence }) => occurrence)),
+      plainArray(of(({ occurrence }) => occurrence ?? undefined)),
     ],
     'insert_statement_lines',
   );

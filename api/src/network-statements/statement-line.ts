@@ -27,13 +27,16 @@ export interface BadLine {
 
 /**
  * Counts the equal lines of one file: of a number, in a minute, with an amount. Some layouts have the network's id and
- * others do not, so the same payments in both have other keys: as many as one has are known from the other.
+ * others do not, so the same payments in both have other keys: as many as one has are known from the other. Null for a
+ * line that no other layout can have told.
  */
-export function createOccurrences(): (line: StatementLine) => number {
+export function createOccurrences(
+  hasLinesWithoutId: boolean,
+): (line: StatementLine) => number | null {
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
-  return ({ phone, atMs, direction, amount, status }) => {
-    if (phone === null) return 1;
+  return ({ reference, phone, atMs, direction, amount, status }) => {
+    if (phone === null || (reference !== null && !hasLinesWithoutId)) return null;
     const what = `${phone} ${Math.floor(atMs / 60_000)} ${direction} ${amount} ${status}`;
     if (!seen.has(what)) {
       seen.add(what);

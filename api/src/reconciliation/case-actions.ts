@@ -13,12 +13,12 @@ import { lockCase, type CaseRow } from './case-rows.queries.ts';
 import {
   lockAccountsOf,
   lockPaymentsOf,
-  pairCases,
   settleCase,
   waitWithCase,
 } from './case-settling.queries.ts';
 import { isAnswered } from './cases.queries.ts';
 import { moneyOf } from './expected-fees.ts';
+import { pairCases } from './pair-cases.queries.ts';
 import { lockReconciliation, matchNewBookings } from './run-matching.ts';
 import { takeSettling } from './take.queries.ts';
 

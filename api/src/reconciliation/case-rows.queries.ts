@@ -1,4 +1,4 @@
-import { sidesOfCases, type CaseAction, type CaseKindName } from '@sente/contract/case-kinds';
+import type { CaseAction, CaseKindName } from '@sente/contract/case-kinds';
 import type { CaseEvent } from '@sente/contract/reconciliation';
 import type { StatementPlace } from '@sente/contract/network-statements';
 import type { PaymentDirection } from '@sente/contract/payments';
@@ -198,40 +198,6 @@ export function findOurs(db: Db, row: CaseRow): Promise<OurRow | undefined> {
      left join accounts a on a.id = coalesce(p.account_id, t.account_id) and a.kind = 'customer'
      where p.id is not null or t.id is not null`,
     [row.company_id, row.transaction_id, row.payment_id],
-  );
-}
-
-export interface CandidateRow {
-  readonly id: string;
-  readonly number: string;
-  readonly kind: CaseKindName;
-  readonly day: string;
-  readonly reference: string | null;
-  readonly company: string | null;
-}
-
-const list = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
-
-/** Open cases that may be the other side of one: of the same place, with what it lacks, within a month. */
-export function listCandidates(
-  db: Db,
-  { id, network, kind, state, effect, day }: CaseRow,
-): Promise<CandidateRow[]> {
-  return db.rows<CandidateRow>(
-    `select c.id, c.number, c.kind, c.day::text,
-       coalesce(l.reference, p.network_reference, t.reference) as reference,
-       (select o.name from companies o where o.id = c.company_id) as company
-     from reconciliation_cases c
-     left join statement_lines l on l.id = c.line_id
-     left join payments p on p.id = c.payment_id
-     left join transactions t on t.company_id = c.company_id and t.id = c.transaction_id
-     where $5 = 'open' and c.state = 'open' and c.id <> $1 and c.network = $2 and c.effect = -$3::bigint
-       and abs(c.day - $4::date) <= 31
-       and case when $6 in (${list(sidesOfCases.theirs)}) then c.kind in (${list(sidesOfCases.ours)})
-         when $6 in (${list(sidesOfCases.ours)}) then c.kind in (${list(sidesOfCases.theirs)})
-         else false end
-     order by abs(c.day - $4::date), c.number limit 10`,
-    [id, network, effect, day, state, kind],
   );
 }
 

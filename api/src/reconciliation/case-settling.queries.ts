@@ -1,5 +1,4 @@
 import type { Db } from '../db/database.ts';
-import type { CaseRow } from './case-rows.queries.ts';
 
 /** Waits for whoever books their payments now, and lets nobody else do it. */
 export async function lockPaymentsOf(db: Db, ids: readonly string[]): Promise<void> {
@@ -65,28 +64,6 @@ export async function settleByServer(db: Db, id: string): Promise<void> {
      )
      update reconciliation_bookings set state = 'settled' where case_id = $1`,
     [id],
-  );
-}
-
-/** The line of one case and the booking of the other are a pair like any other from now on. */
-export async function pairCases(
-  db: Db,
-  { theirs, ours }: { readonly theirs: CaseRow; readonly ours: CaseRow },
-  approvalId: string,
-): Promise<void> {
-  await db.rows(
-    `with settled as (
-       update reconciliation_cases set state = 'settled', settled_at = now(), settled_by = 'people',
-         action = 'match', approval_id = $4, wait_until = null
-       where id in ($1, $2)
-     ), lined as (
-       update reconciliation_lines set state = 'matched', case_id = null where line_id = $3
-       returning line_id, day
-     )
-     update reconciliation_bookings b
-     set state = 'matched', case_id = null, how = 'people', line_id = l.line_id, line_day = l.day
-     from lined l where b.case_id = $2 and b.state = 'case'`,
-    [theirs.id, ours.id, theirs.line_id, approvalId],
   );
 }
 

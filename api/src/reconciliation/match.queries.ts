@@ -10,10 +10,11 @@ const around = "interval '15 minutes'";
 /** The bank's day is a day on which it works, and people enter its movements by hand. */
 export const bankDays = "interval '3 days'";
 export const unmatched = (alias: string): string => `${alias}.state in ('open', 'case')`;
-/** What its words call a fee or a reversal, and a transfer: people write notes, so that words alone decide nothing. */
 const isMoney = `${unmatched('l')} and l.moved <> 0`;
-/** The bank sends back one by one, so its returns have a booking each. */
+/** By its words no fee and no reversal. The bank sends back one by one, so its returns have a booking each. */
 const isOrdinary = `(l.kind not in ('fee', 'reversal') or (l.kind = 'reversal' and l.network = 'BANK'))`;
+/** People write notes: with the amount of a booking, the words decide nothing. */
+const isWhole = `(${isOrdinary} or b.effect = l.moved)`;
 
 const ways = {
   // All settlements of a batch may have one reference: then it says nothing without the amount.
@@ -52,13 +53,13 @@ const lines: Readonly<Record<Way, string>> = {
   text: "l.network = 'BANK'",
   amount: "l.network = 'BANK'",
 };
-/** The kinds of lines that can be found that way: with the whole amount and a reference, a note of any words is a payment. */
+/** The kinds of lines that can be found that way. An amount alone does not make a fee a payment. */
 const kindsOf: Readonly<Record<Way, string>> = {
-  reference: `(${isOrdinary} or b.effect = l.moved)`,
-  order: `(${isOrdinary} or b.effect = l.moved)`,
+  reference: isWhole,
+  order: isWhole,
   phone: `(${isOrdinary} or l.kind = 'fee')`,
   transfer: isOrdinary,
-  text: `(${isOrdinary} or b.effect = l.moved)`,
+  text: isWhole,
   amount: isOrdinary,
 };
 const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer', 'text', 'amount'];

@@ -24,7 +24,6 @@ import {
   findOurs,
   findRelated,
   findTheirs,
-  listCandidates,
   listCases,
   listEvents,
   readFlow,
@@ -33,6 +32,7 @@ import {
   type EventRow,
 } from './case-rows.queries.ts';
 import { readBridge, readDays } from './float.ts';
+import { listCandidates } from './pair-cases.queries.ts';
 
 type Calls = typeof reconciliation;
 

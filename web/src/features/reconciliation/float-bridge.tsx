@@ -14,10 +14,10 @@ export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
   const place = isBank ? 'the bank' : 'the network';
   const steps = [
     {
-      label: `${isBank ? 'Settlement' : 'Clearing'} accounts of the ledger`,
+      label: `${isBank ? 'Settlement' : 'Clearing'} accounts`,
       amount: bridge.ledger,
     },
-    { label: 'There before the first statement', amount: bridge.opening },
+    { label: 'Before the first statement', amount: bridge.opening },
     { label: `Paid at ${place}, booked later`, amount: bridge.paidNotBooked },
     { label: `Booked, later at ${place}`, amount: -bridge.bookedNotPaid },
     { label: 'Open cases', amount: bridge.openCases },
@@ -58,7 +58,11 @@ function Called({ of, isFirst }: { of: NonNullable<FloatBridge['called']>; isFir
         <h3 className="font-medium">
           Told by call, <DateText value={of.at} format="shortTime" />
         </h3>
-        {of.difference === null ? null : <Verdict difference={of.difference} />}
+        {of.difference === 0 && of.amount !== of.explained ? (
+          <Badge tone="success">Explained by what is under way</Badge>
+        ) : of.difference === null ? null : (
+          <Verdict difference={of.difference} />
+        )}
       </div>
       <dl className={grid}>
         {of.explained === null ? null : (

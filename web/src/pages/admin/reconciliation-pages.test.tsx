@@ -56,7 +56,8 @@ describe('the days', () => {
     expect(screen.getByRole('row', { name: /Nov 14/ })).toHaveTextContent(
       /Agrees, part of the day.*No balance told/,
     );
-    expect(screen.getAllByText('Explained to the shilling')).toHaveLength(2);
+    expect(screen.getByText('Explained to the shilling')).toBeVisible();
+    expect(screen.getByText('Explained by what is under way')).toBeVisible();
     const called = screen.getByRole('region', { name: 'Told by call' });
     expect(called).toHaveTextContent(/Explained then.*1,000,000.*Under way.*20,000.*1,020,000/);
     await press('Earlier days');

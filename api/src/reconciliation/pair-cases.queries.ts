@@ -1,0 +1,61 @@
+import { sidesOfCases, type CaseKindName } from '@sente/contract/case-kinds';
+import type { Db } from '../db/database.ts';
+import type { CaseRow } from './case-rows.queries.ts';
+
+/* Two cases that are the two sides of one payment. */
+
+export interface CandidateRow {
+  readonly id: string;
+  readonly number: string;
+  readonly kind: CaseKindName;
+  readonly day: string;
+  readonly reference: string | null;
+  readonly company: string | null;
+}
+
+const list = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
+
+/** Open cases that may be the other side of one: of the same place, with what it lacks, within a month. */
+export function listCandidates(
+  db: Db,
+  { id, network, kind, state, effect, day }: CaseRow,
+): Promise<CandidateRow[]> {
+  return db.rows<CandidateRow>(
+    `select c.id, c.number, c.kind, c.day::text,
+       coalesce(l.reference, p.network_reference, t.reference) as reference,
+       (select o.name from companies o where o.id = c.company_id) as company
+     from reconciliation_cases c
+     left join statement_lines l on l.id = c.line_id
+     left join payments p on p.id = c.payment_id
+     left join transactions t on t.company_id = c.company_id and t.id = c.transaction_id
+     where $5 = 'open' and c.state = 'open' and c.id <> $1 and c.network = $2 and c.effect = -$3::bigint
+       and abs(c.day - $4::date) <= 31
+       and case when $6 in (${list(sidesOfCases.theirs)}) then c.kind in (${list(sidesOfCases.ours)})
+         when $6 in (${list(sidesOfCases.ours)}) then c.kind in (${list(sidesOfCases.theirs)})
+         else false end
+     order by abs(c.day - $4::date), c.number limit 10`,
+    [id, network, effect, day, state, kind],
+  );
+}
+
+/** The line of one case and the booking of the other are a pair like any other from now on. */
+export async function pairCases(
+  db: Db,
+  { theirs, ours }: { readonly theirs: CaseRow; readonly ours: CaseRow },
+  approvalId: string,
+): Promise<void> {
+  await db.rows(
+    `with settled as (
+       update reconciliation_cases set state = 'settled', settled_at = now(), settled_by = 'people',
+         action = 'match', approval_id = $4, wait_until = null
+       where id in ($1, $2)
+     ), lined as (
+       update reconciliation_lines set state = 'matched', case_id = null where line_id = $3
+       returning line_id, day
+     )
+     update reconciliation_bookings b
+     set state = 'matched', case_id = null, how = 'people', line_id = l.line_id, line_day = l.day
+     from lined l where b.case_id = $2 and b.state = 'case'`,
+    [theirs.id, ours.id, theirs.line_id, approvalId],
+  );
+}
