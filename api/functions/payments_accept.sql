@@ -2,7 +2,8 @@
 -- accepted, the outcome of an earlier payment with the same key, or refused with nothing stored. Keys
 -- are distinct within a call. A sale reserves the oldest free voucher before the payer is asked. A
 -- collection is pending in the ledger from now on; the hold of a payout is the caller's to post. What a
--- payout needs (payout_approval) is decided here, and it waits until it has it.
+-- payout needs (payout_approval) is decided here, and it waits until it has it. The payouts of a bulk payout
+-- have the approvals of that one, and do not count as going at once.
 create or replace function payments_accept(
   p_ids uuid[],
   p_companies uuid[],
@@ -21,7 +22,9 @@ create or replace function payments_accept(
   p_product_codes text[],
   -- For payouts, the transaction that holds the money; that of a collection is made here.
   p_transactions uuid[],
-  p_requested_by uuid[]
+  p_requested_by uuid[],
+  -- All of them are lines of it.
+  p_bulk uuid default null
 ) returns table (
   ord integer,
   id uuid,
@@ -79,6 +82,7 @@ declare
   o_vats bigint[] := array_fill(0::bigint, array[n]);
   o_levies bigint[] := array_fill(0::bigint, array[n]);
   v_charge record;
+  v_bulk bulk_payouts;
   o_accounts uuid[];
   o_transactions uuid[] := p_transactions;
   o_products uuid[] := array_fill(null::uuid, array[n]);
@@ -88,6 +92,15 @@ declare
   o_at_once boolean[] := array_fill(false, array[n]);
   o_known boolean[] := array_fill(false, array[n]);
 begin
+  if p_bulk is not null then
+    select b.* into v_bulk from bulk_payouts b where b.id = p_bulk and b.state = 'running';
+    if v_bulk.id is null or array_remove(p_companies, v_bulk.company_id) <> '{}'
+      or array_remove(p_directions, 'payout') <> '{}'
+      or not payout_is_approved(v_bulk.company_id, v_bulk.id, v_bulk.approval, v_bulk.created_by, false)
+    then
+      raise exception 'a bulk payout needs its approvals' using errcode = 'insufficient_privilege';
+    end if;
+  end if;
   select array_agg(
     case
       when p_account_numbers[i] is not null then (
@@ -167,7 +180,9 @@ begin
     if o_known[i] then
       continue;
     end if;
-    if p_directions[i] = 'payout' then
+    if p_bulk is not null then
+      o_approvals[i] := v_bulk.approval;
+    elsif p_directions[i] = 'payout' then
       -- Nobody at the provider pays out a company's money alone.
       v_goes_at_once := p_companies[i] = any (v_ruled) and (
         p_origins[i] = 'api' or exists (
@@ -186,7 +201,8 @@ begin
     end if;
     if p_companies[i] = any (v_suspended) then
       o_refusals[i] := 'company_suspended';
-    elsif v_down <> '{}' and coalesce(o_approvals[i], 'none') = 'none' and v_down && array[
+    -- What people have approved waits until the network answers again.
+    elsif p_bulk is null and v_down <> '{}' and coalesce(o_approvals[i], 'none') = 'none' and v_down && array[
       concat_ws(' ', p_networks[i], p_directions[i]),
       concat_ws(' ', p_networks[i], p_directions[i], p_companies[i])
     ] then
@@ -275,18 +291,26 @@ begin
   select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
     p_networks[i], p_amounts[i], o_fees[i], o_vats[i], o_levies[i], p_references[i], p_descriptions[i], 'PENDING',
     p_key_hashes[i], p_input_hashes[i], o_products[i], o_codes[i], o_transactions[i], p_requested_by[i],
-    coalesce(o_approvals[i], 'none') <> 'none', o_approvals[i], o_at_once[i], v_now
+    p_bulk is null and coalesce(o_approvals[i], 'none') <> 'none', o_approvals[i], o_at_once[i], v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 
   insert into open_payments (payment_id, company_id, network, next_step_at, ready_at)
   select p_ids[i], p_companies[i], p_networks[i],
     case
-      when coalesce(o_approvals[i], 'none') <> 'none' then null
+      when p_bulk is null and coalesce(o_approvals[i], 'none') <> 'none' then null
       when p_directions[i] = 'payout' then v_due
       else v_now
     end,
     v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
+
+  if p_bulk is not null then
+    insert into payout_approvals (company_id, payment_id, step, approved_by, approved_at)
+    select a.company_id, p_ids[i], a.step, a.approved_by, a.approved_at
+    from payout_approvals a cross join generate_series(1, n) i
+    where a.company_id = v_bulk.company_id and a.payment_id = p_bulk
+      and o_refusals[i] is null and not o_known[i];
+  end if;
 
   -- Last, because it locks the figures of the companies until the end of the transaction.
   perform ledger_expect(

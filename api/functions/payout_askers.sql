@@ -1,7 +1,7 @@
 -- Who may be behind a payout: the person who asked for it. Nobody asks for what a company's systems order,
 -- so there it is who made the API key that was in use then, however long before, and the people who saw a key
 -- from seven days before the payout on. A key that is made later changes nothing about who had the former
--- one. Without a payment: behind one that would be ordered now.
+-- one. Without a payment: behind one that would be ordered now. A bulk payout is asked about in the same way.
 create or replace function payout_askers(p_company uuid, p_payment uuid, p_asker uuid)
   returns setof uuid
   language plpgsql security definer
@@ -17,7 +17,9 @@ begin
   end if;
   v_platform := app_enter_platform(array[p_company]);
   v_ordered := coalesce(
-    (select p.created_at from payments p where p.company_id = p_company and p.id = p_payment), now()
+    (select p.created_at from payments p where p.company_id = p_company and p.id = p_payment),
+    (select b.created_at from bulk_payouts b where b.company_id = p_company and b.id = p_payment),
+    now()
   );
   return query
   select distinct l.actor_id from audit_log l

@@ -28,8 +28,10 @@ begin
     return 'provider';
   end if;
   if p_asker is null then
-    select p.created_at into v_ordered from payments p
-    where p.company_id = p_company and p.id = p_payment;
+    v_ordered := coalesce(
+      (select p.created_at from payments p where p.company_id = p_company and p.id = p_payment),
+      (select b.created_at from bulk_payouts b where b.company_id = p_company and b.id = p_payment)
+    );
   end if;
   select (k ->> 'is_colleagues')::boolean into v_is_colleagues
   from jsonb_array_elements(v_known -> v_key) k

@@ -18,6 +18,9 @@ import { createOpenSession } from './auth/open-session.ts';
 import { createSecondStepService } from './auth/second-step.service.ts';
 import type { OpenDemo } from './auth/open-demo.service.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
+import { bulkApprovals } from './bulk-payouts/bulk-approvals.ts';
+import { bulkPayoutsApiRoutes } from './bulk-payouts/bulk-payouts-api.service.ts';
+import { bulkPayoutsRoutes } from './bulk-payouts/bulk-payouts.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompanyProfileService } from './companies/company-profile.service.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
@@ -168,6 +171,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
         {
           ...storedKinds(options),
           payout: payoutApprovals(requests),
+          'bulk-payout': bulkApprovals(database),
           'payment-decision': reviews.approvals,
           suspense: notices.approvals,
         },
@@ -191,7 +195,9 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     payments: {
       ...paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance, options.sealer)),
       ...links.signed,
+      ...bulkPayoutsApiRoutes(database),
     },
+    bulkPayouts: bulkPayoutsRoutes(database),
     paymentLinks: links.portal,
     ...productHandlers(options),
     roles: rolesRoutes(createRolesService(database, people.prove)),

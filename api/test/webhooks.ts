@@ -132,6 +132,7 @@ export async function createPayment(
     link: null,
     refundedAmount: 0,
     refundOf: null,
+    bulk: null,
   };
 }
 

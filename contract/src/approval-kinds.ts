@@ -5,6 +5,7 @@ import type { CompanyPermissionName, StaffPermissionName } from './permissions.t
 /** What one person asks for and another one approves, with the permission that staff need to approve it. */
 export const approvalPermissions = {
   payout: 'staffMoney',
+  'bulk-payout': 'staffMoney',
   deposit: 'staffMoney',
   reversal: 'staffMoney',
   'payment-decision': 'staffMoney',
@@ -36,6 +37,7 @@ export const provedLately: readonly ApprovalKind[] = [
 /** What a company sees, and the permission that its people need to approve it where it is their turn. */
 export const companyApprovals: Partial<Record<ApprovalKind, CompanyPermissionName>> = {
   payout: 'canApprovePayouts',
+  'bulk-payout': 'canApprovePayouts',
   'payout-rule': 'canApprovePayouts',
 };
 

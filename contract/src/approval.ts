@@ -76,5 +76,7 @@ export const approval = z.object({
   caseId: z.nullable(id),
   /** The batch of settlements that it sends to the bank, or of which the bank returned one. */
   batchId: z.nullable(id),
+  /** The bulk payout whose lines it pays. */
+  bulkId: z.nullable(id),
 });
 export type Approval = z.infer<typeof approval>;

@@ -6,6 +6,8 @@ import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { bankAccounts } from './bank-accounts.ts';
+import { bulkPayoutCalls } from './bulk-payouts-api.ts';
+import { bulkPayouts } from './bulk-payouts.ts';
 import { companies } from './companies.ts';
 import { apiKeys } from './api-keys.ts';
 import { credentials } from './credentials.ts';
@@ -72,7 +74,8 @@ export const contract = {
   internetProducts,
   productCodes,
   voucherBatches,
-  payments: { ...payments, ...paymentLinkCalls },
+  payments: { ...payments, ...paymentLinkCalls, ...bulkPayoutCalls },
+  bulkPayouts,
   approvals,
   paymentLinks,
   paymentReviews,
@@ -127,6 +130,7 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   productCodes: 'Voucher codes: upload, stock and use.',
   voucherBatches: 'Uploads of voucher codes.',
   payments: "Mobile-money payments of a company's own systems.",
+  bulkPayouts: 'Payouts to many numbers that are checked, approved and paid together.',
   paymentLinks: 'Addresses at which anybody pays a company by mobile money.',
   approvals: 'What waits for a second person.',
   paymentReviews: 'Payments whose outcome people have to decide.',

@@ -78,6 +78,15 @@ const kinds = {
     bell: true,
     mail: true,
   },
+  'bulk-payout-finished': {
+    label: 'Bulk payouts',
+    description: 'A bulk payout has finished, and how many of its lines failed',
+    group: 'transactionAlerts',
+    company: ['canManageAccounts', 'canApprovePayouts'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
   'settlement-ended': {
     label: 'Settlements',
     description: 'Money that the bank paid or returned',

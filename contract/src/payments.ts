@@ -61,6 +61,8 @@ export const payment = z.object({
   refundedAmount: money,
   /** Set if it is a refund: the transactionId of the collection. */
   refundOf: z.nullable(z.string()),
+  /** Set if it is a line of a bulk payout. */
+  bulk: z.nullable(z.object({ bulkId: z.string(), number: z.number() })),
 });
 export type Payment = z.infer<typeof payment>;
 

@@ -152,6 +152,8 @@ export const transactionDetails = z.object({
   refunds: z.nullable(detailsOfRefunds),
   /** Of a refund: why it was asked for. */
   refundReason: z.nullable(z.string()),
+  /** The bulk payout that it is a line of. */
+  bulk: z.nullable(z.object({ id, name: z.string(), number: z.number() })),
   /** Requests that concern it, or that it carried out: who asked, who decided, and why. */
   approvals: z.array(approval),
   /** Events of the company's webhook, oldest first. */

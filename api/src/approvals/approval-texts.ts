@@ -21,6 +21,8 @@ export function sentenceOf(row: ApprovalRow): string {
   switch (row.kind) {
     case 'payout':
       return `Pay ${amount} to ${phoneOf(row)} from ${account}.`;
+    case 'bulk-payout':
+      return `Pay ${amount} to ${linesOf(row)} of "${textOf(row.details['name'])}" from ${account}.`;
     case 'deposit':
       return `Deposit ${amount} to ${account}.`;
     case 'reversal':
@@ -78,6 +80,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
       warnings.push(`Available on the account afterwards: ${ugx(row.available)}.`);
     }
   }
+  if (row.kind === 'bulk-payout' && row.state === 'waiting') warnings.push(...bulkWarnings(row));
   if (row.kind === 'reversal' && row.direction === 'payout') {
     warnings.push(`The phone ${phoneOf(row)} keeps the money: the network does not take it back.`);
   }
@@ -96,7 +99,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
 }
 
 export function fromOf(row: ApprovalRow): string | null {
-  if (row.kind === 'payout') return accountOf(row);
+  if (row.kind === 'payout' || row.kind === 'bulk-payout') return accountOf(row);
   if (row.kind === 'reversal') return row.transaction_type === 'credit' ? accountOf(row) : null;
   return row.kind === 'suspense' && row.details['decision'] === 'release' ? 'Suspense' : null;
 }
@@ -105,6 +108,8 @@ export function toOf(row: ApprovalRow): string | null {
   switch (row.kind) {
     case 'payout':
       return phoneOf(row);
+    case 'bulk-payout':
+      return linesOf(row);
     case 'reversal':
       return row.transaction_type === 'debit' ? accountOf(row) : null;
     case 'staff-role':
@@ -113,6 +118,29 @@ export function toOf(row: ApprovalRow): string | null {
     default:
       return accountOf(row);
   }
+}
+
+function linesOf({ details }: ApprovalRow): string {
+  const count = Number(details['count']);
+  return count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`;
+}
+
+function bulkWarnings(row: ApprovalRow): string[] {
+  const [warned, leftOut] = [Number(row.details['warned']), Number(row.details['leftOut'])];
+  const total = BigInt(row.amount ?? 0) + BigInt(row.fee ?? 0);
+  const available = BigInt(row.available ?? 0);
+  const has = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line has' : 'lines have'}`;
+  return [
+    ...(row.approval === 'colleague_and_provider' && row.step === 'colleague'
+      ? ['The provider has to approve it as well.']
+      : []),
+    ...(warned > 0 ? [`${has(warned)} something to look at.`] : []),
+    ...(leftOut > 0 ? [`${has(leftOut)} a fault and ${leftOut === 1 ? 'is' : 'are'} left out.`] : []),
+    ...(row.is_account_active === false ? ['The account is inactive.'] : []),
+    available >= total
+      ? `Available on the account afterwards: ${ugx(String(available - total))}.`
+      : `The account lacks ${ugx(String(total - available))} of ${ugx(String(total))} with fees, so it cannot be approved yet.`,
+  ];
 }
 
 function staffRoleSentence(row: ApprovalRow): string {

@@ -42,7 +42,7 @@ export async function readWhole(db: Db, actor: Actor, row: ApprovalRow): Promise
   const view = toApproval(actor, row, isFirst);
   if (!isWaiting || view.whyNot === null) return view;
   if (row.step === 'colleague' && row.company_id !== null) {
-    const names = await listColleagues(db, row.company_id, row.asked_by, row.payment_id);
+    const names = await listColleagues(db, row.company_id, row.asked_by, row.id);
     return { ...view, whyNot: `${view.whyNot} ${whoCan(names)}` };
   }
   if (!actor.isStaff) return view;
@@ -100,6 +100,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     brakeId: row.kind === 'brake' ? idIn(row, 'brakeId') : null,
     caseId: row.kind === 'case' ? idIn(row, 'caseId') : null,
     batchId: row.kind.startsWith('settlement-') ? idIn(row, 'batchId') : null,
+    bulkId: row.kind === 'bulk-payout' ? row.id : null,
   };
 }
 
@@ -131,21 +132,26 @@ function whyNotOf(actor: Actor, row: ApprovalRow, mayDecide: boolean): string | 
     const provider = actor.isStaff ? 'the person who asked' : 'somebody at the provider';
     return puppetText(row.problem, row.problem_of_name ?? provider);
   }
-  if (row.kind === 'payout' && row.is_account_active === false) {
+  if (isPayout(row) && row.is_account_active === false) {
     return 'The account is inactive, so it cannot be approved.';
   }
   return null;
 }
 
+/** Of one or of many numbers. */
+function isPayout({ kind }: Pick<ApprovalRow, 'kind'>): boolean {
+  return kind === 'payout' || kind === 'bulk-payout';
+}
+
 /** Whoever may ask for payouts of the company may stop those of its systems. */
 function mayCancel({ isStaff, permissions }: Actor, { kind, asked_by }: ApprovalRow): boolean {
   const needed = isStaff ? 'staffMoney' : 'canManageAccounts';
-  return kind === 'payout' && asked_by === null && permissions.has(needed);
+  return isPayout({ kind }) && asked_by === null && permissions.has(needed);
 }
 
 /** What a company's systems order, nobody asks for. */
 function askerOf(actor: Actor, row: ApprovalRow): Approval['askedBy'] {
-  if (row.kind === 'payout' && row.asked_by === null) {
+  if (isPayout(row) && row.asked_by === null) {
     return { id: null, name: "The company's systems (API)" };
   }
   return personOf(actor, row.asked_by, row.asked_by_name);
@@ -163,6 +169,7 @@ function amountOf(hundredths: string | null): number | null {
 
 function outcomeOf(row: ApprovalRow): Approval['outcome'] {
   if (row.state !== 'approved') return null;
+  if (row.kind === 'bulk-payout') return row.details['state'] === 'finished' ? 'done' : 'pending';
   if (row.kind !== 'payout') return 'done';
   if (row.payment_status === 'SUCCESS') return 'done';
   return row.payment_status === 'FAILED' ? 'failed' : 'pending';
@@ -185,9 +192,15 @@ function historyOf(actor: Actor, row: ApprovalRow): ApprovalEvent[] {
   };
   const outcome = outcomeOf(row);
   if (outcome === null || outcome === 'pending') return [...before, decided];
-  const at = row.kind === 'payout' ? (row.finished_at ?? row.decided_at) : row.decided_at;
+  const at = finishOf(row) ?? row.decided_at;
   const text = outcome === 'failed' ? row.payment_reason : null;
   return [...before, decided, { at: at.toISOString(), what: outcome, by: null, text }];
+}
+
+function finishOf({ kind, finished_at, details }: ApprovalRow): Date | null {
+  if (kind === 'payout') return finished_at;
+  const at = details['finishedAt'];
+  return kind === 'bulk-payout' && typeof at === 'string' ? new Date(at) : null;
 }
 
 function firstApproval(actor: Actor, row: ApprovalRow, at: Date): ApprovalEvent {

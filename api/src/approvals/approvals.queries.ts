@@ -94,16 +94,17 @@ const interested = `select i.person, 1
   where q.kind = 'settlement-batch' and s.batch_id = (q.details->>'batchId')::uuid
     and i.person is not null`;
 
+/** A payout, also of many numbers, is in the queue under its own id. */
 const joins = `left join accounts a on a.id = q.account_id
   left join transactions t on t.company_id = q.company_id and t.id = q.transaction_id
   left join payments p on p.company_id = q.company_id
     and (p.id = q.payment_id or (q.payment_id is null and p.transaction_id = q.transaction_id))
   left join payout_approvals first on first.company_id = q.company_id
-    and first.payment_id = q.payment_id and first.step = 'colleague' and q.kind = 'payout'
+    and first.payment_id = q.id and first.step = 'colleague' and q.kind in ('payout', 'bulk-payout')
     and first.approved_by is distinct from q.decided_by
   left join lateral (
-    select f.problem, f.person from payout_problem(q.company_id, q.payment_id, q.asked_by, $1) f
-    where q.is_waiting and q.kind = 'payout'
+    select f.problem, f.person from payout_problem(q.company_id, q.id, q.asked_by, $1) f
+    where q.is_waiting and q.kind in ('payout', 'bulk-payout')
     union all
     (
       select second_person_problem(b.person, $1), b.person
@@ -112,7 +113,7 @@ const joins = `left join accounts a on a.id = q.account_id
         union
         ${interested}
       ) b
-      where q.is_waiting and q.kind <> 'payout'
+      where q.is_waiting and q.kind not in ('payout', 'bulk-payout')
         and (b.place = 0 or second_person_problem(b.person, $1) is not null)
       order by second_person_problem(b.person, $1) is null, b.place limit 1
     )

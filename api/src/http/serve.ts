@@ -121,8 +121,8 @@ export function serve<G extends Groups>(
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { endpointName, ...signedConfig(endpoint) },
-        ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
         ...checksOf(endpoint, options),
+        ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
         handler: (request, reply) => answer(endpoint, handler, request, reply),
         onError: (request, _reply, error) =>
           writeRefusal(endpoint, endpointName, request, error, options.onRefused),

@@ -1,5 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { expireApprovals } from '../approvals/expiry.ts';
+import { expireBulks } from '../bulk-payouts/bulk-approvals.ts';
 import type { Database } from '../db/database.ts';
 import { expirePayouts } from '../payments/requests/expiry.ts';
 
@@ -12,6 +13,7 @@ export function expireWaiting(database: Database): Task {
     try {
       await expirePayouts(database);
     } finally {
+      await expireBulks(database);
       await expireApprovals(database);
     }
   };

@@ -76,6 +76,8 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
       if (data.outcome?.startsWith('bank-account')) return '/client/settlements';
       if (data.outcome?.startsWith('api-key')) return '/client/developers';
       return id ? `/client/users/${id}` : '/client/settings?tab=company';
+    case 'bulk-payout-finished':
+      return id ? `/client/bulk-payouts/${id}` : '/client/bulk-payouts';
     case 'settlement-ended':
       return '/client/settlements';
     // The page of each payment says when the server was called, and what it answered.

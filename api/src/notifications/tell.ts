@@ -117,14 +117,14 @@ async function staffWith(db: Db, permission: string): Promise<Person[]> {
 interface RequestRow {
   readonly kind: ApprovalKind;
   readonly step: 'colleague' | 'provider';
+  readonly id: string;
   readonly company_id: string;
-  readonly payment_id: string | null;
   readonly asked_by: string | null;
 }
 
 function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   return db.row<RequestRow>(
-    `select kind, step, company_id, payment_id, asked_by from approval_queue
+    `select id, kind, step, company_id, asked_by from approval_queue
      where id = $1 and is_waiting`,
     [id],
   );
@@ -133,7 +133,7 @@ function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
 async function listColleagueIds(db: Db, request: RequestRow): Promise<string[]> {
   const rows = await db.rows<{ user_id: string }>(
     'select user_id from payout_colleagues($1, array(select payout_askers($1, $2, $3)))',
-    [request.company_id, request.payment_id, request.asked_by],
+    [request.company_id, request.id, request.asked_by],
   );
   return rows.map(({ user_id }) => user_id);
 }

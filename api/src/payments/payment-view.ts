@@ -43,6 +43,9 @@ export interface PaymentRow extends SoldVoucherRow {
   readonly refunded: string;
   /** The payment that it refunds. */
   readonly refund_of: string | null;
+  /** The bulk payout that it is a line of. */
+  readonly bulk_id: string | null;
+  readonly bulk_line: number;
 }
 
 /** Time of the reversal of its transaction; `p` is the payment. */
@@ -71,7 +74,8 @@ export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p
   ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
   ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,
   ${reversedAt} as reversed_at, pl.id as link_id, pl.reference as link_reference,
-  ck.id as checkout_id, ${refundedOf('p')} as refunded, rf.payment_id as refund_of`;
+  ck.id as checkout_id, ${refundedOf('p')} as refunded, rf.payment_id as refund_of,
+  bl.bulk_id, bl.number as bulk_line`;
 
 export const paymentJoins = `
   join accounts a on a.id = p.account_id
@@ -79,6 +83,7 @@ export const paymentJoins = `
   left join checkout_attempts ca on ca.payment_id = p.id
   left join checkouts ck on ck.id = ca.checkout_id
   left join payment_links pl on pl.id = ck.link_id
+  left join bulk_payout_lines bl on bl.company_id = p.company_id and bl.payment_id = p.id
   left join refunds rf on rf.company_id = p.company_id and rf.refund_id = p.id
   ${soldVoucherJoin}`;
 
@@ -126,6 +131,7 @@ export function toPayment(
     link: linkOf(row),
     refundedAmount: toUgx(row.refunded),
     refundOf: row.refund_of && toShortId(row.refund_of),
+    bulk: row.bulk_id === null ? null : { bulkId: toShortId(row.bulk_id), number: row.bulk_line },
   };
 }
 

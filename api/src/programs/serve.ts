@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { demoPassword, demoPeople, demoSignIns } from '../../demo/sign-ins.ts';
 import { createDayProofsService } from '../accounting/day-proofs.service.ts';
 import { buildApp } from '../app.ts';
+import { createBulkRunner } from '../bulk-payouts/bulk-runner.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
 import { openDatabase, type Database } from '../db/database.ts';
@@ -88,6 +89,8 @@ async function start(env: Env): Promise<void> {
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);
     engine.runner.start();
+    const bulks = createBulkRunner({ database, engine, logger });
+    bulks.start();
     // On its own connection, which is not awaited at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger, findDayViolations);
     const auditChain = keepAuditChain(database, logger);
@@ -102,7 +105,7 @@ async function start(env: Env): Promise<void> {
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
       const ending = [worker.stop(), engine.runner.stop(), clearCodes.stop(), watcher?.stop()];
-      await Promise.all([app.close(), ...ending]);
+      await Promise.all([app.close(), bulks.stop(), ...ending]);
       await networks.stop();
       await database.close();
       await server.stop();

@@ -47,6 +47,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
     askedBy: traced?.payment.requested_by ?? null,
     payment: traced ? paymentOf(traced) : null,
     ...(await readRefunds(db, traced)),
+    bulk: await readBulk(db, traced),
     approvals,
     deliveries: traced?.events.map(deliveryOf) ?? [],
     steps: stepsOf(row, traced, approvals),
@@ -64,6 +65,7 @@ type Added =
   | 'payment'
   | 'refunds'
   | 'refundReason'
+  | 'bulk'
   | 'approvals'
   | 'deliveries'
   | 'steps'
@@ -130,6 +132,19 @@ function stepsOf(
       ? ledgerSteps(row)
       : [];
   return inOrder([...own, ...approvalSteps(approvals)]);
+}
+
+async function readBulk(
+  db: Db,
+  traced: TracedPayment | undefined,
+): Promise<TransactionDetails['bulk']> {
+  if (traced?.payment.direction !== 'payout') return null;
+  const row = await db.row<NonNullable<TransactionDetails['bulk']>>(
+    `select b.id, b.name, l.number from bulk_payout_lines l join bulk_payouts b on b.id = l.bulk_id
+     where l.payment_id = $1`,
+    [traced.payment.id],
+  );
+  return row ?? null;
 }
 
 async function readSamePhone(

@@ -1,3 +1,4 @@
+import type { ApiBulk } from '@sente/contract/bulk-payouts-api';
 import type { Payment } from '@sente/contract/payments';
 import type { SettlementEvent } from '@sente/contract/settlements';
 import { plainArray, textArray } from '../db/array-literal.ts';
@@ -9,10 +10,11 @@ export type PaymentEventType = 'payment.succeeded' | 'payment.failed' | 'payment
 
 export type WebhookEvent = {
   readonly companyId: string;
-  /** Of the payment, or of the transaction of a settlement. */
+  /** Of the payment, of the transaction of a settlement, or of the bulk payout. */
   readonly paymentId: string;
 } & (
   | { readonly type: PaymentEventType; readonly data: Payment }
+  | { readonly type: 'bulk_payout.finished'; readonly data: ApiBulk }
   | { readonly type: 'settlement.paid' | 'settlement.returned'; readonly data: SettlementEvent }
 );
 

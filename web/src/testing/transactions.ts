@@ -219,6 +219,7 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     refundOf: null,
     refunds: null,
     refundReason: null,
+    bulk: null,
     legs: [
       { account: 'Gulu till', amount: -1525, balanceAfter: 475 },
       { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },

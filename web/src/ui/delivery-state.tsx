@@ -6,6 +6,7 @@ const events: Readonly<Record<string, string>> = {
   'payment.succeeded': 'Payment succeeded',
   'payment.failed': 'Payment failed',
   'payment.reversed': 'Payment taken back',
+  'bulk_payout.finished': 'Bulk payout finished',
   'settlement.paid': 'Settlement paid',
   'settlement.returned': 'Settlement returned',
 };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { apiBulk } from '@sente/contract/bulk-payouts-api';
 import type { Endpoint } from '@sente/contract/endpoint';
 import type { ErrorCode } from '@sente/contract/errors';
 import { eventPayment, payment, payments } from '@sente/contract/payments';
@@ -97,6 +98,13 @@ function errorCodesOf({ isIdempotent, notFound }: Endpoint): ErrorCode[] {
 const examples: Readonly<Record<string, object>> = {
   createCollection: { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1041' },
   createPayout: { phoneNumber: '0752123456', amount: 20_000, reference: 'Refund 17' },
+  createBulkPayout: {
+    name: 'Salaries November',
+    lines: [
+      { phoneNumber: '0772123456', amount: 450_000, name: 'Okello', reference: 'Payroll 17' },
+      { phoneNumber: '0752123456', amount: 380_000, reference: 'Payroll 18' },
+    ],
+  },
   createLink: { amount: 50_000, purpose: 'Invoice 2026-17', reference: 'Invoice 17' },
 };
 
@@ -123,11 +131,13 @@ export const paymentsGuide: GroupGuide = {
   webhooks: webhookEvents(
     describeFields('webhook', jsonSchema(eventPayment)),
     describeFields('settlement', jsonSchema(settlementEvent)),
+    describeFields('bulk', jsonSchema(apiBulk)),
   ),
   schemas: {
     Payment: describeFields('get', jsonSchema(payment)),
     EventPayment: describeFields('webhook', jsonSchema(eventPayment)),
     EventSettlement: describeFields('settlement', jsonSchema(settlementEvent)),
+    BulkPayout: describeFields('bulk', jsonSchema(apiBulk)),
     AcceptedPayment: replyOf('createCollection'),
     PaymentAccount: replyOf('balance'),
     PaymentProduct: replyOf('products'),

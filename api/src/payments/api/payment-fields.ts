@@ -1,5 +1,34 @@
 import { paymentStatuses } from '@sente/contract/payments';
 
+/** Of a bulk payout, in its calls and its event. */
+const bulkFields = {
+  state:
+    "checking: the lines are being checked; waiting: for approval by your company's rules for payouts; running; finished: every line has ended; refused: not approved, or faulty, see reason; cancelled. draft: made in the portal and not asked for yet",
+  awaitsApproval:
+    "Whether it waits for the approval of people, by your company's rules for payouts. One approval covers all lines; nothing is held until then",
+  accountNumber: 'Number of your account that pays; the oldest active account by default',
+  amount: 'Sum of the lines without a fault in UGX, without fees; 0 until all are checked',
+  fee: 'What these lines cost in UGX, taxes included, on top of the amount',
+  reason: 'Why it was refused or cancelled; null otherwise',
+  createdAt: 'Time at which it was accepted',
+  finishedAt: 'Time at which every line had ended',
+  paidCount: 'Number of lines that were paid',
+  paidAmount: 'Sum of the lines that were paid in UGX',
+};
+const bulkLineFields = {
+  phoneNumber: 'The number as +256772123456; as it was sent if it is no number',
+  network: 'MTN or AIRTEL; null if the number has none',
+  amount: 'Amount in UGX; null if it was no amount',
+  fee: 'What the line costs in UGX, taxes included',
+  state:
+    'unchecked; ok: it can be paid; faulty: see faults; left-out: faulty, while the others were asked for; pending: it is a payment under way; paid; failed: see reason',
+  name: 'The name that you sent; null without one',
+  transactionId: 'The payment that it became; null before',
+  reason: 'Why it failed; null otherwise',
+};
+const ofCall = (call: string, fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${call}.${name}`, text]));
+
 /** The description of each field of the payments API, of one call's field as `call.field`, of a parameter as `?field`. */
 export const paymentFields: Readonly<Record<string, string>> = {
   transactionId: 'Unique id of the payment: 26 letters and digits',
@@ -91,6 +120,27 @@ export const paymentFields: Readonly<Record<string, string>> = {
     'Sells one voucher of this internet product, at its price when somebody pays',
   'createLink.stock': 'Number of vouchers left; null without a product',
   'listLinks.limit': 'Maximum number of links on a page',
+  ...ofCall('bulk', bulkFields),
+  ...ofCall('createBulkPayout', bulkFields),
+  ...ofCall('getBulkPayout', bulkFields),
+  ...ofCall('listBulkLines', bulkLineFields),
+  bulkId: 'Unique id of the bulk payout: 26 letters and digits',
+  name: 'What you call it, such as Salaries November',
+  lines: 'From 1 to 10,000 receivers, each checked by itself',
+  faultyLines:
+    'refuse (default): one faulty line and nothing is paid; leave-out: the lines without a fault are paid',
+  lineCount: 'Number of lines',
+  checkedCount: 'Number of lines that are checked',
+  faultyCount: 'Number of lines with a fault',
+  pendingCount: 'Number of lines that are payments under way, or about to be',
+  failedCount: 'Number of lines that failed',
+  number: 'Place of the line in your request, from 1',
+  networkName: 'The holder of the wallet as the network names them; null if it did not',
+  faults: 'Why the line cannot be paid, as sentences',
+  warnings: 'What you may want to look at, as sentences; it is paid nevertheless',
+  bulk: 'Set if it is a line of a bulk payout, with its number there; null otherwise',
+  'listBulkLines.limit': 'Maximum number of lines on a page; 100 by default',
+  'listBulkLines.nextAfter': 'Value of after for the next page; null on the last page',
   'products.amount': 'Price of one voucher in UGX',
   'products.productCode': 'The value to send as productCode of a collection',
 };

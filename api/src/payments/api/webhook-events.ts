@@ -22,11 +22,16 @@ const settlementEvents = {
     'The bank returned a settlement, before or after it was paid; amount and fee are on the account again',
 } as const;
 
+const bulkEvents = {
+  'bulk_payout.finished':
+    'Every line of a bulk payout has ended; each line that became a payment has its own event as well',
+} as const;
+
 /**
- * For the OpenAPI document. `payment` is the schema that GET /v1/Payments/{transactionId} returns, and
- * `settlement` that of a settlement.
+ * For the OpenAPI document. `payment` is the schema that GET /v1/Payments/{transactionId} returns,
+ * `settlement` that of a settlement, and `bulk` that of a bulk payout.
  */
-export function webhookEvents(payment: Json, settlement: Json): Json {
+export function webhookEvents(payment: Json, settlement: Json, bulk: Json): Json {
   const test = {
     type: 'object',
     required: ['companyId'],
@@ -38,6 +43,7 @@ export function webhookEvents(payment: Json, settlement: Json): Json {
       type,
       event(type, summary, settlement),
     ]),
+    ...Object.entries(bulkEvents).map(([type, summary]) => [type, event(type, summary, bulk)]),
     ['webhook.test', event('webhook.test', 'Staff tested the URL; there is no payment', test)],
   ]);
 }

@@ -32,12 +32,19 @@ export interface AcceptedRow {
   readonly approval: PayoutApproval | null;
 }
 
-/** One call for a batch with distinct keys; results come in the same order. */
-export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<AcceptedRow[]> {
+/**
+ * One call for a batch with distinct keys; results come in the same order. `bulkId`: all of them are lines of
+ * this bulk payout and have its approvals.
+ */
+export function acceptAll(
+  db: Db,
+  orders: readonly ReadyOrder[],
+  bulkId: string | null = null,
+): Promise<AcceptedRow[]> {
   moneyMoved(db, orders);
   return db.rows<AcceptedRow>(
     `select id, is_replay, refusal, price, fee, account_id, transaction_id, exceeded, approval
-     from payments_accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+     from payments_accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       plainArray(orders.map((order) => order.paymentId)),
       plainArray(orders.map((order) => order.companyId)),
@@ -55,6 +62,7 @@ export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<Accept
       textArray(orders.map((order) => order.productCode)),
       plainArray(orders.map((order) => order.transactionId)),
       plainArray(orders.map((order) => order.requestedBy)),
+      bulkId,
     ],
     'payments_accept',
   );

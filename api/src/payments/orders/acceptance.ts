@@ -8,6 +8,7 @@ import { isAboutContent, maySucceedLater, retrying } from '../../db/retrying.ts'
 import { platformScope } from '../../db/scope.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
+import type { Posting } from '../../ledger/posting.ts';
 import { postAll } from '../../ledger/posting.queries.ts';
 import type { Numbering } from '../networks/phone-numbers.ts';
 import { lockRefunded, writeRefund } from '../refunds.ts';
@@ -90,16 +91,7 @@ export function createAcceptance(
       throw networkDiffers(network, likelyNetwork);
     }
     if (!isServed(network, order.direction)) throw new AppError('network_unavailable');
-    return {
-      ...order,
-      phoneNumber,
-      network,
-      likelyNetwork,
-      paymentId: uuidV7(),
-      transactionId: order.direction === 'payout' ? uuidV7() : undefined,
-      keyHash: keyHash(order),
-      inputHash: inputHash({ ...order, phoneNumber, network }),
-    };
+    return readyOrder({ ...order, phoneNumber, network }, likelyNetwork);
   };
 
   const finish = (order: ReadyOrder, row: AcceptedRow): Accepted => {
@@ -126,6 +118,21 @@ export function createAcceptance(
       if (row.refusal) throw refusalOf(ready, row);
       return row.approval;
     },
+  };
+}
+
+/** Of a normalised number and its network. */
+export function readyOrder(
+  order: PaymentOrder & Pick<ReadyOrder, 'network'>,
+  likelyNetwork: NetworkName | null = null,
+): ReadyOrder {
+  return {
+    ...order,
+    likelyNetwork,
+    paymentId: uuidV7(),
+    transactionId: order.direction === 'payout' ? uuidV7() : undefined,
+    keyHash: keyHash(order),
+    inputHash: inputHash(order),
   };
 }
 
@@ -160,23 +167,26 @@ function acceptAndUndo(database: Database, order: ReadyOrder): Promise<AcceptedR
   );
 }
 
-/** Holds the money of a payout, including the fee, or rolls everything back. */
+/** What holds the money of a payout, including the fee. */
+export function holdOf(order: ReadyOrder, row: AcceptedRow): Posting {
+  return {
+    companyId: order.companyId,
+    accountId: row.account_id,
+    type: 'debit',
+    amount: order.amount,
+    legs: [],
+    hold: order.amount + BigInt(row.fee),
+    kind: 'payout',
+    key: `payout:${row.id}`,
+    reference: order.reference,
+    description: order.description ?? `Mobile money to ${order.phoneNumber}`,
+    ...(order.transactionId && { id: order.transactionId }),
+  };
+}
+
+/** Holds the money of a payout, or rolls everything back. */
 async function holdPayout(db: Db, order: ReadyOrder, row: AcceptedRow): Promise<void> {
-  const [outcome] = await postAll(db, [
-    {
-      companyId: order.companyId,
-      accountId: row.account_id,
-      type: 'debit',
-      amount: order.amount,
-      legs: [],
-      hold: order.amount + BigInt(row.fee),
-      kind: 'payout',
-      key: `payout:${row.id}`,
-      reference: order.reference,
-      description: order.description ?? `Mobile money to ${order.phoneNumber}`,
-      ...(order.transactionId && { id: order.transactionId }),
-    },
-  ]);
+  const [outcome] = await postAll(db, [holdOf(order, row)]);
   if (outcome?.status === 'pending') return;
   if (outcome?.reason === 'insufficient_funds') throw new AppError('insufficient_funds');
   if (outcome?.reason === 'inactive_account') throw new AppError('account_inactive');
@@ -194,7 +204,8 @@ function limitExceeded(
   return new AppError('limit_exceeded', { message, fields: { [field]: message } });
 }
 
-function refusalOf(order: PaymentOrder, row: AcceptedRow): AppError {
+/** Why it was not accepted, for whoever ordered it. */
+export function refusalOf(order: PaymentOrder, row: AcceptedRow): AppError {
   switch (row.refusal) {
     case 'key_reused':
       return new AppError('idempotency_key_reused');

@@ -133,7 +133,8 @@ export async function failPayout(
 /** The trace puts names in their place, where the reader may see them. */
 const people = { colleague: 'a colleague', provider: 'the provider' } as const;
 
-function requireStep({ isStaff, permissions }: Actor, step: ApprovalStep): void {
+/** Refuses whoever may not take this step. */
+export function requireStep({ isStaff, permissions }: Actor, step: ApprovalStep): void {
   if (!permissions.has(isStaff ? 'staffMoney' : 'canApprovePayouts')) {
     throw new AppError('forbidden');
   }

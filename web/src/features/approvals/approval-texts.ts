@@ -5,6 +5,7 @@ import type { Tone } from '../../ui/badge.tsx';
 
 export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   payout: 'Payout',
+  'bulk-payout': 'Bulk payout',
   deposit: 'Deposit',
   reversal: 'Reversal',
   'payment-decision': 'Payment decision',
@@ -63,16 +64,20 @@ export function eventTitle({ what, by }: ApprovalEvent): string {
 /** What is said before the press. */
 export function effectOf(approval: Approval, decision: 'approve' | 'reject'): string {
   if (decision === 'reject') {
-    return approval.kind === 'payout'
+    return isPayout(approval)
       ? 'Nothing is paid out, and what is held is free again. This cannot be undone.'
       : 'Nothing is changed, and the request ends. This cannot be undone.';
   }
   const end = needsProviderToo(approval)
     ? 'It is not sent before the provider approves it as well.'
-    : approval.kind === 'payout'
+    : isPayout(approval)
       ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
       : 'It is done at once.';
   return [approval.sentence, ...approval.warnings, end].join(' ');
+}
+
+function isPayout({ kind }: Approval): boolean {
+  return kind === 'payout' || kind === 'bulk-payout';
 }
 
 /** A colleague's approval is the first of two. */

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import type { bulkPayoutCalls } from '@sente/contract/bulk-payouts-api';
+import type { BulkLineState } from '@sente/contract/bulk-payouts';
+import type { Database, Db } from '../db/database.ts';
+import { fromShortId } from '../db/short-id.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { ApiCaller } from '../http/actor.ts';
+import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import type { Handlers } from '../http/serve.ts';
+import {
+  findBulk,
+  findBulkByKey,
+  findPayingAccount,
+  insertBulk,
+  listLinesAfter,
+  type BulkRow,
+} from './bulk-payouts.queries.ts';
+import { toApiBulk, toApiLine } from './bulk-view.ts';
+
+const defaultLimit = 100;
+
+/** The line and its payment in each state, of the columns of `l` and `p`. */
+const inState: Readonly<Record<BulkLineState, string>> = {
+  unchecked: "l.state = 'new'",
+  ok: "l.state = 'ok'",
+  faulty: "l.state = 'faulty'",
+  'left-out': "l.state = 'faulty'",
+  pending: "l.state = 'made' and p.status not in ('SUCCESS', 'FAILED')",
+  paid: "p.status = 'SUCCESS'",
+  failed: "(l.state = 'failed' or p.status = 'FAILED')",
+};
+
+/** Bulk payouts of a company's own systems: checked, submitted and paid without a further call. */
+export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPayoutCalls> {
+  const withBulk = <T>(
+    { scope }: ApiCaller,
+    bulkId: string,
+    work: (db: Db, row: BulkRow) => Promise<T>,
+  ): Promise<T> =>
+    database.within(scope, async (db) => {
+      const id = fromShortId(bulkId);
+      const row = id && (await findBulk(db, id));
+      if (!row) throw notFound('Bulk payout not found');
+      return work(db, row);
+    });
+  return {
+    createBulkPayout: ({ caller, body, idempotencyKey }) =>
+      database.within({ ...caller.scope, platform: true }, async (db) => {
+        const { companyId } = caller;
+        const keyHash = shortHash(`${companyId}\0${idempotencyKey}`);
+        const inputHash = shortHash(JSON.stringify(body));
+        const before = await findBulkByKey(db, companyId, keyHash);
+        if (before) return { data: toApiBulk(sameInput(before, inputHash)), isReplay: true };
+        const number = body.accountNumber;
+        const account = await findPayingAccount(db, companyId, { number });
+        if (!account && number !== undefined) throw invalidField('accountNumber', 'Account not found');
+        if (!account) throw new AppError('refused', { message: 'The company has no active account' });
+        if (!account.is_active) throw new AppError('account_inactive');
+        const isNew = await insertBulk(db, {
+          id: uuidV7(),
+          companyId,
+          accountId: account.id,
+          name: body.name,
+          origin: 'api',
+          createdBy: null,
+          leavesOut: body.faultyLines === 'leave-out',
+          retryOf: null,
+          keyHash,
+          inputHash,
+          lines: body.lines.map((line, index) => ({
+            number: index + 1,
+            phone: line.phoneNumber,
+            amount: String(line.amount),
+            name: line.name,
+            network: line.network ?? null,
+            reference: line.reference,
+          })),
+        });
+        const row = await findBulkByKey(db, companyId, keyHash);
+        if (!row) throw new Error('A bulk payout was not stored');
+        return { data: toApiBulk(sameInput(row, inputHash)), isReplay: !isNew };
+      }),
+
+    getBulkPayout: ({ caller, params }) =>
+      withBulk(caller, params.bulkId, async (_db, row) => ({ data: toApiBulk(row) })),
+
+    listBulkLines: ({ caller, params, query }) =>
+      withBulk(caller, params.bulkId, async (db, bulk) => {
+        const { state, after = 0, limit = defaultLimit } = query;
+        const isSubmitted = bulk.submitted_at !== null;
+        // A faulty line is left out once the others are asked for.
+        const isNever = state === (isSubmitted ? 'faulty' : 'left-out');
+        const condition = isNever ? 'false' : state ? inState[state] : 'true';
+        const rows = await listLinesAfter(db, bulk.id, after, limit + 1, condition);
+        const shown = rows.slice(0, limit);
+        const nextAfter = rows.length > limit ? (shown.at(-1)?.number ?? null) : null;
+        return { data: shown.map((row) => toApiLine(row, isSubmitted)), meta: { nextAfter } };
+      }),
+  };
+}
+
+function shortHash(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
+}
+
+/** The same key again is the same bulk payout; for another one it is refused. */
+function sameInput(row: BulkRow, inputHash: string): BulkRow {
+  if (row.input_hash?.replaceAll('-', '') === inputHash) return row;
+  throw new AppError('idempotency_key_reused');
+}

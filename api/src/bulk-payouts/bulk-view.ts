@@ -1,0 +1,108 @@
+import type { ApiBulk, ApiBulkLine } from '@sente/contract/bulk-payouts-api';
+import type { BulkLine, BulkLineState, BulkPayout } from '@sente/contract/bulk-payouts';
+import { toUgx } from '../db/amounts.ts';
+import { toShortId } from '../db/short-id.ts';
+import type { BulkLineRow, BulkRow } from './bulk-payouts.queries.ts';
+
+export function toBulk(row: BulkRow): BulkPayout {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    name: row.name,
+    origin: row.origin,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    okCount: row.ok_count,
+    warnedCount: row.warned_count,
+    available: toUgx(row.available),
+    needs: row.approval ?? row.would_need,
+    createdBy: row.created_by_name,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    retryOf: row.retry_of,
+    retriedBy: row.retried_by,
+    isBraked: row.is_braked,
+    ...shared(row),
+  };
+}
+
+/** As companies' systems see it. */
+export function toApiBulk(row: BulkRow): ApiBulk {
+  return {
+    bulkId: toShortId(row.id),
+    name: row.name,
+    awaitsApproval: row.state === 'waiting',
+    accountNumber: row.account_number,
+    ...shared(row),
+  };
+}
+
+function shared(row: BulkRow) {
+  const isSummed = row.state !== 'checking';
+  const ended = row.paid_count + row.failed_count;
+  const isSent = row.state === 'running' || row.state === 'finished';
+  return {
+    state: row.state,
+    lineCount: row.line_count,
+    checkedCount: row.checked_count,
+    faultyCount: isSummed ? row.line_count - row.ok_count : 0,
+    amount: toUgx(row.amount),
+    fee: toUgx(row.fee),
+    tax: toUgx(row.tax),
+    pendingCount: isSent ? row.ok_count - ended : 0,
+    paidCount: row.paid_count,
+    paidAmount: toUgx(row.paid_amount),
+    failedCount: row.failed_count,
+    reason: row.reason ?? row.decision_note,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export function toLine(row: BulkLineRow, isSubmitted: boolean): BulkLine {
+  return {
+    ...lineOf(row, isSubmitted),
+    amountText: row.amount_typed,
+    transactionId: row.transaction_id,
+  };
+}
+
+export function toApiLine(row: BulkLineRow, isSubmitted: boolean): ApiBulkLine {
+  return {
+    ...lineOf(row, isSubmitted),
+    transactionId: row.payment_id && toShortId(row.payment_id),
+  };
+}
+
+function lineOf(row: BulkLineRow, isSubmitted: boolean) {
+  return {
+    number: row.number,
+    phoneNumber: row.phone_number === null ? row.phone_typed : `+${row.phone_number}`,
+    network: row.network ?? row.network_typed,
+    amount: row.amount === null ? null : toUgx(row.amount),
+    name: row.name_given,
+    networkName: row.name_found,
+    reference: row.reference,
+    fee: toUgx(row.fee),
+    state: stateOf(row, isSubmitted),
+    faults: [...row.faults],
+    warnings: [...row.warnings],
+    networkReference: row.network_reference,
+    reason: row.reason,
+  };
+}
+
+function stateOf({ state, payment_status }: BulkLineRow, isSubmitted: boolean): BulkLineState {
+  switch (state) {
+    case 'new':
+      return 'unchecked';
+    case 'faulty':
+      return isSubmitted ? 'left-out' : 'faulty';
+    case 'made':
+      if (payment_status === 'SUCCESS') return 'paid';
+      return payment_status === 'FAILED' ? 'failed' : 'pending';
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,200 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { formatUgx } from '@sente/contract/money';
+import { maxPaymentAmount, networkNames, networkWords, type NetworkName } from '@sente/contract/payments';
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Connector, HolderReport } from '../payments/networks/connector.ts';
+import type { Numbering } from '../payments/networks/phone-numbers.ts';
+import { acceptAll } from '../payments/orders/acceptance.queries.ts';
+import { readyOrder, refusalOf } from '../payments/orders/acceptance.ts';
+import type { BulkLineRow, StoredBulk } from './bulk-payouts.queries.ts';
+import { orderOf } from './bulk-order.ts';
+import { countPaidLately, writeChecked, type CheckedLine } from './check-lines.queries.ts';
+import { listLinesAfter } from './bulk-payouts.queries.ts';
+import { namesDiffer } from './names.ts';
+
+export interface CheckTools {
+  readonly database: Database;
+  readonly numbering: Numbering;
+  readonly connectors: readonly Connector[];
+  /** Between groups of questions to the networks, so that they are not asked faster than people would. */
+  readonly restMs: number;
+}
+
+/** In one step: short enough that a lease outlasts it. */
+const atOnce = 50;
+const askedTogether = 10;
+/** A network that does not tell so many in a row is not asked about the rest. */
+const mostUnknown = 5;
+
+/** Checks the next lines. False if all are checked. */
+export async function checkSome(tools: CheckTools, bulk: StoredBulk): Promise<boolean> {
+  const { database } = tools;
+  const lines = await database.within(platformScope, (db) =>
+    listLinesAfter(db, bulk.id, 0, atOnce, "l.state = 'new'"),
+  );
+  if (lines.length === 0) return false;
+  const read = await Promise.all(lines.map((line) => readLine(tools, line)));
+  const allowed = await database.within(platformScope, (db) => rehearse(db, bulk, read));
+  const named = await askNames(tools, bulk, allowed);
+  await database.within(platformScope, async (db) => {
+    const lately = await countPaidLately(db, bulk.company_id, named);
+    await writeChecked(
+      db,
+      bulk.id,
+      named.map((line) =>
+        lately.has(line.number)
+          ? warned(line, 'The same amount went to this number within the last 24 hours')
+          : line,
+      ),
+    );
+  });
+  return true;
+}
+
+const faulty = (line: CheckedLine, fault: string): CheckedLine => ({
+  ...line,
+  faults: [...line.faults, fault],
+});
+const warned = (line: CheckedLine, warning: string): CheckedLine => ({
+  ...line,
+  warnings: [...line.warnings, warning],
+});
+
+/** Number, network and amount. */
+async function readLine(
+  { numbering, connectors }: CheckTools,
+  line: BulkLineRow,
+): Promise<CheckedLine> {
+  const amount = amountOf(line.amount_typed);
+  const empty: CheckedLine = {
+    number: line.number,
+    phoneNumber: null,
+    network: null,
+    amount: typeof amount === 'bigint' ? amount : null,
+    nameGiven: line.name_given,
+    nameFound: null,
+    reference: line.reference,
+    faults: typeof amount === 'bigint' ? [] : [amount],
+    warnings: [],
+  };
+  const typed = line.network_typed?.toUpperCase();
+  const named = networkNames.find((name) => name === typed);
+  if (typed !== undefined && !named) {
+    return faulty(empty, `The network must be ${networkNames.join(' or ')}`);
+  }
+  try {
+    const { phoneNumber, network, likelyNetwork } = await numbering.resolve(line.phone_typed, named);
+    const found = { ...empty, phoneNumber, network };
+    const isServed = connectors.some(
+      (one) => one.network === network && one.directions.includes('payout'),
+    );
+    if (!isServed) return faulty(found, `${networkWords[network]} is not connected for payouts`);
+    return likelyNetwork
+      ? warned(found, `The number begins like one of ${networkWords[likelyNetwork]}`)
+      : found;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return faulty(empty, error.message);
+  }
+}
+
+/** Hundredths of UGX, or what is wrong. Thousands may be written with commas or spaces. */
+function amountOf(typed: string): bigint | string {
+  const text = typed.replace(/^ugx\s*/i, '').replaceAll(/(?<=\d)[, ](?=\d{3}(?!\d))/g, '');
+  if (!/^\d+(\.0+)?$/.test(text)) {
+    return /^\d+\.\d+$/.test(text)
+      ? 'Mobile money takes whole shillings only'
+      : 'The amount must be a number of shillings above 0';
+  }
+  const shillings = BigInt(text.split('.')[0] ?? '0');
+  if (shillings === 0n) return 'The amount must be a number of shillings above 0';
+  if (shillings > BigInt(maxPaymentAmount)) return `At most ${formatUgx(maxPaymentAmount)} at once`;
+  return shillings * 100n;
+}
+
+/** What would refuse the payout: accepts the lines and takes that back. */
+async function rehearse(
+  db: Db,
+  bulk: StoredBulk,
+  lines: readonly CheckedLine[],
+): Promise<CheckedLine[]> {
+  const ready = lines.flatMap((line) => {
+    const order = line.faults.length === 0 && orderOf(bulk, line);
+    return order ? [{ line, order: readyOrder(order) }] : [];
+  });
+  if (ready.length === 0) return [...lines];
+  await db.rows('savepoint rehearsal');
+  const rows = await acceptAll(
+    db,
+    ready.map(({ order }) => order),
+  );
+  await db.rows('rollback to savepoint rehearsal');
+  const refusals = new Map<number, string>();
+  for (const [index, row] of rows.entries()) {
+    const one = ready[index];
+    // An outage passes; the payment waits for it.
+    if (!one || !row.refusal || row.refusal === 'network_unavailable') continue;
+    refusals.set(one.line.number, refusalOf(one.order, row).message);
+  }
+  return lines.map((line) => {
+    const refusal = refusals.get(line.number);
+    return refusal === undefined ? line : faulty(line, refusal);
+  });
+}
+
+/** How often each network did not tell, in a row, for each bulk payout that this server checks. */
+const silent = new Map<string, number>();
+
+async function askNames(
+  { connectors, restMs }: CheckTools,
+  bulk: StoredBulk,
+  lines: readonly CheckedLine[],
+): Promise<CheckedLine[]> {
+  const named: CheckedLine[] = [];
+  for (let start = 0; start < lines.length; start += askedTogether) {
+    const some = lines.slice(start, start + askedTogether);
+    const asked = some.map((line) => askName(connectors, bulk, line));
+    named.push(...(await Promise.all(asked)));
+    if (some.some(({ faults }) => faults.length === 0)) await wait(restMs);
+  }
+  if (silent.size > 1_000) silent.clear();
+  return named;
+}
+
+async function askName(
+  connectors: readonly Connector[],
+  bulk: StoredBulk,
+  line: CheckedLine,
+): Promise<CheckedLine> {
+  const { phoneNumber, network } = line;
+  if (line.faults.length > 0 || phoneNumber === null || network === null) return line;
+  const key = `${bulk.id} ${network}`;
+  const connector = connectors.find((one) => one.network === network);
+  const isSilent = (silent.get(key) ?? 0) >= mostUnknown;
+  const report: HolderReport =
+    connector && !isSilent
+      ? await connector.holder(phoneNumber)
+      : { is: 'unknown', why: 'not asked' };
+  silent.set(key, report.is === 'unknown' ? (silent.get(key) ?? 0) + 1 : 0);
+  return withHolder(bulk, line, network, report);
+}
+
+function withHolder(
+  bulk: StoredBulk,
+  line: CheckedLine,
+  network: NetworkName,
+  report: HolderReport,
+): CheckedLine {
+  const at = networkWords[network];
+  if (report.is === 'not-registered') return faulty(line, `${at} has no wallet of this number`);
+  if (report.is === 'unknown') return warned(line, `${at} did not say whose number it is`);
+  const named = { ...line, nameFound: report.name };
+  if (report.isBarred) return faulty(named, `${at} has stopped this wallet`);
+  if (line.nameGiven === null || report.name === null) return named;
+  if (!namesDiffer(line.nameGiven, report.name)) return named;
+  const text = `${at} has it under the name ${report.name}`;
+  // Nobody looks at what a company's systems order.
+  return bulk.origin === 'api' ? faulty(named, text) : warned(named, text);
+}
