@@ -1,43 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findViolations } from '../src/ledger/invariants.ts';
-import { testCredentialKey } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
+import { startKillable } from './killable.ts';
 import { killTimeoutMs, kills } from './kills.ts';
 import { createMerchant, signedCall, type Merchant } from './mobile-money.ts';
-import type { ProcessStart } from './payments-process.ts';
-import { cleanEnvironment } from './program.ts';
 
-const script = fileURLToPath(new URL('./payments-process.ts', import.meta.url));
-const simulatorScript = fileURLToPath(new URL('../src/programs/simulate.ts', import.meta.url));
-const secret = 'of the kill test';
 const startBalance = 100_000_000_00n;
 const clients = 24;
-
-const running = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-/** Its first line contains its URL, or only says that it is running. */
-async function startProcess(
-  file: string,
-  argument: string,
-  settings: Record<string, string> = {},
-): Promise<{ child: ChildProcess; line: string }> {
-  const child = spawn(process.execPath, [file, argument], {
-    env: cleanEnvironment(settings),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  for await (const line of createInterface({ input: child.stdout })) return { child, line };
-  throw new Error('A process ended before it was running');
-}
 
 /** Every third is a payout. Like a proper client it repeats the order until it gets an answer. */
 async function order(
@@ -72,27 +42,7 @@ it(
     const merchants = await Promise.all(
       Array.from({ length: 5 }, () => createMerchant(test.owner, startBalance)),
     );
-    const port = await freePort();
-    const serverUrl = `http://127.0.0.1:${port}`;
-    const simulator = await startProcess(simulatorScript, '', {
-      SENTE_SIMULATOR_PORT: '0',
-      SENTE_SIMULATOR_DELAY_MS: '30',
-      SENTE_SIMULATOR_SECRET: secret,
-      SENTE_PUBLIC_URL: serverUrl,
-    });
-    const start = (does: ProcessStart['does']) =>
-      startProcess(
-        script,
-        JSON.stringify({
-          does,
-          url: test.url,
-          port,
-          networksAt: simulator.line,
-          networksSecret: secret,
-          credentialKey: testCredentialKey.toString('hex'),
-        } satisfies ProcessStart),
-      );
-    const processes = { api: await start('api'), worker: await start('worker') };
+    const { serverUrl, simulatorUrl, kill } = await startKillable(test);
 
     const promised = new Map<number, string>();
     let next = 0;
@@ -113,17 +63,13 @@ it(
         await Promise.race([wait(5), ordering]);
         continue;
       }
-      const does = killed % 2 === 0 ? 'worker' : 'api';
-      const ended = once(processes[does].child, 'exit');
-      processes[does].child.kill('SIGKILL');
-      await ended;
+      await kill(killed % 2 === 0 ? 'worker' : 'api');
       killed++;
-      processes[does] = await start(does);
     }
     await ordering;
     expect(killed).toBe(kills.paymentsKills);
     await untilNothingIsOpen(test);
-    await expectEverythingOnce(test, merchants, promised, simulator.line);
+    await expectEverythingOnce(test, merchants, promised, simulatorUrl);
   },
 );
 

@@ -4,6 +4,9 @@ export const kills = {
   postgres: countFrom('SENTE_SOAK_POSTGRES_KILLS', 10),
   /** Payments requested while the API and the worker are killed in turn. */
   payments: countFrom('SENTE_SOAK_PAYMENTS', 2_000),
+  /** Lines of the bulk payout during which they are killed. */
+  bulkLines: countFrom('SENTE_SOAK_BULK_LINES', 300),
+  bulkKills: countFrom('SENTE_SOAK_BULK_KILLS', 4),
   paymentsKills: countFrom('SENTE_SOAK_PAYMENT_KILLS', 6),
 };
 

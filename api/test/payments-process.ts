@@ -1,4 +1,5 @@
 import { buildApp } from '../src/app.ts';
+import { createBulkRunner } from '../src/bulk-payouts/bulk-runner.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { createLogger } from '../src/http/logger.ts';
 import { defaultPolling } from '../src/payments/settling/poll-schedule.ts';
@@ -10,7 +11,7 @@ import { createSealer } from '../src/security/secrets.ts';
 
 /**
  * A separate process that acts as one server until it is killed: either the API, which accepts
- * orders and callbacks, or the worker, which processes payments. Delays of seconds are milliseconds
+ * orders and callbacks, or the worker, which processes payments and bulk payouts. Delays of seconds are milliseconds
  * here. Prints a line once it is running.
  */
 export interface ProcessStart {
@@ -58,6 +59,8 @@ const engine = createEngine(
 );
 if (start.does === 'worker') {
   engine.runner.start();
+  const options = { pollMs: 50, restMs: 0, leaseMs: 2_000 };
+  createBulkRunner({ database, engine, logger }, options).start();
 } else {
   const app = await buildApp({
     database,
