@@ -79,6 +79,26 @@ final class SenteClient
         return $this->order('/refunds', [...$order, 'transactionId' => $transactionId], $idempotencyKey);
     }
 
+    /** Pays up to 10,000 numbers: `name` and `lines` with phoneNumber and amount. Every line is checked first. */
+    public function payOutMany(array $order, ?string $idempotencyKey = null): array
+    {
+        return $this->order('/bulk-payouts', $order, $idempotencyKey);
+    }
+
+    public function getBulkPayout(string $bulkId): array
+    {
+        return $this->call('GET', '/bulk-payouts/' . rawurlencode($bulkId))['data'];
+    }
+
+    /** A page of `lines`, and the value of `after` for the next page as `nextAfter`, or null. */
+    public function listBulkLines(string $bulkId, array $filters = []): array
+    {
+        $query = http_build_query(array_filter($filters, fn ($value) => $value !== null));
+        $path = '/bulk-payouts/' . rawurlencode($bulkId) . '/lines' . ($query === '' ? '' : "?$query");
+        $answer = $this->call('GET', $path);
+        return ['lines' => $answer['data'], 'nextAfter' => $answer['meta']['nextAfter']];
+    }
+
     public function get(string $transactionId): array
     {
         return $this->call('GET', '/' . rawurlencode($transactionId))['data'];

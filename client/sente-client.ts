@@ -86,6 +86,78 @@ export interface Payment {
   readonly refundedAmount: number;
   /** Set if it is a refund: the transactionId of the collection. */
   readonly refundOf: string | null;
+  /** Set if it is a line of a bulk payout. */
+  readonly bulk: { readonly bulkId: string; readonly number: number } | null;
+}
+
+export interface BulkOrder {
+  /** Such as Salaries November. */
+  readonly name: string;
+  readonly accountNumber?: string;
+  /** refuse (default): one faulty line and nothing is paid; leave-out: the others are paid. */
+  readonly faultyLines?: 'refuse' | 'leave-out';
+  /** At most 10,000. */
+  readonly lines: readonly {
+    readonly phoneNumber: string;
+    readonly amount: number;
+    /** Compared with the one that the network has. */
+    readonly name?: string;
+    readonly network?: 'MTN' | 'AIRTEL';
+    readonly reference?: string;
+  }[];
+}
+
+export interface BulkPayout {
+  readonly bulkId: string;
+  readonly name: string;
+  readonly state:
+    | 'checking'
+    | 'draft'
+    | 'waiting'
+    | 'running'
+    | 'finished'
+    | 'cancelled'
+    | 'refused';
+  readonly awaitsApproval: boolean;
+  readonly accountNumber: string;
+  readonly lineCount: number;
+  readonly checkedCount: number;
+  readonly faultyCount: number;
+  /** UGX of the lines without a fault, and what they cost. */
+  readonly amount: number;
+  readonly fee: number;
+  readonly tax: number;
+  readonly pendingCount: number;
+  readonly paidCount: number;
+  readonly paidAmount: number;
+  readonly failedCount: number;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+}
+
+export interface BulkLine {
+  /** The place in the order, from 1. */
+  readonly number: number;
+  readonly phoneNumber: string;
+  readonly network: string | null;
+  readonly amount: number | null;
+  readonly name: string | null;
+  readonly networkName: string | null;
+  readonly reference: string | null;
+  readonly fee: number;
+  readonly state: 'unchecked' | 'ok' | 'faulty' | 'left-out' | 'pending' | 'paid' | 'failed';
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+  readonly transactionId: string | null;
+  readonly networkReference: string | null;
+  readonly reason: string | null;
+}
+
+export interface BulkLineFilters {
+  readonly state?: BulkLine['state'];
+  readonly limit?: number;
+  readonly after?: number;
 }
 
 /** What is paid with a link: `amount`, or `productCode`, or an amount of the payer's choice between two others. */
@@ -153,15 +225,19 @@ export interface Product {
   readonly stock: number;
 }
 
-export interface Accepted {
+/** Of an order. */
+export interface Replayed {
+  /** True if this is the response to an earlier order with the same key. */
+  readonly isReplay: boolean;
+}
+
+export interface Accepted extends Replayed {
   readonly transactionId: string;
   readonly status: 'PENDING';
   /** A payout that people have to approve first, by your company's rules. */
   readonly awaitsApproval: boolean;
   /** Set if the number looks like one of another network than the one you named. */
   readonly likelyNetwork: Network | null;
-  /** True if this is the response to an earlier order with the same key. */
-  readonly isReplay: boolean;
 }
 
 export interface ListFilters {
@@ -246,6 +322,13 @@ export interface SenteClient {
   payOut(order: PayoutOrder, options?: OrderOptions): Promise<Accepted>;
   /** Gives the payer of a collection back what was paid, whole or in part. */
   refund(transactionId: string, order?: RefundOrder, options?: OrderOptions): Promise<Accepted>;
+  /** Pays up to 10,000 numbers; every line is checked first. */
+  payOutMany(order: BulkOrder, options?: OrderOptions): Promise<BulkPayout & Replayed>;
+  getBulkPayout(bulkId: string): Promise<BulkPayout>;
+  listBulkLines(
+    bulkId: string,
+    filters?: BulkLineFilters,
+  ): Promise<{ lines: BulkLine[]; nextAfter: number | null }>;
   get(transactionId: string): Promise<Payment>;
   list(filters?: ListFilters): Promise<{ payments: Payment[]; nextAfter: string | null }>;
   balance(): Promise<Account[]>;
@@ -274,27 +357,20 @@ export function createSenteClient(options: SenteOptions): SenteClient {
       throw error;
     }
   };
-  const order = async (
+  const order = async <Ordered extends Replayed = Accepted>(
     path: string,
-    body: CollectionOrder | (RefundOrder & { readonly transactionId: string }),
+    body: CollectionOrder | BulkOrder | (RefundOrder & { readonly transactionId: string }),
     orderOptions?: OrderOptions,
-  ): Promise<Accepted> => {
-    const { data, isReplay } = await post<Omit<Accepted, 'isReplay'>>(path, body, orderOptions);
-    return { ...data, isReplay };
+  ): Promise<Ordered> => {
+    const { data, isReplay } = await post<Omit<Ordered, 'isReplay'>>(path, body, orderOptions);
+    return { ...data, isReplay } as Ordered;
   };
-  const readPage = async <Row>(
+  const readPage = async <Row, Place = string>(
     path: string,
     filters: object,
-  ): Promise<{ rows: Row[]; nextAfter: string | null }> => {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(filters)) {
-      if (value !== undefined) query.set(name, String(value));
-    }
-    const { data, meta } = await call<Row[]>(
-      'GET',
-      query.size > 0 ? `${path}?${query.toString()}` : path,
-    );
-    return { rows: data, nextAfter: (meta as { nextAfter: string | null }).nextAfter };
+  ): Promise<{ rows: Row[]; nextAfter: Place | null }> => {
+    const { data, meta } = await call<Row[]>('GET', path + queryOf(filters));
+    return { rows: data, nextAfter: (meta as { nextAfter: Place | null }).nextAfter };
   };
   const linkPath = (linkId: string): string => `/links/${encodeURIComponent(linkId)}`;
   const read = async <Data>(path: string): Promise<Data> => (await call<Data>('GET', path)).data;
@@ -306,6 +382,13 @@ export function createSenteClient(options: SenteOptions): SenteClient {
     payOut: (body, orderOptions) => order('/payouts', body, orderOptions),
     refund: (transactionId, body = {}, orderOptions = {}) =>
       order('/refunds', { ...body, transactionId }, orderOptions),
+    payOutMany: (body, orderOptions) => order('/bulk-payouts', body, orderOptions),
+    getBulkPayout: (bulkId) => read(`/bulk-payouts/${encodeURIComponent(bulkId)}`),
+    async listBulkLines(bulkId, filters = {}) {
+      const path = `/bulk-payouts/${encodeURIComponent(bulkId)}/lines`;
+      const { rows, nextAfter } = await readPage<BulkLine, number>(path, filters);
+      return { lines: rows, nextAfter };
+    },
     get,
     async list(filters = {}) {
       const { rows, nextAfter } = await readPage<Payment>('', filters);
@@ -502,6 +585,21 @@ function asFailure(
   return { failure, waitMs: asked ?? own };
 }
 
+function queryOf(filters: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+/** Every line of a bulk payout has ended. */
+export interface BulkEvent {
+  readonly type: 'bulk_payout.finished';
+  readonly timestamp: string;
+  readonly data: BulkPayout;
+}
+
 /** payment.succeeded can follow payment.failed if the network reports late. */
 export interface PaymentEvent {
   readonly type: 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
@@ -539,7 +637,7 @@ export interface TestEvent {
   readonly data: { readonly companyId: string };
 }
 
-export type WebhookEvent = PaymentEvent | SettlementEvent | TestEvent;
+export type WebhookEvent = PaymentEvent | BulkEvent | SettlementEvent | TestEvent;
 
 /**
  * Returns the event if the webhook comes from Sente, and throws otherwise. Pass the body exactly as it

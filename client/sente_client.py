@@ -63,6 +63,20 @@ class SenteClient:
         """Gives the payer of a collection back `amount`, or all that is left of it."""
         return self._order("/refunds", {**(order or {}), "transactionId": transaction_id}, idempotency_key)
 
+    def pay_out_many(self, order, idempotency_key=None):
+        """Pays up to 10,000 numbers: `name` and `lines` with phoneNumber and amount. Every line is checked first."""
+        return self._order("/bulk-payouts", order, idempotency_key)
+
+    def get_bulk_payout(self, bulk_id):
+        return self._call("GET", "/bulk-payouts/" + urllib.parse.quote(bulk_id, safe=""))["data"]
+
+    def list_bulk_lines(self, bulk_id, **filters):
+        """A page of lines, and the value of `after` for the next page, or None."""
+        given = {name: value for name, value in filters.items() if value is not None}
+        query = "?" + urllib.parse.urlencode(given) if given else ""
+        answer = self._call("GET", "/bulk-payouts/" + urllib.parse.quote(bulk_id, safe="") + "/lines" + query)
+        return answer["data"], answer["meta"]["nextAfter"]
+
     def get(self, transaction_id):
         return self._call("GET", "/" + urllib.parse.quote(transaction_id, safe=""))["data"]
 

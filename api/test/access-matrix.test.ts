@@ -135,6 +135,10 @@ const handlerAnswers: Record<string, number> = {
   'payments.createPayout': 409,
   // The payment has failed.
   'payments.createRefund': 409,
+  // It was submitted already.
+  'bulkPayouts.submit': 409,
+  'bulkPayouts.cancel': 409,
+  'bulkPayouts.retry': 409,
   // The transaction is no payment.
   'refunds.create': 404,
   'refunds.review': 404,
@@ -212,6 +216,9 @@ interface Records {
   /** And the same in the form of the public API. */
   readonly paymentlinks: string;
   readonly link: string;
+  /** One that waits for approval; and the same in the form of the public API. */
+  readonly bulkpayouts: string;
+  readonly bulk: string;
   /** An approved one, under the names of its paths and fields. */
   readonly bankaccounts: string;
   readonly bankAccount: string;
@@ -343,6 +350,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     delivery: await createWebhookEvent(db, companyId),
     recipients: await createRecipient(db, companyId),
     ...(await createLink(db, companyId, account)),
+    ...(await createBulk(db, companyId, account)),
     notifications: await createNotification(db, companyId),
     ...(await createOwnRecords(db, companyId)),
     ...(await createSettlement(db, companyId, account)),
@@ -424,6 +432,23 @@ async function createLink(db: Db, companyId: string, accountId: string) {
     [id, companyId, newCode(), accountId],
   );
   return { paymentlinks: id, link: toShortId(id) };
+}
+
+async function createBulk(db: Db, companyId: string, accountId: string) {
+  const id = uuidV7();
+  await db.rows(
+    `insert into bulk_payouts (id, company_id, account_id, name, origin, state, next_step_at, line_count,
+       checked_count, ok_count, amount, approval, submitted_at)
+     values ($1, $2, $3, 'Salaries', 'api', 'waiting', null, 1, 1, 1, 100000, 'provider', now())`,
+    [id, companyId, accountId],
+  );
+  await db.rows(
+    `insert into bulk_payout_lines (bulk_id, company_id, number, phone_typed, amount_typed, phone_number,
+       network, amount, state)
+     values ($1, $2, 1, '0772123456', '1000', '256772123456', 'MTN', 100000, 'ok')`,
+    [id, companyId],
+  );
+  return { bulkpayouts: id, bulk: toShortId(id) };
 }
 
 async function createNotification(db: Db, companyId: string): Promise<string> {
@@ -605,7 +630,7 @@ function recordOf({ access, path }: Endpoint, named: string): string {
 
 /** A valid id without a record. */
 function nameOfNone(record: string): string {
-  if (record === 'payment' || record === 'link') return unknownTransactionId;
+  if (record === 'payment' || record === 'link' || record === 'bulk') return unknownTransactionId;
   return record === 'number' ? '999999' : unknownId;
 }
 

@@ -1,8 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { ApiBulk } from '@sente/contract/bulk-payouts-api';
 import type { Payment as ContractPayment } from '@sente/contract/payments';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Accepted, Account, Payment, PaymentLink } from '../../client/sente-client.ts';
+import type {
+  Accepted,
+  Account,
+  BulkPayout,
+  Payment,
+  PaymentLink,
+} from '../../client/sente-client.ts';
 import { fromShortId } from '../src/db/short-id.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { openBadWay, type BadWay } from './bad-way.ts';
@@ -26,6 +33,10 @@ const sameTypes = (there: ContractPayment): Payment => there satisfies Payment;
 const andBack = (here: Payment): ContractPayment => here;
 void sameTypes;
 void andBack;
+const sameBulks = (there: ApiBulk): BulkPayout => there satisfies BulkPayout;
+const bulksBack = (here: BulkPayout): ApiBulk => here;
+void sameBulks;
+void bulksBack;
 
 /** The suite that every client passes. A language that is not installed is named as skipped. */
 describe.each(languageNames)('the %s client', (language) => {
@@ -103,6 +114,23 @@ describe.each(languageNames)('the %s client', (language) => {
         { balance: 10_000, held: 5_000 } satisfies Partial<Account>,
       ]);
       expect(await client.call('products', own)).toEqual([]);
+    });
+
+    it('orders a bulk payout once, and reads it and its lines', async () => {
+      const lines = [1, 2, 3].map((i) => ({ phoneNumber: `077210000${i}`, amount: 100 + i }));
+      const bulk = { name: 'Salaries é', lines };
+      const first = await client.call<BulkPayout>('payOutMany', own, bulk, `bulk-${language}`);
+      expect(first).toMatchObject({ state: 'checking', lineCount: 3, isReplay: false });
+      const { bulkId } = first;
+      expect(await client.call('payOutMany', own, bulk, `bulk-${language}`)).toMatchObject({
+        bulkId,
+        isReplay: true,
+      });
+      expect(await client.call('getBulkPayout', own, bulkId)).toMatchObject({ name: bulk.name });
+      expect(await client.call('listBulkLines', own, bulkId, { limit: 2 })).toMatchObject({
+        lines: [{ number: 1 }, { number: 2, amount: null, state: 'unchecked' }],
+        nextAfter: 2,
+      });
     });
 
     it('refunds a payment, in part and then the rest', async () => {

@@ -99,6 +99,9 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   kinds: () => [{ kind: 'new-sign-in', bell: true, mail: true }],
   until: ({ format }) => (format === 'date' ? sampleDay : '2026-01-31T09:00:00.000Z'),
   lowStockAt: () => 5,
+  // Of a bulk payout.
+  file: () => 'phone,amount\n0772123456,1000',
+  lines: () => [{ phoneNumber: '0772123456', amount: 1_000 }],
   rule: () => ({ kind: 'percent', percent: 1, minimum: null, maximum: null }),
   // No two fees begin at the same moment.
   effectiveFrom: () => new Date(Date.now() + 86_400_000 + next()).toISOString(),
@@ -136,6 +139,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'productId',
   'expiresAt',
   'returnUrl',
+  // Of a bulk payout: the draft that it takes the place of.
+  'replaces',
   // Of an API key: the sample is one with a secret, without an end.
   'publicKey',
   'endsAt',

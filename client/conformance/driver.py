@@ -26,10 +26,18 @@ def list_links(client, filters):
     return {"links": links, "nextAfter": next_after}
 
 
+def list_bulk_lines(client, bulk_id, filters):
+    lines, next_after = client.list_bulk_lines(bulk_id, **filters)
+    return {"lines": lines, "nextAfter": next_after}
+
+
 calls = {
     "collect": lambda client, order, key=None: client.collect(order, key),
     "payOut": lambda client, order, key=None: client.pay_out(order, key),
     "refund": lambda client, transaction_id, order=None, key=None: client.refund(transaction_id, order, key),
+    "payOutMany": lambda client, order, key=None: client.pay_out_many(order, key),
+    "getBulkPayout": lambda client, bulk_id: client.get_bulk_payout(bulk_id),
+    "listBulkLines": list_bulk_lines,
     "get": lambda client, transaction_id: client.get(transaction_id),
     "list": list_page,
     "balance": lambda client: client.balance(),

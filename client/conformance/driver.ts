@@ -8,6 +8,8 @@ import {
   SenteError,
   signRequest,
   verifyWebhook,
+  type BulkLineFilters,
+  type BulkOrder,
   type CollectionOrder,
   type LinkFilters,
   type LinkOrder,
@@ -31,6 +33,11 @@ const calls: Record<string, (client: SenteClient, ...given: never[]) => Promise<
     client.payOut(order, { ...(idempotencyKey && { idempotencyKey }) }),
   refund: (client, transactionId: string, order?: RefundOrder, idempotencyKey?: string) =>
     client.refund(transactionId, order, { ...(idempotencyKey && { idempotencyKey }) }),
+  payOutMany: (client, order: BulkOrder, idempotencyKey?: string) =>
+    client.payOutMany(order, { ...(idempotencyKey && { idempotencyKey }) }),
+  getBulkPayout: (client, bulkId: string) => client.getBulkPayout(bulkId),
+  listBulkLines: (client, bulkId: string, filters: BulkLineFilters) =>
+    client.listBulkLines(bulkId, filters),
   get: (client, transactionId: string) => client.get(transactionId),
   list: (client, filters: ListFilters) => client.list(filters),
   balance: (client) => client.balance(),

@@ -4,7 +4,7 @@ import { payoutApprovals } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
-import { pageMeta, pageQuery } from './paging.ts';
+import { pageMeta, pageQuery, searchText } from './paging.ts';
 
 /** In one bulk payout. */
 export const maxBulkLines = 10_000;
@@ -126,7 +126,12 @@ export const bulkPayouts = {
     path: '/BulkPayouts',
     summary: "List the company's bulk payouts, newest first",
     access: ownCompany('canManageAccounts', 'canApprovePayouts'),
-    query: z.strictObject({ state: z.optional(oneOf(bulkStates)), ...pageQuery }),
+    query: z.strictObject({
+      state: z.optional(oneOf(bulkStates)),
+      /** In the name. */
+      search: z.optional(searchText),
+      ...pageQuery,
+    }),
     reply: z.array(bulkPayout),
     meta: z.object(pageMeta),
   }),

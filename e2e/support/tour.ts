@@ -188,6 +188,9 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('payment-link-create', '/payment-links?action=create'),
     client('payment-link', `/payment-links/${ids.link}`),
     client('payment-link-poster', `/payment-links/${ids.link}/poster`),
+    client('bulk-payouts', '/bulk-payouts'),
+    client('bulk-payouts-none-match', '/bulk-payouts?search=no-such-bulk-payout'),
+    client('bulk-payout', `/bulk-payouts/${ids.bulk}`),
     client('recipients', '/recipients'),
     client('settlements', '/settlements'),
     client('settle', '/settlements?action=settle'),
@@ -231,6 +234,7 @@ interface Ids {
   readonly account: string;
   readonly product: string;
   readonly link: string;
+  readonly bulk: string;
   readonly approval: string;
   /** A payment with its steps. */
   readonly transaction: string;
@@ -248,6 +252,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
   const [account] = await read(`/Account/company/${company}`);
   const [product] = await read(`/v1/InternetProducts/company/${company}`);
   const [link] = await read('/PaymentLinks');
+  const [bulk] = await read('/BulkPayouts?state=finished');
   const { items } = await read(`/User/company/${company}/paged?role=manager`);
   const staff = await sessionOf(request, superadmin);
   const [approval] = await read(`/Approvals?kind=payout&companyId=${company}`, staff);
@@ -260,6 +265,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
     account: account.id,
     product: product.recordId,
     link: link.id,
+    bulk: bulk.id,
     approval: approval.id,
     brake: brake.id,
     transaction: transaction.record_id,

@@ -26,7 +26,8 @@ const WEB_RANKS = {
  */
 const FEATURE_EDGES = {
   accounting: ['factors'],
-  approvals: ['factors'],
+  approvals: ['bulk-payouts', 'factors'],
+  'bulk-payouts': ['payments'],
   credentials: ['factors'],
   dashboards: ['networks', 'transactions'],
   'payment-links': ['internet-products', 'payments'],

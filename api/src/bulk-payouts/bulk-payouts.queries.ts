@@ -92,15 +92,22 @@ export function findBulkByKey(
   );
 }
 
+export interface BulkFilters {
+  readonly companyId: string;
+  readonly state: BulkState | null;
+  readonly search: string;
+}
+
+const passes = `company_id = $1 and ($2::text is null or state = $2)
+  and position(lower($3) in lower(name)) > 0`;
+
 export async function countBulks(
   db: Db,
-  companyId: string,
-  state: BulkState | null,
+  { companyId, state, search }: BulkFilters,
 ): Promise<number> {
   const row = await db.row<{ count: number }>(
-    `select count(*)::int as count from bulk_payouts
-     where company_id = $1 and ($2::text is null or state = $2)`,
-    [companyId, state],
+    `select count(*)::int as count from bulk_payouts where ${passes}`,
+    [companyId, state, search],
   );
   return row?.count ?? 0;
 }
@@ -108,8 +115,7 @@ export async function countBulks(
 /** Those that have finished with the counts of their end: a list does not read all lines. */
 export function listBulks(
   db: Db,
-  companyId: string,
-  state: BulkState | null,
+  { companyId, state, search }: BulkFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BulkRow[]> {
   return db.rows<BulkRow>(
@@ -117,11 +123,10 @@ export function listBulks(
        coalesce(b.paid_amount::text, e.paid_amount, '0') as paid_amount,
        coalesce(b.failed_count, e.failed_count, 0) as failed_count
      from (
-       select * from bulk_payouts where company_id = $1 and ($2::text is null or state = $2)
-       order by id desc limit $3 offset $4
+       select * from bulk_payouts where ${passes} order by id desc limit $4 offset $5
      ) b ${joins} ${ends.replace("in ('running', 'finished')", "= 'running'")}
      order by b.id desc`,
-    [companyId, state, limit, offset],
+    [companyId, state, search, limit, offset],
   );
 }
 

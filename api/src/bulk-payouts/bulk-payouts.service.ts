@@ -95,13 +95,12 @@ async function must(db: Db, id: string): Promise<BulkRow> {
 async function list(
   db: Db,
   { companyId }: Actor,
-  { state: asked, ...query }: QueryOf<Calls['list']>,
+  { state, search = '', ...query }: QueryOf<Calls['list']>,
 ): Promise<{ data: BulkPayout[]; meta: MetaOf<Calls['list']> }> {
-  const own = companyId ?? '';
-  const state = asked ?? null;
-  const meta = pagingOf({ ...query, page: query.page ?? 1 }, await countBulks(db, own, state));
+  const filters = { companyId: companyId ?? '', state: state ?? null, search };
+  const meta = pagingOf({ ...query, page: query.page ?? 1 }, await countBulks(db, filters));
   const place = { limit: meta.pageSize, offset: (meta.page - 1) * meta.pageSize };
-  return { data: (await listBulks(db, own, state, place)).map(toBulk), meta };
+  return { data: (await listBulks(db, filters, place)).map(toBulk), meta };
 }
 
 async function linesOf(

@@ -13,6 +13,7 @@ import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import {
   createMerchant,
   request,
+  signedCall,
   startMobileMoney,
   type Merchant,
   type MobileMoney,
@@ -29,9 +30,11 @@ import {
   startReceiver,
   type Receiver,
 } from '../../test/webhooks.ts';
+import { createBulkRunner } from '../bulk-payouts/bulk-runner.ts';
 import { databaseNow } from '../db/clock.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { createLogger } from '../http/logger.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { createSmtp, type Smtp } from '../mail/smtp.ts';
 import { createBreaker } from '../payments/networks/breaker.ts';
@@ -184,6 +187,27 @@ const causes: Record<NotificationKindName, Cause> = {
       expect(proposal.status, proposal.text).toBe(200);
     },
     told: ['chief', 'approver'],
+  },
+  'bulk-payout-finished': {
+    happens: async () => {
+      const bulk = { name: 'Salaries', lines: [{ phoneNumber: '0772123457', amount: 1_000 }] };
+      const answer = await signedCall(test.serverUrl, merchant, 'POST', '/bulk-payouts', { body: bulk });
+      expect(answer.status).toBe(202);
+      const { database, engine } = test;
+      const runner = createBulkRunner({ database, engine, logger: createLogger('silent') });
+      await until('a bulk payout that has finished', async () => {
+        await test.owner.rows(
+          'update bulk_payouts set next_step_at = now() where next_step_at is not null',
+        );
+        await runner.drain();
+        const rows = await test.owner.rows(
+          "select from bulk_payouts where company_id = $1 and state = 'finished'",
+          [merchant.companyId],
+        );
+        return rows.length === 1;
+      });
+    },
+    told: ['owner', 'manager'],
   },
   'settlement-ended': {
     happens: async () => {

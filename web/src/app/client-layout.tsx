@@ -9,6 +9,7 @@ import {
   Landmark,
   LayoutDashboard,
   Link2,
+  ListChecks,
   LogOut,
   ScrollText,
   Settings,
@@ -67,6 +68,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       : []),
     ...(canViewTransactions || canManageAccounts
       ? [{ label: 'Payment Links', icon: Link2, to: paths.client.paymentLinks() }]
+      : []),
+    ...(canSeeApprovals
+      ? [{ label: 'Bulk Payouts', icon: ListChecks, to: paths.client.bulkPayouts() }]
       : []),
     ...(canManageAccounts
       ? [{ label: 'Recipients', icon: BookUser, to: paths.client.recipients() }]

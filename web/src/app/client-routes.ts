@@ -26,6 +26,11 @@ const viewLinks = [
   'canViewTransactions',
   'canManageAccounts',
 ] as const;
+const viewBulks = [
+  'You do not have permission to view bulk payouts',
+  'canManageAccounts',
+  'canApprovePayouts',
+] as const;
 const viewProducts = ['canViewProducts', 'canManageProducts'] as const;
 
 const clientHome = client(
@@ -89,6 +94,24 @@ const clientRoutes: readonly AppRoute[] = [
     'Poster',
     () => import('../pages/client/payment-link-poster-page.tsx'),
     restrictedTo(...viewLinks),
+  ),
+  client(
+    paths.client.bulkPayouts(),
+    'Bulk Payouts',
+    () => import('../pages/client/bulk-payouts-page.tsx'),
+    restrictedTo(...viewBulks),
+  ),
+  client(
+    paths.client.bulkPayoutNew(),
+    'New Bulk Payout',
+    () => import('../pages/client/bulk-payout-new-page.tsx'),
+    restrictedTo('You do not have permission to send money.', 'canManageAccounts'),
+  ),
+  client(
+    paths.client.bulkPayout(':id'),
+    'Bulk Payout',
+    () => import('../pages/client/bulk-payout-page.tsx'),
+    restrictedTo(...viewBulks),
   ),
   client(
     paths.client.recipients(),

@@ -56,6 +56,9 @@ const clientPaths = [
   '/client/payment-links',
   '/client/payment-links/:id',
   '/client/payment-links/:id/poster',
+  '/client/bulk-payouts',
+  '/client/bulk-payouts/new',
+  '/client/bulk-payouts/:id',
   '/client/recipients',
   '/client/settlements',
   '/client/approvals',
@@ -239,6 +242,11 @@ describe('permissions', () => {
     'You do not have permission to view payment links',
     ['canViewTransactions', 'canManageAccounts'],
   ] as const;
+  const viewBulks = [
+    'Access Restricted',
+    'You do not have permission to view bulk payouts',
+    ['canManageAccounts', 'canApprovePayouts'],
+  ] as const;
   const panels = {
     '/client/transactions': [
       'Access Restricted',
@@ -255,6 +263,13 @@ describe('permissions', () => {
       'You do not have permission to view transactions',
       ['canViewTransactions'],
     ],
+    '/client/bulk-payouts': viewBulks,
+    '/client/bulk-payouts/new': [
+      'Access Restricted',
+      'You do not have permission to send money.',
+      ['canManageAccounts'],
+    ],
+    '/client/bulk-payouts/:id': viewBulks,
     '/client/recipients': [
       'Access Restricted',
       'You do not have permission to send money.',

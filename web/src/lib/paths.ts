@@ -142,6 +142,11 @@ export const paths = {
     paymentLinks: (query: { action?: 'create' } = {}) => withQuery('/client/payment-links', query),
     paymentLink: (id: string) => `/client/payment-links/${part(id)}`,
     paymentLinkPoster: (id: string) => `/client/payment-links/${part(id)}/poster`,
+    bulkPayouts: () => '/client/bulk-payouts',
+    /** In place of a draft. */
+    bulkPayoutNew: (query: { replaces?: string | undefined } = {}) =>
+      withQuery('/client/bulk-payouts/new', query),
+    bulkPayout: (id: string) => `/client/bulk-payouts/${part(id)}`,
     recipients: () => '/client/recipients',
     developers: () => '/client/developers',
     settlements: () => '/client/settlements',

@@ -47,5 +47,6 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   brakeId: null,
   caseId: null,
   batchId: null,
+  bulkId: null,
   ...fields,
 });

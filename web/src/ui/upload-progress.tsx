@@ -25,7 +25,7 @@ interface ProgressBarProps {
   value: number;
 }
 
-function ProgressBar({ label, value }: ProgressBarProps) {
+export function ProgressBar({ label, value }: ProgressBarProps) {
   const share = Math.min(1, Math.max(0, value));
   return (
     <div

@@ -16,6 +16,7 @@ import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
+import BulkOfApproval from '../bulk-payouts/bulk-of-approval.tsx';
 import { ApprovalButtons, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
 import { eventTitle, kindLabels } from './approval-texts.ts';
@@ -93,6 +94,7 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
         <Card title="Details">
           <DetailList items={factsOf(approval, portal)} />
         </Card>
+        {approval.bulkId ? <BulkOfApproval bulkId={approval.bulkId} /> : null}
       </div>
       <Card title="History">
         <Timeline steps={approval.history.map(stepOf)} />

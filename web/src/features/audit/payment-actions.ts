@@ -1,5 +1,19 @@
-/** Of the payments API and of payment links; the action, and its form after "Tried to". */
+/** Of the payments API, bulk payouts and payment links; the action, and its form after "Tried to". */
 export const paymentActions = {
+  'bulkPayouts.list': ['Listed the bulk payouts', 'list the bulk payouts'],
+  'bulkPayouts.create': ['Uploaded a bulk payout', 'upload a bulk payout'],
+  'bulkPayouts.get': ['Viewed a bulk payout', 'view a bulk payout'],
+  'bulkPayouts.lines': ['Viewed the lines of a bulk payout', 'view the lines of a bulk payout'],
+  'bulkPayouts.file': [
+    'Downloaded the results of a bulk payout',
+    'download the results of a bulk payout',
+  ],
+  'bulkPayouts.submit': ['Submitted a bulk payout', 'submit a bulk payout'],
+  'bulkPayouts.cancel': ['Cancelled a bulk payout', 'cancel a bulk payout'],
+  'bulkPayouts.retry': [
+    'Made a bulk payout of failed lines',
+    'make a bulk payout of failed lines',
+  ],
   'paymentLinks.list': ['Listed the payment links', 'list the payment links'],
   'paymentLinks.get': ['Viewed a payment link', 'view a payment link'],
   'paymentLinks.checkouts': [
@@ -12,6 +26,9 @@ export const paymentActions = {
   'payments.createCollection': ['Asked for a collection', 'ask for a collection'],
   'payments.createPayout': ['Asked for a payout', 'ask for a payout'],
   'payments.createRefund': ['Asked for a refund', 'ask for a refund'],
+  'payments.createBulkPayout': ['Asked for a bulk payout', 'ask for a bulk payout'],
+  'payments.getBulkPayout': ['Read a bulk payout', 'read a bulk payout'],
+  'payments.listBulkLines': ['Listed the lines of a bulk payout', 'list the lines of a bulk payout'],
   'payments.list': ['Listed the payments', 'list the payments'],
   'payments.get': ['Read a payment', 'read a payment'],
   'payments.balance': ['Read the balances', 'read the balances'],

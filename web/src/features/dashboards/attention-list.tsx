@@ -60,6 +60,7 @@ function Entry({ item, isNew }: EntryProps) {
 
 const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> = {
   payout: 'Payout',
+  'bulk-payout': 'Bulk payout',
   deposit: 'Deposit',
   reversal: 'Reversal',
   'payment-decision': 'Decision',

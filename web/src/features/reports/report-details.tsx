@@ -6,6 +6,7 @@ import { Money } from '../../ui/money.tsx';
 
 const approvalWords: Record<Report['approvals'][number]['kind'], string> = {
   payout: 'Payouts',
+  'bulk-payout': 'Bulk payouts',
   deposit: 'Deposits',
   reversal: 'Reversals',
   'payment-decision': 'Decisions about payments',

@@ -1,8 +1,9 @@
 import { reversalMarkOf } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Info, Undo } from 'lucide-react';
+import { ArrowLeftRight, Info, ListChecks, Undo } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -114,7 +115,7 @@ function Whole({ transaction, portal }: PartProps) {
 
 /** Why it is as it is, what comes next, and what it belongs to. */
 function State({ transaction, portal }: PartProps) {
-  const { summary, nextStepAt, approvals, refundOf, refundReason } = transaction;
+  const { summary, nextStepAt, approvals, refundOf, refundReason, bulk } = transaction;
   const mark = reversalMarkOf(transaction);
   const expiresAt = approvals.find(({ state }) => state === 'waiting')?.expiresAt;
   return (
@@ -140,6 +141,22 @@ function State({ transaction, portal }: PartProps) {
             Refund of
             <Other id={refundOf} portal={portal} />
             {refundReason ? <span className="wrap-anywhere">Reason: {refundReason}</span> : null}
+          </p>
+        ) : null}
+        {bulk ? (
+          <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
+            <ListChecks aria-hidden="true" className="size-3.5 text-muted" />
+            Line {bulk.number} of
+            {portal === 'client' ? (
+              <Link
+                to={paths.client.bulkPayout(bulk.id)}
+                className="rounded-sm wrap-anywhere underline underline-offset-3"
+              >
+                {bulk.name}
+              </Link>
+            ) : (
+              <span className="wrap-anywhere">{bulk.name}</span>
+            )}
           </p>
         ) : null}
         {isUnderWay(transaction) ? (

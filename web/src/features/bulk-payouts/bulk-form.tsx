@@ -1,0 +1,140 @@
+import type { Account } from '@sente/contract/accounts';
+import {
+  bulkColumns,
+  bulkNameMaxLength,
+  bulkPayouts,
+  maxBulkLines,
+  type BulkPayout,
+} from '@sente/contract/bulk-payouts';
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { downloadCsv } from '../../lib/download-csv.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
+import { CsvFilePicker, useNoStrayDrops } from '../../ui/csv-file-picker.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { accountOptions } from '../payments/active-accounts.tsx';
+import { useCreateBulk } from './bulk-queries.ts';
+import { linesText } from './bulk-texts.tsx';
+
+interface BulkFormProps {
+  accounts: readonly Account[];
+  /** A draft that this one takes the place of. */
+  replaces: string | undefined;
+  onCreated: (bulk: BulkPayout) => void;
+}
+
+const ways = [
+  { id: 'file', label: 'Upload a file' },
+  { id: 'paste', label: 'Paste' },
+] as const;
+type Way = (typeof ways)[number]['id'];
+
+const maxBytes = 3_000_000;
+
+/** Where the lines come from: a file, or cells pasted from a spreadsheet. */
+export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
+  const [way, setWay] = useState<Way>('file');
+  const [fileName, setFileName] = useState<string | null>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const create = useCreateBulk();
+  const form = useContractForm({
+    schema: bulkPayouts.create.body,
+    values: { accountId: accounts[0]?.id ?? '', name: '', file: '' },
+    submit: async (body) =>
+      onCreated(await create.mutateAsync({ ...body, ...(replaces && { replaces }) })),
+    failed: 'Failed to upload the lines',
+  });
+  const { setValue, setError, getValues } = form.form;
+  useNoStrayDrops(way === 'file');
+  const file = form.form.watch('file');
+  const error = form.field('file').error;
+
+  async function choose([chosen]: readonly File[]): Promise<void> {
+    if (!chosen) return;
+    if (chosen.size > maxBytes) {
+      setError('file', { message: 'This file is too large for a list of payouts' });
+      return;
+    }
+    setFileName(chosen.name);
+    setValue('file', await chosen.text(), { shouldDirty: true, shouldValidate: true });
+    if (getValues('name') === '') {
+      const name = chosen.name.replace(/\.[^.]+$/, '').slice(0, bulkNameMaxLength);
+      setValue('name', name, { shouldValidate: true });
+    }
+  }
+  function change(next: Way): void {
+    setWay(next);
+    setFileName(null);
+    setValue('file', '');
+  }
+
+  return (
+    <FormCard
+      label="New bulk payout"
+      form={form}
+      submitLabel="Check Lines"
+      busyLabel="Uploading..."
+      cancelTo={paths.client.bulkPayouts()}
+    >
+      <div className="flex max-w-3xl flex-col gap-5">
+        <SelectField
+          label="From account"
+          required
+          options={accountOptions(accounts)}
+          {...form.field('accountId')}
+        />
+        <TextField
+          label="Name"
+          required
+          hint="Such as Salaries November; your colleagues see it when they approve"
+          maxLength={bulkNameMaxLength}
+          {...form.field('name')}
+        />
+        <Tabs label="Where the lines come from" tabs={ways} value={way} onChange={change}>
+          {way === 'file' ? (
+            <CsvFilePicker
+              label="CSV file"
+              hint={`At most ${maxBulkLines.toLocaleString('en-US')} lines. The first line names the columns: ${bulkColumns.join(', ')}. Only phone and amount are required.`}
+              chosen={fileName === null ? null : { name: fileName, about: linesText(countLines(file)) }}
+              error={error}
+              disabled={form.isBusy}
+              inputRef={fileInput}
+              onChoose={(files) => void choose(files)}
+            />
+          ) : (
+            <TextAreaField
+              label="Lines"
+              required
+              rows={8}
+              hint="Copy the cells from a spreadsheet with their header: phone and amount, and if wanted name, network and reference."
+              placeholder={`phone\tamount\tname\n0772 123 456\t450000\tSarah Nakato`}
+              className="tabular"
+              {...form.field('file')}
+            />
+          )}
+        </Tabs>
+        <div>
+          <Button icon={<Download />} onClick={downloadTemplate}>
+            Download Template
+          </Button>
+        </div>
+      </div>
+    </FormCard>
+  );
+}
+
+/** Without the header. */
+function countLines(text: string): number {
+  return Math.max(0, text.split(/\r?\n/).filter((line) => line.trim() !== '').length - 1);
+}
+
+function downloadTemplate(): void {
+  downloadCsv('bulk-payout-template.csv', bulkColumns, [
+    ['0772123456', '450000', 'Sarah Nakato', 'MTN', 'Salary November'],
+    ['0752123456', '380000', 'Moses Okello', 'AIRTEL', 'Salary November'],
+  ]);
+}

@@ -1,0 +1,140 @@
+import {
+  bulkLineViews,
+  type BulkLine,
+  type BulkLineView,
+  type BulkPayout,
+} from '@sente/contract/bulk-payouts';
+import { phoneText } from '@sente/contract/phone';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PagedPanel } from '../../ui/paged-panel.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { bulkQueries, linesPageSize } from './bulk-queries.ts';
+import { LineBadge } from './bulk-texts.tsx';
+
+const columns: readonly Column<BulkLine>[] = [
+  {
+    key: 'phone',
+    header: 'Receiver',
+    isTwoLine: true,
+    cell: ({ phoneNumber, network, name, networkName }) => (
+      <>
+        <span className="tabular">{phoneText(phoneNumber)}</span>
+        <span className="block text-13 font-normal text-muted">
+          {[networkName ?? name, network].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    phone: 'aside',
+    cell: ({ amount, amountText }) =>
+      amount === null ? <span className="text-muted">{amountText || 'None'}</span> : <Money amount={amount} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'line',
+    cell: ({ state }) => <LineBadge state={state} />,
+  },
+  {
+    key: 'about',
+    header: 'To know',
+    isTwoLine: true,
+    className: 'max-w-96',
+    phone: 'line',
+    cell: (line) => <About line={line} />,
+  },
+  {
+    key: 'number',
+    header: 'Line',
+    spare: 2,
+    phone: 'named',
+    cell: ({ number }) => <span className="tabular text-muted">{number}</span>,
+  },
+  {
+    key: 'reference',
+    header: 'Reference',
+    spare: 1,
+    phone: 'named',
+    cell: ({ reference }) => reference ?? '',
+  },
+];
+
+function About({ line }: { line: BulkLine }) {
+  const { faults, warnings, reason, transactionId } = line;
+  const texts = [...faults, ...warnings, ...(reason ? [reason] : [])];
+  if (texts.length === 0 && transactionId === null) return <span className="text-muted">–</span>;
+  return (
+    <span className="block text-13">
+      {texts.map((text) => (
+        <span key={text} className="block wrap-anywhere">
+          {text}
+        </span>
+      ))}
+      {transactionId ? (
+        <TransactionLink
+          transactionId={transactionId}
+          className="rounded-sm underline underline-offset-3"
+        >
+          Open the payment
+        </TransactionLink>
+      ) : null}
+    </span>
+  );
+}
+
+const viewLabels: Readonly<Record<BulkLineView, string>> = {
+  all: 'All lines',
+  faulty: 'With a fault',
+  warned: 'To look at',
+  pending: 'Under way',
+  paid: 'Paid',
+  failed: 'Failed',
+};
+const options = bulkLineViews.map((value) => ({ value, label: viewLabels[value] }));
+
+/** The lines with what the check says and what became of them. */
+export function BulkLines({ bulk }: { bulk: BulkPayout }) {
+  const [view, setView] = useState<BulkLineView>('all');
+  const [page, setPage] = useState(1);
+  const { state, checkedCount, paidCount, failedCount } = bulk;
+  const stage = [state, checkedCount, paidCount, failedCount].join(' ');
+  const choose = (chosen: BulkLineView): void => {
+    setView(chosen);
+    setPage(1);
+  };
+  return (
+    <Card
+      title="Lines"
+      flush
+      actions={<FilterChoice label="Lines shown" options={options} value={view} onChange={choose} />}
+    >
+      <PagedPanel
+        query={useQuery(bulkQueries.lines(bulk.id, view, page, stage))}
+        failed={{ title: 'Failed to load the lines' }}
+        noneYet={{ icon: <ListChecks />, title: 'No lines' }}
+        filter={{
+          isActive: view !== 'all',
+          icon: <ListChecks />,
+          title: `No line is in "${viewLabels[view]}".`,
+          onClear: () => choose('all'),
+        }}
+        caption="Lines of the bulk payout"
+        columns={columns}
+        rowKey={({ number }) => String(number)}
+        noun="lines"
+        pageSize={linesPageSize}
+        onPage={setPage}
+      />
+    </Card>
+  );
+}

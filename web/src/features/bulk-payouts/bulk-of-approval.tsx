@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryState } from '../../api/query-state.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BulkLines } from './bulk-lines.tsx';
+import { bulkQueries } from './bulk-queries.ts';
+
+/** The lines that one approval covers, for whoever decides. */
+export default function BulkOfApproval({ bulkId }: { bulkId: string }) {
+  const { data, failure } = queryState(useQuery(bulkQueries.details(bulkId)));
+  if (data) return <BulkLines bulk={data} />;
+  return (
+    <Card title="Lines">
+      {failure ? (
+        <ErrorPanel title="Failed to load the lines" failure={failure} message="Try again" />
+      ) : (
+        <SkeletonRows count={4} label="Loading the lines" />
+      )}
+    </Card>
+  );
+}

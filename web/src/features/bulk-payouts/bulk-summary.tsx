@@ -1,0 +1,193 @@
+import type { BulkPayout } from '@sente/contract/bulk-payouts';
+import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProgressBar } from '../../ui/upload-progress.tsx';
+import { countText, linesText, needsText } from './bulk-texts.tsx';
+
+const link = 'rounded-sm underline underline-offset-3';
+
+/** Where it stands and what comes next. */
+export function BulkState({ bulk }: { bulk: BulkPayout }) {
+  switch (bulk.state) {
+    case 'checking':
+      return (
+        <Progress
+          label="Check"
+          done={bulk.checkedCount}
+          of={bulk.lineCount}
+          text={`${countText(bulk.checkedCount)} of ${linesText(bulk.lineCount)} checked. The networks are asked for the names, so this takes a while. You can leave the page.`}
+        />
+      );
+    case 'draft':
+      return <DraftState bulk={bulk} />;
+    case 'waiting':
+      return (
+        <Banner tone="info" title="Waits for approval">
+          {needsText(bulk)} Nothing is held or paid until then.{' '}
+          <Link to={paths.client.approval(bulk.id)} className={link}>
+            Open the approval
+          </Link>
+        </Banner>
+      );
+    case 'running':
+      return <RunningState bulk={bulk} />;
+    case 'finished':
+      return <FinishedState bulk={bulk} />;
+    case 'cancelled':
+      return <Banner title="Cancelled">{bulk.reason ?? 'Nothing was paid.'}</Banner>;
+    case 'refused':
+      return (
+        <Banner tone="danger" title="Refused">
+          {bulk.reason ?? 'Nobody approved it in time.'} Nothing was paid.
+        </Banner>
+      );
+  }
+}
+
+function Progress(props: { label: string; done: number; of: number; text: string }) {
+  return (
+    <Card>
+      <ProgressBar label={props.label} value={props.of === 0 ? 0 : props.done / props.of} />
+      <p className="tabular mt-2 text-13 text-muted" aria-live="polite">
+        {props.text}
+      </p>
+    </Card>
+  );
+}
+
+function DraftState({ bulk }: { bulk: BulkPayout }) {
+  const { okCount, faultyCount, warnedCount, available, amount, fee } = bulk;
+  const lacking = amount + fee - available;
+  return (
+    <>
+      {faultyCount > 0 ? (
+        <Banner tone={okCount === 0 ? 'danger' : 'warning'} title={`${linesText(faultyCount)} cannot be paid`}>
+          {okCount === 0
+            ? 'Upload another file.'
+            : 'Submit the others and leave these out, or upload a corrected file. Each says below what is wrong.'}
+        </Banner>
+      ) : null}
+      {warnedCount > 0 ? (
+        <Banner tone="warning" title={`${linesText(warnedCount)} to look at`}>
+          They are paid as they are if you submit them.
+        </Banner>
+      ) : null}
+      {lacking > 0 ? (
+        <Banner tone="warning" title="Not enough money">
+          The account lacks UGX {formatAmount(lacking)}. It cannot be approved until the money is there.
+        </Banner>
+      ) : null}
+      {okCount > 0 ? (
+        <Banner tone="info">{needsText(bulk)} Nothing is held or paid until then.</Banner>
+      ) : null}
+    </>
+  );
+}
+
+function RunningState({ bulk }: { bulk: BulkPayout }) {
+  const { okCount, paidCount, failedCount, pendingCount, isBraked } = bulk;
+  const ended = paidCount + failedCount;
+  return (
+    <>
+      {isBraked ? (
+        <Banner tone="warning" title="Payouts are stopped">
+          The lines wait until the provider has checked them. Nothing is lost.
+        </Banner>
+      ) : null}
+      <Progress
+        label="Payment"
+        done={ended}
+        of={okCount}
+        text={`${countText(paidCount)} paid, ${countText(failedCount)} failed, ${countText(pendingCount)} under way. This page refreshes itself.`}
+      />
+    </>
+  );
+}
+
+function FinishedState({ bulk }: { bulk: BulkPayout }) {
+  const { paidCount, failedCount, retriedBy } = bulk;
+  if (failedCount === 0) {
+    return <Banner tone="success">All {linesText(paidCount)} are paid.</Banner>;
+  }
+  return (
+    <Banner tone="warning" title={`${linesText(failedCount)} failed`}>
+      {linesText(paidCount)} {paidCount === 1 ? 'is' : 'are'} paid.{' '}
+      {retriedBy ? (
+        <Link to={paths.client.bulkPayout(retriedBy)} className={link}>
+          The failed lines are in another bulk payout
+        </Link>
+      ) : (
+        'The money of the others is free on the account again.'
+      )}
+    </Banner>
+  );
+}
+
+/** Sums, account and people. */
+export function BulkFacts({ bulk }: { bulk: BulkPayout }) {
+  return (
+    <Card title="Total">
+      <DetailList columns={3} items={factsOf(bulk)} />
+    </Card>
+  );
+}
+
+function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
+  const { amount, fee, tax, available, state } = bulk;
+  const isOpen = state === 'draft' || state === 'waiting' || state === 'checking';
+  return [
+    {
+      label: 'Lines',
+      value: (
+        <span className="tabular">
+          {linesText(bulk.okCount)}
+          {bulk.faultyCount > 0 ? `, ${countText(bulk.faultyCount)} left out` : null}
+        </span>
+      ),
+    },
+    { label: 'Amount', value: <Money amount={amount} /> },
+    {
+      label: 'Fees',
+      value: (
+        <>
+          <Money amount={fee} />
+          {tax > 0 ? <span className="text-13 text-muted"> of which UGX {formatAmount(tax)} tax</span> : null}
+        </>
+      ),
+    },
+    { label: 'Total with fees', value: <Money amount={amount + fee} className="font-semibold" /> },
+    ...(isOpen ? [{ label: 'Available on the account', value: <Money amount={available} /> }] : []),
+    ...(isOpen ? [] : [{ label: 'Paid so far', value: <Money amount={bulk.paidAmount} /> }]),
+    { label: 'From', value: `${bulk.accountName} ${bulk.accountNumber}` },
+    {
+      label: 'Made by',
+      value: (
+        <>
+          {bulk.createdBy ?? "The company's systems (API)"}, <DateText value={bulk.createdAt} format="shortTime" />
+        </>
+      ),
+    },
+    ...(bulk.retryOf
+      ? [
+          {
+            label: 'Retry of',
+            value: (
+              <Link to={paths.client.bulkPayout(bulk.retryOf)} className={link}>
+                The one whose lines failed
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(bulk.finishedAt
+      ? [{ label: 'Finished', value: <DateText value={bulk.finishedAt} format="shortTime" /> }]
+      : []),
+  ];
+}

@@ -1,0 +1,41 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { BulkForm } from '../../features/bulk-payouts/bulk-form.tsx';
+import { useActiveAccounts } from '../../features/payments/active-accounts.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useCompanyId } from '../../session/use-session.ts';
+import { NoCompany } from '../../ui/no-permission.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+const heading = {
+  title: 'New Bulk Payout',
+  subtitle: 'Every line is checked first. Nothing is paid until somebody has approved it.',
+};
+
+export default function BulkPayoutNewPage() {
+  const companyId = useCompanyId();
+  if (companyId) return <OfCompany companyId={companyId} />;
+  return <NoCompany {...heading} failure="Failed to load accounts" />;
+}
+
+function OfCompany({ companyId }: { companyId: string }) {
+  const { accounts, instead } = useActiveAccounts(companyId, true);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader
+        {...heading}
+        back={{ to: paths.client.bulkPayouts(), label: 'Bulk Payouts' }}
+      />
+      {accounts ? (
+        <BulkForm
+          accounts={accounts}
+          replaces={params.get('replaces') ?? undefined}
+          onCreated={({ id }) => void navigate(paths.client.bulkPayout(id), { replace: true })}
+        />
+      ) : (
+        instead
+      )}
+    </>
+  );
+}

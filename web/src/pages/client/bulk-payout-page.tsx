@@ -1,0 +1,170 @@
+import type { BulkPayout } from '@sente/contract/bulk-payouts';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Download, ListChecks, RotateCcw, Send, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
+import { BulkLines } from '../../features/bulk-payouts/bulk-lines.tsx';
+import {
+  bulkQueries,
+  downloadResults,
+  useCancelBulk,
+  useRetryBulk,
+  useSubmitBulk,
+} from '../../features/bulk-payouts/bulk-queries.ts';
+import { BulkFacts, BulkState } from '../../features/bulk-payouts/bulk-summary.tsx';
+import { BulkBadge, linesText, needsText } from '../../features/bulk-payouts/bulk-texts.tsx';
+import { formatAmount } from '../../lib/money.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+type Act = 'submit' | 'cancel' | 'retry';
+
+export default function BulkPayoutPage() {
+  const { id = '' } = useParams();
+  const { data: bulk, failure } = queryState(useQuery(bulkQueries.details(id)));
+  const [act, setAct] = useState<Act | null>(null);
+  usePageTitle(bulk?.name);
+  const back = { to: paths.client.bulkPayouts(), label: 'Bulk Payouts' };
+  return (
+    <>
+      <PageHeader
+        title={bulk?.name ?? 'Bulk Payout'}
+        subtitle={bulk ? linesText(bulk.lineCount) : undefined}
+        meta={bulk ? <BulkBadge bulk={bulk} /> : undefined}
+        back={back}
+        actions={bulk ? <Actions bulk={bulk} onAct={setAct} /> : undefined}
+      />
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<ListChecks />}
+          missing={{ title: 'Bulk payout not found', hint: 'It may be of another company.' }}
+          failedTitle="Failed to load the bulk payout"
+          back={{ ...back, label: 'Back to Bulk Payouts' }}
+        />
+      ) : null}
+      {bulk ? (
+        <div className="flex flex-col gap-4">
+          <BulkState bulk={bulk} />
+          <BulkFacts bulk={bulk} />
+          <BulkLines key={bulk.id} bulk={bulk} />
+        </div>
+      ) : null}
+      {!bulk && !failure ? <SkeletonRows count={7} label="Loading bulk payout" /> : null}
+      <Dialogs bulk={bulk ?? null} act={act} onClose={() => setAct(null)} />
+    </>
+  );
+}
+
+function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void }) {
+  const canAsk = useCan('canManageAccounts');
+  const { id, state, okCount, failedCount, retriedBy } = bulk;
+  const isOpen = state === 'checking' || state === 'draft';
+  return (
+    <>
+      {state === 'checking' ? null : (
+        <Button icon={<Download />} busyLabel="Downloading..." onClick={() => downloadResults(id)}>
+          {state === 'finished' ? 'Result File' : 'Download Lines'}
+        </Button>
+      )}
+      {canAsk && isOpen ? (
+        <Button variant="danger-quiet" icon={<Ban />} onClick={() => onAct('cancel')}>
+          Cancel
+        </Button>
+      ) : null}
+      {canAsk && state === 'draft' ? (
+        <ButtonLink icon={<Upload />} to={paths.client.bulkPayoutNew({ replaces: id })}>
+          Replace File
+        </ButtonLink>
+      ) : null}
+      {canAsk && state === 'draft' && okCount > 0 ? (
+        <Button variant="primary" icon={<Send />} onClick={() => onAct('submit')}>
+          Submit
+        </Button>
+      ) : null}
+      {canAsk && state === 'finished' && failedCount > 0 && retriedBy === null ? (
+        <Button variant="primary" icon={<RotateCcw />} onClick={() => onAct('retry')}>
+          Retry Failed
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface DialogsProps {
+  bulk: BulkPayout | null;
+  act: Act | null;
+  onClose: () => void;
+}
+
+function Dialogs({ bulk, act, onClose }: DialogsProps) {
+  const navigate = useNavigate();
+  const retried = useRef('');
+  return (
+    <>
+      <ConfirmAction
+        subject={act === 'submit' ? bulk : null}
+        change={useSubmitBulk()}
+        input={(subject) => subject}
+        title={({ okCount }) => `Submit ${linesText(okCount)}?`}
+        description={submitText}
+        confirmLabel="Submit"
+        busyLabel="Submitting..."
+        done={(_, { state }) =>
+          state === 'waiting' ? 'Submitted. It now waits for approval.' : 'Submitted'
+        }
+        failed="Failed to submit the bulk payout"
+        onClose={onClose}
+      />
+      <ConfirmAction
+        subject={act === 'cancel' ? bulk : null}
+        change={useCancelBulk()}
+        input={({ id }) => id}
+        title={({ name }) => `Cancel ${name}?`}
+        description="Nothing was paid. The lines stay here to look at, and cannot be submitted any more."
+        confirmLabel="Cancel Bulk Payout"
+        cancelLabel="Back"
+        busyLabel="Cancelling..."
+        tone="danger"
+        done="Bulk payout cancelled"
+        failed="Failed to cancel the bulk payout"
+        onClose={onClose}
+      />
+      <ConfirmAction
+        subject={act === 'retry' ? bulk : null}
+        change={useRetryBulk()}
+        input={({ id }) => id}
+        title={({ failedCount }) => `Retry ${linesText(failedCount)}?`}
+        description="A new bulk payout is made of the lines that failed. It is checked, submitted and approved like any other."
+        confirmLabel="Make New Bulk Payout"
+        cancelLabel="Back"
+        busyLabel="Making..."
+        done={(_, made) => {
+          retried.current = made.id;
+          return 'New bulk payout made of the failed lines';
+        }}
+        failed="Failed to retry the lines"
+        onClose={onClose}
+        onDone={() => void navigate(paths.client.bulkPayout(retried.current))}
+      />
+    </>
+  );
+}
+
+function submitText(bulk: BulkPayout): string {
+  const { amount, fee, faultyCount, accountName } = bulk;
+  return [
+    `UGX ${formatAmount(amount + fee)} with fees, from ${accountName}.`,
+    faultyCount > 0 ? `${linesText(faultyCount)} with a fault ${faultyCount === 1 ? 'is' : 'are'} left out.` : '',
+    needsText(bulk),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
