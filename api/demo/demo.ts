@@ -6,6 +6,7 @@ import { seedAccounts, switchOffAccounts } from './accounts.ts';
 import { seedAudit, type DemoAct } from './audit.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedBrakes } from './brakes.ts';
+import { seedBulkPayouts } from './bulk-payouts.ts';
 import { createClock } from './clock.ts';
 import { seedControls } from './controls.ts';
 import { seedCompanies } from './companies.ts';
@@ -71,6 +72,7 @@ async function seedMoney(
   await seedControls(db, companyIds, clock);
   await seedBrakes(db, companyIds, clock);
   await seedNotifications(db, companyIds, clock);
+  await seedBulkPayouts(db, accounts, clock);
   await seedRecipients(db, companyIds, clock);
   await seedSettlements(db, accounts, clock);
   await seedEnquiries(db, clock);

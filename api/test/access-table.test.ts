@@ -62,6 +62,10 @@ it('the access table states who may call what', () => {
     GET    /Audit                                         staff with staffRead
     GET    /Audit/company/{companyId}                     staff with staffRead, or the company (params.companyId) with canManageCompany
     GET    /BlockedNumbers                                staff with staffRead
+    GET    /BulkPayouts                                   company users with canManageAccounts or canApprovePayouts
+    GET    /BulkPayouts/{id}                              staff with staffRead, or the company (record) with canManageAccounts or canApprovePayouts
+    GET    /BulkPayouts/{id}/lines                        staff with staffRead, or the company (record) with canManageAccounts or canApprovePayouts
+    GET    /BulkPayouts/{id}/results                      staff with staffRead, or the company (record) with canManageAccounts or canApprovePayouts
     GET    /Company                                       staff with staffRead
     GET    /Company/{companyId}/code-batches              staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{companyId}/code-batches/{batchId}    staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
@@ -148,6 +152,8 @@ it('the access table states who may call what', () => {
     GET    /v1/InternetProducts/{id}/figures              staff with staffRead, or the company (record) with canViewProducts or canManageProducts
     GET    /v1/Payments                                   a company's own systems, signed (read)
     GET    /v1/Payments/balance                           a company's own systems, signed (read)
+    GET    /v1/Payments/bulk-payouts/{bulkId}             a company's own systems, signed (read)
+    GET    /v1/Payments/bulk-payouts/{bulkId}/lines       a company's own systems, signed (read)
     GET    /v1/Payments/links                             a company's own systems, signed (read)
     GET    /v1/Payments/links/{linkId}                    a company's own systems, signed (read)
     GET    /v1/Payments/products                          a company's own systems, signed (read)
@@ -175,6 +181,10 @@ it('the access table states who may call what', () => {
     POST   /Auth/passkey                                  anyone
     POST   /BankAccounts/{id}/retire                      staff with staffMoney, or the company (record) with canManageCompany
     POST   /BlockedNumbers                                staff with staffFees
+    POST   /BulkPayouts                                   company users with canManageAccounts
+    POST   /BulkPayouts/{id}/cancel                       company users with canManageAccounts
+    POST   /BulkPayouts/{id}/retry                        company users with canManageAccounts
+    POST   /BulkPayouts/{id}/submit                       company users with canManageAccounts
     POST   /Company                                       staff with staffCompanies
     POST   /Company/credentials                           staff with staffKeys
     POST   /Company/credentials/reveal                    staff with staffKeys
@@ -254,6 +264,7 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
     POST   /User/{id}/password-link                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
+    POST   /v1/Payments/bulk-payouts                      a company's own systems, signed (payout)
     POST   /v1/Payments/collections                       a company's own systems, signed (collect)
     POST   /v1/Payments/links                             a company's own systems, signed (collect)
     POST   /v1/Payments/links/{linkId}/end                a company's own systems, signed (collect)

@@ -16,6 +16,8 @@ export async function runSoak(
     SENTE_SOAK_API_KILLS: apiKills,
     SENTE_SOAK_POSTGRES_KILLS: postgresKills,
     SENTE_SOAK_PAYMENTS: '10000',
+    SENTE_SOAK_BULK_LINES: '10000',
+    SENTE_SOAK_BULK_KILLS: '12',
     SENTE_SOAK_PAYMENT_KILLS: '30',
     SENTE_STORM_SEEDS: stormSeeds,
     SENTE_STORM_PAYMENTS: '200',
