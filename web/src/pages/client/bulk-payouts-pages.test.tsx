@@ -1,0 +1,118 @@
+import { accounts } from '@sente/contract/accounts';
+import { bulkPayouts } from '@sente/contract/bulk-payouts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadFailures, ok, refused } from '../../testing/answers.ts';
+import { aBulkLine, aBulkPayout } from '../../testing/bulk-payouts.ts';
+import { expectToasts } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { anAccount } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
+
+const meta = { totalCount: 1, totalPages: 1, page: 1, pageSize: 25 };
+const list = '/client/bulk-payouts';
+const draft = aBulkPayout();
+const page = `${list}/${draft.id}`;
+const account = anAccount({ accountName: 'Main till' });
+
+beforeEach(() => {
+  serve(bulkPayouts.list, ok([draft], meta));
+  serve(bulkPayouts.get, ok(draft));
+  serve(bulkPayouts.lines, ok([aBulkLine()], meta));
+  serve(accounts.ofCompany, ok([account]));
+});
+
+describe('the list of bulk payouts', () => {
+  it('shows amount and state, and asks for what is filtered', async () => {
+    await renderPage(list);
+    const row = await screen.findByRole('row', { name: /Salaries November/ });
+    expect(row).toHaveTextContent(/3 lines · from Operations.*830,000.*Draft.*Nothing yet/);
+    await user.selectOptions(screen.getByLabelText('State'), 'Finished');
+    await waitFor(() =>
+      expect(calls(bulkPayouts.list).at(-1)?.query).toMatchObject({ state: 'finished', page: '1' }),
+    );
+  });
+
+  it('is empty at first', async () => {
+    serve(bulkPayouts.list, ok([], { ...meta, totalCount: 0 }));
+    await renderPage(list);
+    expect(await screen.findByText('No bulk payouts yet')).toBeVisible();
+  });
+
+  it.each(loadFailures('Failed to load bulk payouts'))('fails with %s', async (_, answer, text) => {
+    serve(bulkPayouts.list, answer);
+    await renderPage(list);
+    expect(await screen.findByText('Error Loading Bulk Payouts')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+});
+
+describe('a new bulk payout', () => {
+  it('takes its name from the file, and shows what is wrong with it', async () => {
+    await renderPage(`${list}/new`);
+    const text = 'phone,amount\n0772123456,1000\n';
+    await user.upload(await screen.findByLabelText(/CSV file/), new File([text], 'Wages.csv'));
+    await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveValue('Wages'));
+    expect(screen.getByText('1 line')).toBeVisible();
+    const message = 'The file has a header, but no lines';
+    serve(bulkPayouts.create, refused(400, message, { fields: { file: message } }));
+    await press('Check Lines');
+    expect(await screen.findByText(message)).toBeVisible();
+    serve(bulkPayouts.create, ok(draft));
+    await press('Check Lines');
+    expect(await screen.findByRole('heading', { name: 'Salaries November' })).toBeVisible();
+    expect(calls(bulkPayouts.create).at(-1)?.body).toEqual({
+      accountId: account.id,
+      name: 'Wages',
+      file: text,
+    });
+  });
+});
+
+describe('a bulk payout', () => {
+  it('says what is wrong, what it costs and who approves it, and is submitted without the faults', async () => {
+    serve(bulkPayouts.submit, ok(aBulkPayout({ state: 'waiting' })));
+    await renderPage(page);
+    expect(await screen.findByText('1 line cannot be paid')).toBeVisible();
+    expect(screen.getByText('1 line to look at')).toBeVisible();
+    expect(screen.getByText('831,500')).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Sarah Nakato/ })).toHaveTextContent('Ready');
+    await press('Submit');
+    expect(await screen.findByText(/One colleague approves all lines together/, { selector: '[role=alertdialog] *, [role=dialog] *' })).toBeVisible();
+    serve(bulkPayouts.get, ok(aBulkPayout({ state: 'waiting' })));
+    const buttons = screen.getAllByRole('button', { name: 'Submit' });
+    await user.click(buttons.at(-1) as HTMLElement);
+    await expectToasts('Submitted. It now waits for approval.');
+    expect(calls(bulkPayouts.submit)[0]?.body).toEqual({ leaveOutFaulty: true });
+    expect(await screen.findByRole('link', { name: 'Open the approval' })).toBeVisible();
+  });
+
+  it.each([
+    [{ state: 'checking', checkedCount: 1 }, '1 of 3 lines checked.'],
+    [{ state: 'running', paidCount: 1, pendingCount: 1 }, '1 paid, 0 failed, 1 under way.'],
+    [{ state: 'finished', paidCount: 2 }, 'All 2 lines are paid.'],
+    [{ state: 'refused', reason: 'Not this month' }, 'Not this month Nothing was paid.'],
+    [{ state: 'cancelled' }, 'Nothing was paid.'],
+  ] as const)('tells where it stands: %o', async (changes, text) => {
+    serve(bulkPayouts.get, ok(aBulkPayout(changes)));
+    await renderPage(page);
+    expect(await screen.findByText(text, { exact: false })).toBeVisible();
+  });
+
+  it('offers to pay the failed lines again', async () => {
+    const failed = { state: 'finished', paidCount: 1, failedCount: 1 } as const;
+    serve(bulkPayouts.get, ok(aBulkPayout(failed)));
+    serve(bulkPayouts.retry, ok(aBulkPayout({ name: 'Salaries November (retry)' })));
+    await renderPage(page);
+    await press('Retry Failed');
+    await press('Make New Bulk Payout');
+    await expectToasts('New bulk payout made of the failed lines');
+  });
+
+  it('is not found', async () => {
+    serve(bulkPayouts.get, refused(404, 'Bulk payout not found'));
+    await renderPage(page);
+    expect(await screen.findByText('Bulk payout not found')).toBeVisible();
+  });
+});
