@@ -93,9 +93,7 @@ final class SenteClient
     /** A page of `lines`, and the value of `after` for the next page as `nextAfter`, or null. */
     public function listBulkLines(string $bulkId, array $filters = []): array
     {
-        $query = http_build_query(array_filter($filters, fn ($value) => $value !== null));
-        $path = '/bulk-payouts/' . rawurlencode($bulkId) . '/lines' . ($query === '' ? '' : "?$query");
-        $answer = $this->call('GET', $path);
+        $answer = $this->page('/bulk-payouts/' . rawurlencode($bulkId) . '/lines', $filters);
         return ['lines' => $answer['data'], 'nextAfter' => $answer['meta']['nextAfter']];
     }
 

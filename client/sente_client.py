@@ -72,10 +72,7 @@ class SenteClient:
 
     def list_bulk_lines(self, bulk_id, **filters):
         """A page of lines, and the value of `after` for the next page, or None."""
-        given = {name: value for name, value in filters.items() if value is not None}
-        query = "?" + urllib.parse.urlencode(given) if given else ""
-        answer = self._call("GET", "/bulk-payouts/" + urllib.parse.quote(bulk_id, safe="") + "/lines" + query)
-        return answer["data"], answer["meta"]["nextAfter"]
+        return self._page("/bulk-payouts/" + urllib.parse.quote(bulk_id, safe="") + "/lines", filters)
 
     def get(self, transaction_id):
         return self._call("GET", "/" + urllib.parse.quote(transaction_id, safe=""))["data"]
