@@ -2,6 +2,7 @@ import { endpoint } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import { transactions } from '@sente/contract/transactions';
 import { createFindActor } from '../api/src/auth/find-actor.ts';
+import { createFindTill } from '../api/src/tills/till-sessions.ts';
 import { openDatabase } from '../api/src/db/database.ts';
 import { serve, type HandlerTable } from '../api/src/http/serve.ts';
 import { createLedger, type Ledger } from '../api/src/ledger/ledger.ts';
@@ -46,6 +47,7 @@ async function listen({ url, settlements }: ServerStart): Promise<void> {
     async (api) =>
       serve(api, benchContract, handlers, {
         findActor: createFindActor(database, sessionIdleMs),
+        findTill: createFindTill(database),
         signedRoute: {},
         onRefused: async () => {},
       }),

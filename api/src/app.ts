@@ -36,6 +36,7 @@ import { audit } from './security/audit.ts';
 import { servePictures } from './pictures/pictures.routes.ts';
 import { serveSigningKeys } from './signing-keys/signing-keys.routes.ts';
 import { serveCheckout } from './payment-links/checkout.routes.ts';
+import { createFindTill } from './tills/till-sessions.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
 
 export interface AppOptions extends HandlerOptions, LoadLimits {
@@ -126,6 +127,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   if (options.live) serveLive(api, options.live, findActor);
   serve(api, contract, createHandlers(options), {
     findActor,
+    findTill: createFindTill(database),
     signedRoute: createSignedRoute(
       api,
       createApiCallers(database, options.sealer),

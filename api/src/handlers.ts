@@ -103,6 +103,7 @@ import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { createTransactionsService } from './transactions/transactions.service.ts';
 import { createTransfersService } from './transactions/transfers.service.ts';
+import { tillHandlers } from './tills/tills.routes.ts';
 import { createAccessLinksService } from './users/access-links.service.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
 import { createSessionsService } from './users/sessions.service.ts';
@@ -208,6 +209,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     payoutBrakes: payoutBrakesRoutes(createPayoutBrakesService(database)),
     refunds: refundsRoutes(database, engine.acceptance, readTransaction),
     ...settlementHandlers(database, people.prove),
+    ...tillHandlers(options),
     transactions: {
       ...transactionsRoutes(createTransactionsService(database), createTransfersService(database)),
       ...paymentRequestsRoutes(requests),

@@ -36,6 +36,7 @@ import {
   type Part,
 } from './samples.ts';
 import { callSigned, createCredential, type TestCredential } from './signed.ts';
+import { deviceOf, insertTill, type TillDevice, type TillRecords } from './till-devices.ts';
 import { createWebhookEvent } from './webhooks.ts';
 
 const kinds = [
@@ -51,6 +52,8 @@ const kinds = [
   'support',
   /** The company's own system, without a session. */
   'signed',
+  /** A shared device with an open shift, without a session. */
+  'till',
 ] as const;
 type Kind = (typeof kinds)[number];
 /**
@@ -78,6 +81,7 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
   finance: ['staffRead', 'staffMoney'],
   support: ['staffRead', 'staffWebhooks'],
   signed: [],
+  till: [],
 };
 
 /**
@@ -170,6 +174,10 @@ const handlerAnswers: Record<string, number> = {
   'settlementBatches.create': 404,
   'reconciliation.previewMany': 404,
   'reconciliation.proposeMany': 404,
+  // Nobody got the sample's code and PIN, and other samples blocked the number.
+  'till.pair': 410,
+  'till.open': 403,
+  'till.ask': 409,
   // One of its payments awaits a decision.
   'companies.remove': 409,
 };
@@ -177,7 +185,7 @@ const handlerAnswers: Record<string, number> = {
 const staffKinds: ReadonlySet<Kind> = new Set(['staff', 'finance', 'support']);
 const isStaff = (kind: Kind): boolean => staffKinds.has(kind);
 
-interface Records {
+interface Records extends TillRecords {
   readonly company: string;
   readonly user: string;
   readonly role: string;
@@ -282,6 +290,7 @@ async function createActor(db: Db, kind: Kind, companyId: string): Promise<TestA
   switch (kind) {
     case 'anonymous':
     case 'signed':
+    case 'till':
       return null;
     case 'expired': {
       const expired = await createStaff(db);
@@ -351,6 +360,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     recipients: await createRecipient(db, companyId),
     ...(await createLink(db, companyId, account)),
     ...(await createBulk(db, companyId, account)),
+    ...(await insertTill(db, companyId, account)),
     notifications: await createNotification(db, companyId),
     ...(await createOwnRecords(db, companyId)),
     ...(await createSettlement(db, companyId, account)),
@@ -610,8 +620,8 @@ function subjectsOf(endpoint: Endpoint): { part: Part; field: string; record: st
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.keys(fieldsOf(endpoint, part))
       .filter((field) => /^(id|number|\w+Id)$/.test(field) && field !== 'permissionId')
-      // The sample of a payment link has an amount, so it has no product.
-      .filter((field) => field !== 'productId' || first !== 'PaymentLinks')
+      // The sample of a payment link or a till's request has an amount, so it has no product.
+      .filter((field) => field !== 'productId' || !['PaymentLinks', 'Till'].includes(first))
       .map((field) => ({
         part,
         field,
@@ -638,7 +648,7 @@ function request(
   actor: TestActor | null,
   endpoint: Endpoint,
   idOf: (record: string) => string,
-  credential?: TestCredential,
+  { credential, device }: { credential?: TestCredential; device?: TillDevice } = {},
 ): Promise<TestAnswer> {
   const parts: Record<Part, Fields | undefined> = {
     params: sampleOf(endpoint, 'params'),
@@ -656,6 +666,7 @@ function request(
     const { method } = endpoint;
     return callSigned(test, credential, { method, path: path + search, body: parts.body });
   }
+  if (device) return device.call(endpoint.method, path + search, parts.body);
   if (endpoint.bodyType === 'text/csv') {
     return test.sendCsv(actor, endpoint.method, path + search, '');
   }
@@ -675,7 +686,10 @@ function ask(world: World, kind: Kind, endpoint: Endpoint, target: Target): Prom
       target === 'unknown' ? {} : { ...world[target] };
     return records[record] ?? nameOfNone(record);
   };
-  return request(actor, endpoint, idOf, kind === 'signed' ? world.credential : undefined);
+  return request(actor, endpoint, idOf, {
+    ...(kind === 'signed' && { credential: world.credential }),
+    ...(kind === 'till' && { device: deviceOf(test, world.own) }),
+  });
 }
 
 function holdsAnyOf(anyOf: readonly PermissionName[], kind: Kind): boolean {
@@ -691,9 +705,11 @@ function isAboutSelf(access: Access, kind: Kind): boolean {
 /** Refused before parsing, whatever the request contains. */
 function refusal(access: Access, kind: Kind): 401 | 403 | null {
   if (access.who === 'public') return null;
+  // The cookies of a device open its own calls and no others.
+  if (access.who === 'till') return kind === 'till' ? null : 403;
   // A session and a signature each open only their own calls.
   if ((access.who === 'credential') !== (kind === 'signed')) return 401;
-  if (kind === 'anonymous' || kind === 'expired') return 401;
+  if (kind === 'anonymous' || kind === 'expired' || kind === 'till') return 401;
   switch (access.who) {
     case 'signed-in':
     case 'self':
@@ -720,7 +736,7 @@ function rightAnswer({ name, endpoint }: NamedEndpoint, kind: Kind, target: Targ
   const isOwn = target === 'own' && kind !== 'loner';
 
   if (target === 'malformed') return parts.has('params') ? 404 : 400;
-  if ((access.who === 'self' || access.who === 'credential') && target !== 'own') return 404;
+  if (['self', 'credential', 'till'].includes(access.who) && target !== 'own') return 404;
   if (access.who === 'company' && isAboutSelf(access, kind)) {
     return target === 'own' ? (handlerAnswers[name] ?? 200) : 403;
   }
@@ -827,7 +843,7 @@ it('a refused call changes nothing', async () => {
       untouched: true,
       accounts: 2,
       transactions: 4,
-      payments: 2,
+      payments: 3,
       fees: 1,
       credentials: true,
     });

@@ -129,6 +129,12 @@ it('the access table states who may call what', () => {
     GET    /Status                                        anyone
     GET    /Status/history                                anyone
     GET    /Taxes                                         any signed-in user
+    GET    /Till                                          a paired device of a till
+    GET    /Till/feed                                     a shift at a till
+    GET    /Till/requests/{id}                            a shift at a till
+    GET    /Tills                                         staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts
+    GET    /Tills/{id}                                    staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts
+    GET    /Tills/{id}/shifts                             staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction                                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/totals                            staff with staffRead, or the company (record) with canViewTransactions
@@ -244,6 +250,20 @@ it('the access table states who may call what', () => {
     POST   /Settlements/{id}/paid                         staff with staffMoney
     POST   /Settlements/{id}/returned                     staff with staffMoney
     POST   /Taxes                                         staff with staffFees
+    POST   /Till/check                                    a shift at a till
+    POST   /Till/end                                      a shift at a till
+    POST   /Till/pair                                     anyone
+    POST   /Till/requests                                 a shift at a till
+    POST   /Till/shift                                    a paired device of a till
+    POST   /Tills                                         company users with canManageAccounts
+    POST   /Tills/{id}/cashiers                           company users with canManageAccounts
+    POST   /Tills/{id}/cashiers/{cashierId}/pin           company users with canManageAccounts
+    POST   /Tills/{id}/cashiers/{cashierId}/remove        company users with canManageAccounts
+    POST   /Tills/{id}/devices                            company users with canManageAccounts
+    POST   /Tills/{id}/devices/{deviceId}/unlock          company users with canManageAccounts
+    POST   /Tills/{id}/devices/{deviceId}/unpair          company users with canManageAccounts
+    POST   /Tills/{id}/end                                company users with canManageAccounts
+    POST   /Tills/{id}/shifts/{shiftId}/end               company users with canManageAccounts
     POST   /Transaction/company/{companyId}/requests      staff with staffMoney, or the company (params.companyId) with canManageAccounts
     POST   /Transaction/transfers                         company users with canManageAccounts
     POST   /Transaction/{id}/refunds                      company users with canManageAccounts
@@ -290,6 +310,7 @@ it('the access table states who may call what', () => {
     PUT    /Recipients/{id}                               company users with canManageAccounts
     PUT    /Role/{id}                                     staff with staffUsers
     PUT    /SavedViews/{id}                               any signed-in user
+    PUT    /Tills/{id}                                    company users with canManageAccounts
     PUT    /Transaction/{id}/approve                      staff with staffMoney
     PUT    /Transaction/{id}/reject                       staff with staffMoney
     PUT    /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers

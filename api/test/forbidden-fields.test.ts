@@ -4,9 +4,10 @@ import { AppError } from '../src/http/app-error.ts';
 import { parseBody } from '../src/http/parse.ts';
 import { createMember, createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
-import { createCompany } from './factories.ts';
+import { createAccount, createCompany } from './factories.ts';
 import { endpoints, fieldsOf, sampleOf } from './samples.ts';
 import { callSigned, createCredential, type TestCredential } from './signed.ts';
+import { deviceOf, insertTill, type TillDevice } from './till-devices.ts';
 
 /**
  * Fields that an attacker would add to a write, to gain rights, money or access, each with a value.
@@ -54,11 +55,15 @@ let test: TestApp;
 let staff: TestActor;
 let member: TestActor;
 let credential: TestCredential;
+let device: TillDevice;
 beforeAll(async () => {
   test = await createTestApp();
   staff = await createStaff(test.owner);
   member = await createMember(test.owner);
-  credential = await createCredential(test.owner, member.companyId ?? '');
+  const companyId = member.companyId ?? '';
+  credential = await createCredential(test.owner, companyId);
+  const accountId = await createAccount(test.owner, companyId);
+  device = deviceOf(test, await insertTill(test.owner, companyId, accountId));
 });
 
 /** A CSV file has no fields. */
@@ -109,6 +114,8 @@ function send(
     return test.submit(actor, endpoint.method, path + search, fields);
   }
   const body = bodyWith(sample, name, value);
+  if (endpoint.access.who === 'till')
+    return device.call(endpoint.method, path + search, JSON.parse(body));
   if (endpoint.access.who === 'credential') {
     return callSigned(test, credential, { method: endpoint.method, path: path + search, body });
   }

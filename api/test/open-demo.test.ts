@@ -146,7 +146,7 @@ describe("a visitor's bell", () => {
 
 /** Calls without a session of their own are not a visitor's. */
 const behindSignIn = endpoints.filter(
-  ({ endpoint }) => endpoint.access.who !== 'public' && endpoint.access.who !== 'credential',
+  ({ endpoint }) => !['public', 'credential', 'till'].includes(endpoint.access.who),
 );
 const changing = behindSignIn.filter(
   ({ name, endpoint }) => endpoint.method !== 'GET' && name !== 'auth.logout',

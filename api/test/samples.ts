@@ -85,6 +85,10 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   settlements: () => [unknownId],
   caseIds: () => [unknownId],
   idempotencyKey: () => uuidV7(),
+  // Nobody got these.
+  pin: () => '000000',
+  code: (schema) => (schema.pattern ? '0000aaaa' : text('code', schema)),
+  productIds: () => [],
   roles: () => ['User'],
   // A role that every installation has.
   permissionId: () => '00000000-0000-7000-8000-000000000105',

@@ -14,6 +14,8 @@ const toKnownBank =
   'Goes to a bank account that was added with the proof and approved by a second person';
 const asBankDid = 'Books what the bank did with a batch that two people approved';
 const second = 'Needs a first person who asked';
+const tillSells =
+  'A till takes money and sells vouchers for their price; it sees no balance and sends nothing';
 const goods = 'Vouchers: recorded one by one, and limited by permission';
 
 export const unprovedCalls: Readonly<Record<string, string>> = {
@@ -132,6 +134,21 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'paymentLinks.create': 'Money comes into an account of the company by it, and none goes',
   'paymentLinks.standing': 'Money comes into an account of the company by it, and none goes',
   'paymentLinks.end': stops,
+  'tills.create': 'Money comes into an account of the company by it, and none goes',
+  'tills.update': 'Vouchers are sold at a till for their price only',
+  'tills.end': stops,
+  'tills.addDevice': tillSells,
+  'tills.unpair': stops,
+  'tills.unlock': tillSells,
+  'tills.addCashier': tillSells,
+  'tills.renewPin': tillSells,
+  'tills.removeCashier': stops,
+  'tills.endShift': stops,
+  'till.pair': withoutSession,
+  'till.open': withoutSession,
+  'till.ask': withoutSession,
+  'till.check': withoutSession,
+  'till.end': withoutSession,
   'recipients.rename': paper,
   'recipients.remove': paper,
 

@@ -27,7 +27,12 @@ export type Access =
   /** Company users only: the company is the caller's own. */
   | { readonly who: 'own-company'; readonly anyOf: readonly CompanyPermissionName[] }
   /** A company's own systems: the request is signed with a key that has the scope. */
-  | { readonly who: 'credential'; readonly scope: KeyScope };
+  | { readonly who: 'credential'; readonly scope: KeyScope }
+  /** A shared device at a till, by its cookies. No session of a person and no key opens these. */
+  | { readonly who: 'till'; readonly needs: TillNeeds };
+
+/** shift: one that is open. shift-sum: also one that ended within the last hour. */
+export type TillNeeds = 'device' | 'shift' | 'shift-sum';
 
 export const anyone: Access = { who: 'public' };
 export const signedIn: Access = { who: 'signed-in' };
@@ -36,6 +41,11 @@ export const self: Access = { who: 'self' };
 /** The type stays narrow so that handlers see the different kind of caller. */
 export function credential(scope: KeyScope): Extract<Access, { who: 'credential' }> {
   return { who: 'credential', scope };
+}
+
+/** Narrow for the same reason. */
+export function atTill<const N extends TillNeeds>(needs: N): { who: 'till'; needs: N } {
+  return { who: 'till', needs };
 }
 
 export function staff(permission: StaffPermissionName | null = null): Access {
@@ -81,5 +91,7 @@ export function describeAccess(access: Access): string {
       return `company users${needs}`;
     case 'credential':
       return `a company's own systems, signed (${access.scope})`;
+    case 'till':
+      return access.needs === 'device' ? 'a paired device of a till' : `a shift at a till`;
   }
 }

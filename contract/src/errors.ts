@@ -40,6 +40,13 @@ export const errorCodes = {
   },
   forbidden: { status: 403, message: 'You do not have permission to do this' },
   not_found: { status: 404, message: 'Not found' },
+  till_unpaired: { status: 403, message: 'This device is not paired with a till' },
+  till_locked: {
+    status: 403,
+    message: 'This device is locked after too many wrong PINs. A manager unlocks it in the portal.',
+  },
+  pin_wrong: { status: 403, message: 'This PIN is not right' },
+  shift_ended: { status: 403, message: 'The shift has ended. Open one with your PIN.' },
   link_ended: {
     status: 410,
     message: 'This link was used already or has expired. Ask for a new one.',

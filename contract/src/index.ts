@@ -47,6 +47,8 @@ import { floatTransfers, settlementBatches } from './settlement-batches.ts';
 import { settlements } from './settlements.ts';
 import { site } from './site.ts';
 import { status } from './status.ts';
+import { tillCalls } from './till.ts';
+import { tills } from './tills.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { voucherBatches } from './voucher-batches.ts';
@@ -94,6 +96,8 @@ export const contract = {
   limits,
   payoutRules,
   refunds,
+  tills,
+  till: tillCalls,
   dashboards,
   notifications,
   sessions,
@@ -148,6 +152,8 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   limits: 'Limits of amounts and payments, and blocked numbers.',
   payoutRules: 'Which payouts wait for the approval of people.',
   refunds: 'Payouts that give payers back what they paid.',
+  tills: 'Tills of a company: their devices, cashiers and shifts.',
+  till: 'What a shared device at a till does; it signs in with cookies of its own.',
   dashboards: 'Figures of the dashboards and reports.',
   notifications: 'What a person is told, and how.',
   sessions: 'Browsers that are signed in.',

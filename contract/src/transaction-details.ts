@@ -25,7 +25,7 @@ const detailsOfPayment = z.object({
   /** The id that the payments API uses. */
   shortId: z.string(),
   direction: z.enum(paymentDirections),
-  origin: z.enum(['api', 'portal', 'link', 'import']),
+  origin: z.enum(['api', 'portal', 'link', 'till', 'import']),
   phoneNumber: z.string(),
   network: z.string(),
   networkReference: z.nullable(z.string()),

@@ -44,6 +44,7 @@ const FEATURE_EDGES = {
   roles: ['factors'],
   settings: ['accounting', 'companies', 'factors', 'users'],
   settlements: ['accounts', 'factors', 'fees'],
+  tills: ['internet-products', 'payments'],
   transactions: ['approvals', 'payments', 'status'],
   users: ['companies', 'factors'],
 };

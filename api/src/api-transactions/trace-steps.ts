@@ -36,6 +36,7 @@ const lanes: Record<Step['kind'], Lane> = {
 const origins = {
   api: 'Asked for through the API',
   link: 'The payer began to pay with a payment link',
+  till: 'Asked for by a cashier at a till',
   import: 'Taken over from an earlier system',
 };
 
@@ -44,7 +45,7 @@ function beginningOf({ created_at, origin, requested_by }: TraceRow): Step {
     origin === 'portal'
       ? `Asked for in the portal${requested_by ? ` by ${requested_by}` : ''}`
       : origins[origin];
-  const lane = origin === 'portal' || origin === 'link' ? 'people' : lanes.requested;
+  const lane = ['portal', 'link', 'till'].includes(origin) ? 'people' : lanes.requested;
   const at = created_at.toISOString();
   return { at, kind: 'requested', lane, title, isGood: null, exchange: null };
 }

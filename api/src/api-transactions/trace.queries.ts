@@ -10,7 +10,7 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly company_id: string;
   readonly company_name: string;
   readonly is_company_archived: boolean;
-  readonly origin: 'api' | 'portal' | 'link' | 'import';
+  readonly origin: 'api' | 'portal' | 'link' | 'till' | 'import';
   readonly description: string | null;
   readonly account_id: string | null;
   readonly account_name: string | null;

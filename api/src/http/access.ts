@@ -23,6 +23,9 @@ export function requireCaller(access: Access, actor: Actor | null): void {
     case 'credential':
       // Never with a session; signatures are checked by `ServeOptions.signedRoute`.
       throw new AppError('signature_missing');
+    case 'till':
+      // Never with a session; cookies are checked by `ServeOptions.findTill`.
+      throw new AppError('till_unpaired');
     case 'own-company':
       if (actor.isStaff || !actor.companyId) throw new AppError('forbidden');
       requireAnyOf(access.anyOf, actor);

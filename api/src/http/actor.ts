@@ -1,3 +1,4 @@
+import type { TillNeeds } from '@sente/contract/access';
 import type { PermissionName } from '@sente/contract/permissions';
 import type { Scope } from '../db/scope.ts';
 
@@ -37,6 +38,38 @@ export interface ApiCaller {
   readonly scope: Scope;
   readonly origin: Origin;
 }
+
+/** A shared device at a till, by its cookies. Read like an actor. */
+export interface TillCaller {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly tillId: string;
+  readonly tillName: string;
+  /** That receives what is paid at the till. */
+  readonly accountId: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly isLocked: boolean;
+  /** The one of its second cookie: open, or ended a short time ago. */
+  readonly shift: TillShiftOf | null;
+  readonly scope: Scope;
+  readonly origin: Origin;
+}
+
+export interface TillShiftOf {
+  readonly id: string;
+  readonly cashierName: string;
+  readonly openedAt: Date;
+  /** Null while it is open. */
+  readonly endedAt: Date | null;
+}
+
+/** Throws an AppError unless the cookies are those of a device, and of a shift if one is needed. */
+export type FindTill = (
+  cookies: string | undefined,
+  needs: TillNeeds,
+  origin: Origin,
+) => Promise<TillCaller>;
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;
 

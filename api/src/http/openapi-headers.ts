@@ -9,6 +9,12 @@ const firstForm = {
 
 const securitySchemes: Record<string, object> = {
   session: { type: 'http', scheme: 'bearer' },
+  till: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sente_till',
+    description: 'Of a paired device; the cookie sente_till_shift is that of its shift',
+  },
   signature: {
     type: 'http',
     scheme: 'signature',
@@ -26,6 +32,7 @@ const securitySchemes: Record<string, object> = {
 /** Any one of them. */
 export function securityOf({ access }: Endpoint): Record<string, []>[] {
   if (access.who === 'public') return [];
+  if (access.who === 'till') return [{ till: [] }];
   if (access.who !== 'credential') return [{ session: [] }];
   return [{ signature: [] }, { 'X-Channel-Id': [], 'X-Timestamp': [], 'X-Signature': [] }];
 }

@@ -19,7 +19,16 @@ import type {
 } from 'fastify';
 import * as z from 'zod';
 import { requireCaller, requireRecord } from './access.ts';
-import { bearerToken, type Actor, type ApiCaller, type FindActor, type Origin } from './actor.ts';
+import {
+  bearerToken,
+  type Actor,
+  type ApiCaller,
+  type FindActor,
+  type FindTill,
+  type Origin,
+  type TillCaller,
+  type TillShiftOf,
+} from './actor.ts';
 import { AppError } from './app-error.ts';
 import { startFile, type FileResult } from './file-reply.ts';
 import { acceptFiles, limitedTo } from './file-body.ts';
@@ -29,9 +38,15 @@ import { parseBody, parseParams, parseQuery } from './parse.ts';
 
 /** What a handler receives: authenticated, authorised, parsed and typed. */
 export interface Call<E extends Endpoint> {
-  readonly actor: E['access']['who'] extends 'public' | 'credential' ? null : Actor;
+  readonly actor: E['access']['who'] extends 'public' | 'credential' | 'till' ? null : Actor;
   /** The company's system, for signed requests. */
   readonly caller: E['access']['who'] extends 'credential' ? ApiCaller : null;
+  /** The device, and its shift if the endpoint needs one. */
+  readonly till: E['access'] extends { readonly who: 'till'; readonly needs: infer N }
+    ? N extends 'device'
+      ? TillCaller
+      : TillCaller & { readonly shift: TillShiftOf }
+    : null;
   readonly idempotencyKey: E extends { readonly isIdempotent: true } ? string : null;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -47,6 +62,16 @@ export interface Result<E extends Endpoint> {
   readonly message?: string;
   /** True for the response to an earlier request with the same key. */
   readonly isReplay?: boolean;
+  /** Kept by the browser, out of reach of scripts. */
+  readonly cookie?: Cookie;
+}
+
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  /** With `/api`: sent with these calls only. */
+  readonly path: `/api/${string}`;
+  readonly seconds: number;
 }
 
 export type Handler<E extends Endpoint> = (
@@ -70,6 +95,7 @@ export interface Refusal {
 
 export interface ServeOptions {
   readonly findActor: FindActor;
+  readonly findTill: FindTill;
   /** Checks of the calls that companies' own systems sign; they set `request.caller`. */
   readonly signedRoute: Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preValidation'>;
   readonly onRefused: (actor: Actor, refusal: Refusal) => Promise<void>;
@@ -92,6 +118,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     caller: ApiCaller | null;
+    till: TillCaller | null;
   }
   interface FastifyContextConfig {
     endpointName?: string;
@@ -111,6 +138,7 @@ export function serve<G extends Groups>(
 ): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('caller', null);
+  app.decorateRequest('till', null);
   const forms: RouteOptions[] = [];
   const files: RouteOptions[] = [];
   for (const [groupName, group] of Object.entries(contract)) {
@@ -150,9 +178,17 @@ function signedConfig({ access }: Endpoint): Pick<FastifyContextConfig, 'isSigne
 /** Before the body is read, so that a stranger cannot make the server parse megabytes. */
 function checksOf(
   endpoint: Endpoint,
-  { findActor, signedRoute }: ServeOptions,
+  { findActor, findTill, signedRoute }: ServeOptions,
 ): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
-  if (endpoint.access.who === 'credential') return signedRoute;
+  const { access } = endpoint;
+  if (access.who === 'credential') return signedRoute;
+  if (access.who === 'till') {
+    return {
+      onRequest: async (request) => {
+        request.till = await findTill(request.headers.cookie, access.needs, originOf(request));
+      },
+    };
+  }
   return {
     onRequest: (request) => authenticate(endpoint, request, findActor),
     ...(isNamedInBody(endpoint) && {
@@ -202,7 +238,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Success<unknown, unknown> | Readable> {
-  const { actor, caller } = request;
+  const { actor, caller, till } = request;
   const idempotencyKey = idempotencyKeyOf(endpoint, request);
   const params = parseParams(endpoint, request.params);
   const query = parseQuery(endpoint, request.query);
@@ -213,6 +249,7 @@ async function answer(
   const call = {
     actor,
     caller,
+    till,
     idempotencyKey,
     params,
     query,
@@ -224,8 +261,15 @@ async function answer(
   reply.header('cache-control', 'no-store');
   if (endpoint.replyType) return startFile(reply, endpoint.replyType, result as FileResult);
   if (endpoint.status) reply.status(endpoint.status);
+  const { cookie } = result as Result<Endpoint>;
+  if (cookie) reply.header('set-cookie', cookieText(cookie, request.protocol === 'https'));
   if ((result as Result<Endpoint>).isReplay) reply.header('idempotent-replayed', 'true');
   return envelope(endpoint, result as Result<Endpoint>);
+}
+
+function cookieText({ name, value, path, seconds }: Cookie, isSecure: boolean): string {
+  const text = `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+  return isSecure ? `${text}; Secure` : text;
 }
 
 /** The reply contains only declared fields: the schema drops the others. */

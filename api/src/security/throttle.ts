@@ -75,7 +75,7 @@ export async function forgetGuesses(db: Db, attempt: Attempt): Promise<void> {
   await db.rows('delete from throttles where key = any ($1)', [keys]);
 }
 
-async function giveBack(db: Db, budgets: readonly Budget[]): Promise<void> {
+export async function giveBack(db: Db, budgets: readonly Budget[]): Promise<void> {
   for (const { key, everySeconds } of budgets) {
     await db.rows(
       'update throttles set spent_until = spent_until - make_interval(secs => $2) where key = $1',

@@ -85,6 +85,7 @@ export const keys = {
     list: key('notifications', 'list'),
   },
   paymentLinks: key('payment-links'),
+  tills: key('tills'),
   paymentReviews: key('payment-reviews'),
   payoutBrakes: {
     all: key('payout-brakes'),

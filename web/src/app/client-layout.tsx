@@ -14,6 +14,7 @@ import {
   ScrollText,
   Settings,
   Smartphone,
+  Store,
   Ticket,
   Users,
   Wifi,
@@ -67,7 +68,10 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       ? [{ label: 'Accounts', icon: Landmark, to: paths.client.accounts() }]
       : []),
     ...(canViewTransactions || canManageAccounts
-      ? [{ label: 'Payment Links', icon: Link2, to: paths.client.paymentLinks() }]
+      ? [
+          { label: 'Payment Links', icon: Link2, to: paths.client.paymentLinks() },
+          { label: 'Tills', icon: Store, to: paths.client.tills() },
+        ]
       : []),
     ...(canSeeApprovals
       ? [{ label: 'Bulk Payouts', icon: ListChecks, to: paths.client.bulkPayouts() }]

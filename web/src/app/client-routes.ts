@@ -31,6 +31,11 @@ const viewBulks = [
   'canManageAccounts',
   'canApprovePayouts',
 ] as const;
+const viewTills = [
+  'You do not have permission to view tills',
+  'canViewTransactions',
+  'canManageAccounts',
+] as const;
 const viewProducts = ['canViewProducts', 'canManageProducts'] as const;
 
 const clientHome = client(
@@ -112,6 +117,18 @@ const clientRoutes: readonly AppRoute[] = [
     'Bulk Payout',
     () => import('../pages/client/bulk-payout-page.tsx'),
     restrictedTo(...viewBulks),
+  ),
+  client(
+    paths.client.tills(),
+    'Tills',
+    () => import('../pages/client/tills-page.tsx'),
+    restrictedTo(...viewTills),
+  ),
+  client(
+    paths.client.till(':id'),
+    'Till',
+    () => import('../pages/client/till-details-page.tsx'),
+    restrictedTo(...viewTills),
   ),
   client(
     paths.client.recipients(),

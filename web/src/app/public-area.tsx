@@ -82,6 +82,12 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('../pages/public/set-up-factor.tsx')),
   },
   {
+    path: paths.till(),
+    title: 'Till',
+    guard: { kind: 'public' },
+    page: page(() => import('../pages/till-page.tsx')),
+  },
+  {
     path: paths.unauthorized(),
     title: 'Access Denied',
     guard: { kind: 'public' },

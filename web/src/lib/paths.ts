@@ -6,6 +6,8 @@ export const paths = {
   wallet: () => '/wallet',
   /** Printed on statements. */
   verify: () => '/verify',
+  /** A shared device, without the session of a person. */
+  till: () => '/till',
   status: () => '/status',
   login: () => '/login',
   /** With what the visitor has asked to see. */
@@ -147,6 +149,8 @@ export const paths = {
     bulkPayoutNew: (query: { replaces?: string | undefined } = {}) =>
       withQuery('/client/bulk-payouts/new', query),
     bulkPayout: (id: string) => `/client/bulk-payouts/${part(id)}`,
+    tills: (query: { action?: 'create' } = {}) => withQuery('/client/tills', query),
+    till: (id: string) => `/client/tills/${part(id)}`,
     recipients: () => '/client/recipients',
     developers: () => '/client/developers',
     settlements: () => '/client/settlements',

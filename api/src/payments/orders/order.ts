@@ -6,7 +6,7 @@ import type { RefundOf } from '../refunds.ts';
 export interface PaymentOrder {
   readonly companyId: string;
   readonly direction: PaymentDirection;
-  readonly origin: 'api' | 'portal' | 'link';
+  readonly origin: 'api' | 'portal' | 'link' | 'till';
   /** As typed by the caller. */
   readonly phoneNumber: string;
   readonly network?: NetworkName | undefined;

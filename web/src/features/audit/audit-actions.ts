@@ -10,7 +10,8 @@ export type ActionName =
   // By the call of the change that has to wait; by the server.
   | 'approvals.ask'
   | 'approvals.expire'
-  | 'reconciliation.settle';
+  | 'reconciliation.settle'
+  | 'till.lock';
 
 /** The action, and its form after "Tried to". Reads appear only if they are audited or refused. */
 export const actionWords: Record<ActionName, readonly [done: string, tried: string]> = {

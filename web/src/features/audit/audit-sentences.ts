@@ -46,9 +46,15 @@ export function whoOf(entry: AuditEntry): string {
   if (actorEmail === null) {
     if (isByProvider) return 'The provider';
     if (actorId) return 'Unknown';
+    if (action.startsWith('till.')) return tillUserOf(entry);
     return isByAnybody(action) ? 'Somebody' : 'System';
   }
   return actorName ? `${actorName} (${actorEmail})` : actorEmail;
+}
+
+/** Whoever had the PIN; before that a device is all that is known. */
+function tillUserOf({ details: { cashier } }: AuditEntry): string {
+  return typeof cashier === 'string' ? `${cashier} (cashier)` : 'A device';
 }
 
 /** Without a session and before anybody has shown who they are. */

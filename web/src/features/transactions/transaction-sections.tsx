@@ -49,6 +49,7 @@ const origins = {
   api: "By the company's systems, through the API.",
   portal: 'In the portal.',
   link: 'By the payer, with a payment link.',
+  till: 'By a cashier, at a till.',
   import: 'In an earlier system.',
 };
 

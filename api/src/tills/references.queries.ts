@@ -1,0 +1,77 @@
+import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
+import type { TillCaller, TillShiftOf } from '../http/actor.ts';
+import { reversedAt } from '../payments/payment-view.ts';
+import { refundedOf } from '../payments/refunds.ts';
+
+interface OwnPayment {
+  readonly id: string;
+  readonly amount: number;
+  readonly lastDigits: string;
+  readonly network: string;
+  readonly at: Date;
+  readonly isOtherAccount: boolean;
+  /** By the provider, or given back whole to whoever paid. */
+  readonly isReversed: boolean;
+}
+
+/**
+ * Looks among the payments of all companies, so it runs as the platform. What leaves it of another company is that
+ * there is one. Only the whole reference is compared: as typed, in capitals and in small letters.
+ */
+export async function findReference(
+  db: Db,
+  { companyId, accountId }: TillCaller,
+  reference: string,
+): Promise<{ readonly payment: OwnPayment | null } | undefined> {
+  const rows = await db.rows<{
+    is_own: boolean;
+    id: string;
+    amount: string;
+    last_digits: string;
+    network: string;
+    at: Date;
+    account_id: string;
+    is_reversed: boolean;
+  }>(
+    `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
+       right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
+       p.account_id, ${reversedAt} is not null or ${refundedOf('p', 'SUCCESS')} >= p.amount as is_reversed
+     from payments p
+     where p.network_reference collate "C" = any ($1::text[]) and p.status = 'SUCCESS'
+     limit 20`,
+    [[reference, reference.toUpperCase(), reference.toLowerCase()], companyId],
+  );
+  const own = rows.find((row) => row.is_own);
+  if (!own) return rows.length > 0 ? { payment: null } : undefined;
+  return {
+    payment: {
+      id: own.id,
+      amount: toUgx(own.amount),
+      lastDigits: own.last_digits,
+      network: own.network,
+      at: own.at,
+      isOtherAccount: own.account_id !== accountId,
+      isReversed: own.is_reversed,
+    },
+  };
+}
+
+/** Returns when its message was shown before, at any till of the company. */
+export async function noteCheck(
+  db: Db,
+  { companyId, shift }: TillCaller & { readonly shift: TillShiftOf },
+  paymentId: string,
+): Promise<Date | null> {
+  const row = await db.row<{ checked_at: Date }>(
+    `select checked_at from till_checks where company_id = $1 and payment_id = $2
+     order by checked_at desc limit 1`,
+    [companyId, paymentId],
+  );
+  await db.rows('insert into till_checks (company_id, shift_id, payment_id) values ($1, $2, $3)', [
+    companyId,
+    shift.id,
+    paymentId,
+  ]);
+  return row?.checked_at ?? null;
+}

@@ -1,0 +1,146 @@
+import { networkNames } from '@sente/contract/payments';
+import type { TillPayment } from '@sente/contract/till';
+import { tillPaymentKinds, type ShiftSum, type TillPaymentKind } from '@sente/contract/tills';
+import { toUgx } from '../db/amounts.ts';
+import { plainArray } from '../db/array-literal.ts';
+import type { Db } from '../db/database.ts';
+import { reversedAt } from '../payments/payment-view.ts';
+import { endOfShift } from './till-sessions.queries.ts';
+
+/*
+ * What was paid in a shift: collections into the account of the till that were booked between its beginning and its
+ * end, whoever asked for them. Nothing is stored, so a sum is always that of the payments.
+ */
+
+/** Shifts `s` with their payments `p`. */
+const paidInShift = `till_shifts s
+  join tills t on t.id = s.till_id
+  join payments p on p.company_id = s.company_id and p.finished_at >= s.opened_at
+    and p.finished_at < coalesce(${endOfShift}, 'infinity') and p.account_id = t.account_id
+    and p.direction = 'collection' and p.status = 'SUCCESS'
+  left join till_requests q on q.payment_id = p.id and q.shift_id = s.id`;
+
+const kind = `case when q.payment_id is null then 'other' when p.product_id is null then 'asked' else 'sold' end`;
+
+interface SumRow {
+  readonly shift_id: string;
+  readonly kind: TillPaymentKind;
+  readonly network: string;
+  readonly is_reversed: boolean;
+  readonly count: number;
+  readonly amount: string;
+}
+
+export async function sumsOf(
+  db: Db,
+  shiftIds: readonly string[],
+): Promise<(shiftId: string) => ShiftSum> {
+  const rows = await db.rows<SumRow>(
+    `select s.id as shift_id, ${kind} as kind, p.network, ${reversedAt} is not null as is_reversed,
+       count(*)::int as count, sum(p.amount)::text as amount
+     from ${paidInShift} where s.id = any ($1::uuid[]) group by 1, 2, 3, 4`,
+    [plainArray(shiftIds)],
+  );
+  return (shiftId) => sumOf(rows.filter((row) => row.shift_id === shiftId));
+}
+
+function sumOf(rows: readonly SumRow[]): ShiftSum {
+  const kept = rows.filter((row) => !row.is_reversed);
+  const networks = [...new Set<string>([...networkNames, ...kept.map(({ network }) => network)])];
+  const parts = <Key extends 'kind' | 'network'>(key: Key, values: readonly SumRow[Key][]) =>
+    values
+      .map((value) => ({ value, ...added(kept.filter((row) => row[key] === value)) }))
+      .filter(({ count }) => count > 0);
+  return {
+    ...added(kept),
+    byKind: parts('kind', tillPaymentKinds).map(({ value, ...sum }) => ({ kind: value, ...sum })),
+    byNetwork: parts('network', networks).map(({ value, ...sum }) => ({ network: value, ...sum })),
+    reversed: added(rows.filter((row) => row.is_reversed)),
+  };
+}
+
+function added(rows: readonly SumRow[]): { count: number; amount: number } {
+  const amount = rows.reduce((sum, row) => sum + BigInt(row.amount), 0n);
+  return { count: rows.reduce((sum, row) => sum + row.count, 0), amount: toUgx(String(amount)) };
+}
+
+export interface ShiftPaymentRow {
+  readonly id: string;
+  readonly kind: TillPaymentKind;
+  readonly status: string;
+  readonly amount: string;
+  readonly last_digits: string;
+  readonly network: string;
+  readonly product_name: string | null;
+  readonly at: Date;
+  readonly reason: string | null;
+  readonly is_reversed: boolean;
+}
+
+/** Never the whole number, nor anything else of the payer. */
+const columns = `p.id, ${kind} as kind, p.status, p.amount, right(p.phone_number, 3) as last_digits, p.network,
+  r.name as product_name, coalesce(p.finished_at, p.created_at) as at, p.reason,
+  ${reversedAt} is not null as is_reversed`;
+const productJoin = `left join internet_products r on r.company_id = p.company_id and r.id = p.product_id`;
+
+/** What the shift asked for and is not paid. */
+const notPaid = `till_requests q join till_shifts s on s.id = q.shift_id
+  join payments p on p.company_id = q.company_id and p.id = q.payment_id and p.status <> 'SUCCESS'`;
+
+/** The newest, and how many there are in all. */
+export async function listNewest(
+  db: Db,
+  shiftId: string,
+  most: number,
+): Promise<{ rows: ShiftPaymentRow[]; count: number }> {
+  const rows = await db.rows<ShiftPaymentRow & { readonly count: number }>(
+    `select *, (count(*) over ())::int as count from (
+       select ${columns} from ${paidInShift} ${productJoin} where s.id = $1
+       union all
+       select ${columns} from ${notPaid} ${productJoin} where s.id = $1
+     ) x order by at desc, id desc limit $2`,
+    [shiftId, most],
+  );
+  return { rows, count: rows[0]?.count ?? 0 };
+}
+
+/** All that was paid, oldest first. */
+export function listPaid(db: Db, shiftId: string): Promise<ShiftPaymentRow[]> {
+  return db.rows<ShiftPaymentRow>(
+    `select ${columns} from ${paidInShift} ${productJoin} where s.id = $1 order by p.finished_at, p.id limit 5000`,
+    [shiftId],
+  );
+}
+
+export function findRequest(
+  db: Db,
+  shiftId: string,
+  paymentId: string,
+): Promise<ShiftPaymentRow | undefined> {
+  return db.row<ShiftPaymentRow>(
+    `select ${columns} from till_requests q
+     join payments p on p.company_id = q.company_id and p.id = q.payment_id ${productJoin}
+     where q.shift_id = $1 and q.payment_id = $2`,
+    [shiftId, paymentId],
+  );
+}
+
+export function toTillPayment(row: ShiftPaymentRow): TillPayment {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: stateOf(row),
+    amount: toUgx(row.amount),
+    lastDigits: row.last_digits,
+    network: row.network,
+    productName: row.product_name,
+    at: row.at.toISOString(),
+    reason: row.status === 'FAILED' ? row.reason : null,
+  };
+}
+
+function stateOf({ status, is_reversed: isReversed }: ShiftPaymentRow): TillPayment['state'] {
+  if (isReversed) return 'reversed';
+  if (status === 'SUCCESS') return 'paid';
+  return status === 'FAILED' ? 'failed' : 'waiting';
+}

@@ -1,0 +1,104 @@
+import { tillCalls, type TillRequest } from '@sente/contract/till';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Printer, Smartphone } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { call } from '../../api/call.ts';
+import { key } from '../../api/keys.ts';
+import { formatShortTime } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { sourceOf } from './payment-feed.tsx';
+
+interface AskedPaymentProps {
+  asked: TillRequest;
+  tillName: string;
+  onNext: () => void;
+}
+
+const words = {
+  waiting: {
+    title: 'Waiting for the phone',
+    text: 'The customer approves it on the phone. You can go on: it is in the list when it is paid.',
+    icon: <Smartphone className="text-warning-text" />,
+  },
+  paid: { title: 'Paid', text: null, icon: <CircleCheck className="text-success-text" /> },
+  failed: { title: 'Not paid', text: null, icon: <CircleX className="text-danger-text" /> },
+  reversed: {
+    title: 'Reversed',
+    text: 'The money was taken back.',
+    icon: <CircleX className="text-danger-text" />,
+  },
+};
+
+/** What became of a request, with the voucher of a sale. */
+export function AskedPayment({ asked, tillName, onNext }: AskedPaymentProps) {
+  const { state, amount, reason, kind } = asked;
+  const { title, text, icon } = words[state];
+  const isSold = kind === 'sold' && state === 'paid';
+  const voucher = useQuery({
+    queryKey: key('till', 'voucher', asked.id),
+    queryFn: async () =>
+      (await call(tillCalls.request, { params: { id: asked.id } })).data.voucherCode,
+    enabled: isSold,
+    networkMode: 'always',
+    // On a bad line until it is there: the customer has paid.
+    retry: true,
+    retryDelay: 2_000,
+    staleTime: Infinity,
+  });
+  return (
+    <section
+      aria-label="Your request"
+      className="flex flex-col items-center rounded-lg border bg-surface p-6 text-center"
+    >
+      <span aria-hidden="true" className="[&_svg]:size-10">
+        {icon}
+      </span>
+      <h2 role="status" className="mt-3 text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 text-2xl font-semibold">
+        <Money amount={amount} isVoid={state === 'failed' || state === 'reversed'} />
+      </p>
+      <p className="mt-1 text-muted">{sourceOf(asked)}</p>
+      {(reason ?? text) ? <p className="mt-3 max-w-sm text-muted">{reason ?? text}</p> : null}
+      {isSold ? <Voucher code={voucher.data ?? null} asked={asked} tillName={tillName} /> : null}
+      <Button size="lg" fullWidth className="mt-6" onClick={onNext}>
+        {state === 'failed' ? 'Ask Again' : 'Next'}
+      </Button>
+    </section>
+  );
+}
+
+function Voucher(props: { code: string | null; asked: TillRequest; tillName: string }) {
+  const { code, asked, tillName } = props;
+  if (code === null) return <p className="mt-4 text-muted">Loading the voucher...</p>;
+  return (
+    <>
+      <div className="mt-5 w-full rounded-lg border bg-surface-sunken px-4 py-4">
+        <p className="text-13 text-muted">Voucher for {asked.productName}</p>
+        <p className="mt-1 font-mono text-2xl font-semibold break-all">{code}</p>
+      </div>
+      <Button
+        icon={<Printer />}
+        size="lg"
+        fullWidth
+        className="mt-3"
+        onClick={() => window.print()}
+      >
+        Print Voucher
+      </Button>
+      {createPortal(
+        <div data-print="only" className="hidden p-4 text-center print:block">
+          <p className="text-lg font-semibold">{tillName}</p>
+          <p className="mt-2">{asked.productName}</p>
+          <p className="mt-3 font-mono text-2xl font-semibold break-all">{code}</p>
+          <p className="mt-3">
+            <Money amount={asked.amount} /> · {formatShortTime(asked.at)}
+          </p>
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}

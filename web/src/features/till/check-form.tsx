@@ -1,0 +1,138 @@
+import { referenceBody, tillCalls, type ReferenceCheck } from '@sente/contract/till';
+import { CircleCheck, CircleX, CircleHelp, Undo2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { call } from '../../api/call.ts';
+import { cn } from '../../lib/cn.ts';
+import { formatShortTime } from '../../lib/dates.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
+import { sourceOf } from './payment-feed.tsx';
+import { patiently, useSending } from './till-calls.ts';
+
+/** A customer shows a message; its reference says whether the money is ours. */
+export function CheckForm() {
+  const [reference, setReference] = useState('');
+  const [checked, setChecked] = useState<{ reference: string; found: ReferenceCheck } | null>(null);
+  const { errors, failure, isBusy, send } = useSending(referenceBody, 'It could not be checked');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(null);
+    void send({ reference }, async (body) => {
+      const found = (await patiently(() => call(tillCalls.check, { body }))).data;
+      setChecked({ reference: body.reference, found });
+      setReference('');
+    });
+  }
+
+  return (
+    <div className="grid gap-4">
+      <form
+        noValidate
+        onSubmit={submit}
+        aria-label="Check a message"
+        className="flex flex-col gap-5 rounded-lg border bg-surface p-5"
+      >
+        {failure ? <Banner tone="danger">{failure}</Banner> : null}
+        <TextField
+          label="Reference of the Message"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+          error={errors['reference']}
+          hint="The network's transaction id or TID, whole"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          fullWidth
+          busy={isBusy}
+          busyLabel="Checking..."
+        >
+          Check
+        </Button>
+      </form>
+      {checked ? <CheckResult {...checked} /> : null}
+    </div>
+  );
+}
+
+const answers = {
+  paid: {
+    title: 'Paid to us',
+    text: null,
+    Icon: CircleCheck,
+    look: 'border-success-line bg-success-soft',
+    ink: 'text-success-text',
+  },
+  'somebody-else': {
+    title: 'Paid to somebody else',
+    text: 'The message is of a payment, but the money did not come to us.',
+    Icon: CircleX,
+    look: 'border-danger-line bg-danger-soft',
+    ink: 'text-danger-text',
+  },
+  'not-found': {
+    title: 'Not found',
+    text: 'Read the reference again. If it was paid this minute, check again in a moment.',
+    Icon: CircleHelp,
+    look: 'border-warning-line bg-warning-soft',
+    ink: 'text-warning-text',
+  },
+  reversed: {
+    title: 'Reversed',
+    text: 'It was paid to us, and the money went back.',
+    Icon: Undo2,
+    look: 'border-danger-line bg-danger-soft',
+    ink: 'text-danger-text',
+  },
+};
+
+function CheckResult({ reference, found }: { reference: string; found: ReferenceCheck }) {
+  const { answer, payment } = found;
+  const { title, text, Icon, look, ink } = answers[answer];
+  return (
+    <section role="status" aria-label="Result" className={cn('rounded-lg border p-5', look)}>
+      <h2 className={cn('flex items-center gap-2 text-xl', ink)}>
+        <Icon aria-hidden="true" className="size-6" /> {title}
+      </h2>
+      {payment ? (
+        <>
+          <p className="mt-2 text-2xl font-semibold">
+            <Money amount={payment.amount} isVoid={answer === 'reversed'} />
+          </p>
+          <p className="mt-0.5">{sourceOf({ ...payment, productName: null })}</p>
+          <p className="tabular mt-0.5">{formatShortTime(payment.at)}</p>
+        </>
+      ) : null}
+      {text ? <p className="mt-2">{text}</p> : null}
+      {payment ? <Warnings payment={payment} /> : null}
+      <p className="mt-3 font-mono text-13 break-all text-muted">{reference}</p>
+    </section>
+  );
+}
+
+/** Why a payment to us may still not be for what is on the counter. */
+function Warnings({ payment }: { payment: NonNullable<ReferenceCheck['payment']> }) {
+  const { checkedAt, isEarlier, isOtherAccount } = payment;
+  const warnings = [
+    checkedAt && `Shown at a till before, ${formatShortTime(checkedAt)}`,
+    isEarlier && 'Paid before this shift',
+    isOtherAccount && 'Paid into another account of the company',
+  ].filter((text) => typeof text === 'string');
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-1 font-semibold text-warning-text">
+      {warnings.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { pairBody, tillCalls, type TillState } from '@sente/contract/till';
+import { useEffect, useState, type FormEvent } from 'react';
+import { call } from '../../api/call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { TillFrame } from './till-frame.tsx';
+import { useSending } from './till-calls.ts';
+
+/** Once per device, with the code that a manager sees in the portal. */
+export function PairForm({ onPaired }: { onPaired: (state: TillState) => void }) {
+  const [code, setCode] = useState(codeInAddress);
+  const { errors, failure, isBusy, send } = useSending(pairBody, 'The device was not paired');
+  // Not left in the address, where the next person could read it.
+  useEffect(() => {
+    if (window.location.hash) window.history.replaceState(null, '', window.location.pathname);
+  }, []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void send({ code }, async (body) => onPaired((await call(tillCalls.pair, { body })).data));
+  }
+
+  return (
+    <TillFrame
+      title="Pair this device"
+      subtitle="A manager opens Tills in the portal, adds a device, and reads the code to you."
+    >
+      <form noValidate onSubmit={submit} aria-label="Pair this device">
+        {failure ? (
+          <Banner tone="danger" className="mb-4">
+            {failure}
+          </Banner>
+        ) : null}
+        <TextField
+          label="Code"
+          required
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="ABCD-1234"
+          maxLength={12}
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          error={errors['code']}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          fullWidth
+          className="mt-5"
+          busy={isBusy}
+          busyLabel="Pairing..."
+        >
+          Pair Device
+        </Button>
+      </form>
+    </TillFrame>
+  );
+}
+
+/** The QR code has it behind the #, which is sent to no server. */
+function codeInAddress(): string {
+  return decodeURIComponent(window.location.hash.slice(1)).slice(0, 12);
+}

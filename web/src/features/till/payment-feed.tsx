@@ -1,0 +1,95 @@
+import type { TillPayment } from '@sente/contract/till';
+import { Smartphone } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { formatSeconds } from '../../lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+interface PaymentFeedProps {
+  payments: readonly TillPayment[];
+  olderCount: number;
+  freshIds: ReadonlySet<string>;
+  isLoading: boolean;
+}
+
+/** The newest first. A cashier sees no sum here. */
+export function PaymentFeed({ payments, olderCount, freshIds, isLoading }: PaymentFeedProps) {
+  if (isLoading) return <SkeletonRows count={4} label="Loading payments" />;
+  if (payments.length === 0) {
+    return (
+      <EmptyState
+        className="py-10"
+        icon={<Smartphone />}
+        title="Nothing paid yet"
+        hint="Payments of this shift appear here by themselves."
+      />
+    );
+  }
+  return (
+    <>
+      <ol aria-label="Payments of this shift" className="divide-y rounded-lg border bg-surface">
+        {payments.map((payment) => (
+          <FeedRow key={payment.id} payment={payment} isFresh={freshIds.has(payment.id)} />
+        ))}
+      </ol>
+      {olderCount > 0 ? (
+        <p className="mt-3 text-center text-13 text-muted">
+          {olderCount.toLocaleString('en-US')} earlier, in the list at the end of the shift
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const states = {
+  waiting: { label: 'Waiting for the phone', tone: 'warning' },
+  paid: { label: 'Paid', tone: 'success' },
+  failed: { label: 'Not paid', tone: 'danger' },
+  reversed: { label: 'Reversed', tone: 'danger' },
+} as const;
+
+export function TillStateBadge({ state }: Pick<TillPayment, 'state'>) {
+  const { label, tone } = states[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function FeedRow({ payment, isFresh }: { payment: TillPayment; isFresh: boolean }) {
+  const { amount, state, reason, at } = payment;
+  const isVoid = state === 'failed' || state === 'reversed';
+  return (
+    <li
+      data-fresh={isFresh || undefined}
+      className={cn(
+        'flex items-start justify-between gap-3 px-4 py-3 transition-colors duration-700',
+        isFresh && 'bg-success-soft motion-safe:animate-fade-in',
+      )}
+    >
+      <div className="min-w-0">
+        <p className="text-xl font-semibold">
+          <Money amount={amount} isVoid={isVoid} />
+        </p>
+        <p className="mt-0.5 text-13 wrap-anywhere text-muted">{sourceOf(payment)}</p>
+        {reason ? <p className="mt-0.5 text-13 text-danger-text">{reason}</p> : null}
+      </div>
+      <div className="shrink-0 text-right">
+        <p className="tabular text-sm">{formatSeconds(at)}</p>
+        {state === 'paid' ? null : (
+          <p className="mt-1">
+            <TillStateBadge state={state} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** "…456 · MTN · Day pass". */
+export function sourceOf({
+  lastDigits,
+  network,
+  productName,
+}: Pick<TillPayment, 'lastDigits' | 'network' | 'productName'>): string {
+  return [`…${lastDigits}`, network, productName].filter(Boolean).join(' · ');
+}

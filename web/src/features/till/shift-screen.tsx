@@ -1,0 +1,173 @@
+import type { TillState } from '@sente/contract/till';
+import { LogOut, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { clockWords } from '@sente/contract/kampala';
+import { cn } from '../../lib/cn.ts';
+import { formatSeconds } from '../../lib/dates.ts';
+import { useMediaQuery } from '../../lib/media-query.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AskForm } from './ask-form.tsx';
+import { CheckForm } from './check-form.tsx';
+import { armChime, chime, isChimeArmed } from './chime.ts';
+import { PaymentFeed, sourceOf } from './payment-feed.tsx';
+import { useShiftFeed } from './use-shift-feed.ts';
+
+interface ShiftScreenProps {
+  till: TillState;
+  shift: NonNullable<TillState['shift']>;
+  /** By the cashier. */
+  onEnd: () => void;
+  /** It has ended elsewhere, or the device was unpaired. */
+  onRefused: (error: Error) => void;
+  /** What can be sold may have changed. */
+  onSell: () => void;
+}
+
+type Tool = 'paid' | 'ask' | 'sell' | 'check';
+
+/** All that a cashier sees. On a tablet the payments stand beside the forms, on a phone before them. */
+export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScreenProps) {
+  const sound = useSound();
+  const feed = useShiftFeed(shift.id, sound.isMuted);
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const [chosen, setChosen] = useState<Tool>('paid');
+  const tool = isWide && chosen === 'paid' ? 'ask' : chosen;
+  useEffect(() => {
+    if (feed.error) onRefused(feed.error);
+  }, [feed.error, onRefused]);
+  const list = <PaymentFeed {...feed} />;
+  const tools: Record<Tool, ReactNode> = {
+    paid: list,
+    ask: <AskForm key="ask" payments={feed.payments} tillName={till.tillName} />,
+    sell: (
+      <AskForm
+        key="sell"
+        products={shift.products}
+        payments={feed.payments}
+        tillName={till.tillName}
+      />
+    ),
+    check: <CheckForm />,
+  };
+  const tabs = [
+    ...(isWide ? [] : [{ id: 'paid', label: 'Paid' } as const]),
+    { id: 'ask', label: 'Ask' } as const,
+    ...(shift.products.length > 0 ? [{ id: 'sell', label: 'Sell' } as const] : []),
+    { id: 'check', label: 'Check SMS' } as const,
+  ];
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShiftBar till={till} shift={shift} sound={sound} onEnd={onEnd} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-4">
+        <h1 className="sr-only">{till.tillName}</h1>
+        {feed.staleSince === null ? null : <StaleBanner since={feed.staleSince} />}
+        <LatestPaid feed={feed} />
+        <div className="mt-4 grid items-start gap-6 md:grid-cols-2">
+          {isWide ? <section aria-label="Paid now">{list}</section> : null}
+          <Tabs
+            label="Till"
+            tabs={tabs}
+            value={tool}
+            onChange={(next) => {
+              setChosen(next);
+              if (next === 'sell') onSell();
+            }}
+          >
+            <div className="pt-4">{tools[tool]}</div>
+          </Tabs>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Nobody may take old news for new. */
+function StaleBanner({ since }: { since: string }) {
+  return (
+    <Banner
+      tone="danger"
+      className="mb-4"
+      title={since === '' ? 'Not current' : `Not current since ${formatSeconds(since)}`}
+    >
+      There is no connection. Payments may have come that are not shown. It goes on by itself.
+    </Banner>
+  );
+}
+
+/** The last one in large letters, whichever form is open. */
+function LatestPaid({ feed }: { feed: ReturnType<typeof useShiftFeed> }) {
+  const latest = feed.payments.find(({ state }) => state === 'paid');
+  if (!latest) return null;
+  const isFresh = feed.freshIds.has(latest.id);
+  return (
+    <section
+      aria-label="Last paid"
+      aria-live="polite"
+      data-fresh={isFresh || undefined}
+      className={cn(
+        'flex flex-wrap items-baseline justify-between gap-x-4 rounded-lg border px-4 py-3 transition-colors duration-700',
+        isFresh ? 'border-success-line bg-success-soft' : 'bg-surface',
+      )}
+    >
+      <p className={cn('text-3xl font-semibold', isFresh && 'motion-safe:animate-pop-in')}>
+        <Money amount={latest.amount} />
+      </p>
+      <p className="text-muted">
+        <span className={cn('font-medium', isFresh && 'text-success-text')}>
+          {isFresh ? 'Just paid' : 'Last paid'}
+        </span>{' '}
+        {sourceOf(latest)} · <span className="tabular">{formatSeconds(latest.at)}</span>
+      </p>
+    </section>
+  );
+}
+
+interface Sound {
+  readonly isMuted: boolean;
+  readonly toggle: () => void;
+}
+
+function ShiftBar(props: Pick<ShiftScreenProps, 'till' | 'shift' | 'onEnd'> & { sound: Sound }) {
+  const { till, shift, sound, onEnd } = props;
+  return (
+    <header className="flex items-center gap-2 border-b bg-surface px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{till.tillName}</p>
+        <p className="truncate text-13 text-muted">
+          {shift.cashierName}, since {clockWords(new Date(shift.openedAt))}
+        </p>
+      </div>
+      <IconButton
+        variant="secondary"
+        label={sound.isMuted ? 'Turn the sound on' : 'Turn the sound off'}
+        icon={sound.isMuted ? <VolumeX /> : <Volume2 />}
+        onClick={sound.toggle}
+      />
+      <Button icon={<LogOut />} onClick={onEnd}>
+        End Shift
+      </Button>
+    </header>
+  );
+}
+
+/** After a reload nothing was pressed yet, so there is no sound until somebody turns it on. */
+function useSound(): Sound {
+  const [isMuted, setIsMuted] = useState(() => !isChimeArmed());
+  return {
+    isMuted,
+    toggle: () => {
+      if (!isMuted) {
+        setIsMuted(true);
+        return;
+      }
+      void armChime().then((isArmed) => {
+        setIsMuted(!isArmed);
+        chime();
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Brand } from '../../ui/brand.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+
+interface TillFrameProps {
+  title: string;
+  subtitle: ReactNode;
+  children: ReactNode;
+}
+
+/** Before a shift: a heading and one card. Nothing here leads to the portal. */
+export function TillFrame({ title, subtitle, children }: TillFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-16 items-center justify-between px-4 sm:px-6">
+        <Brand text="Sente Till" textClassName="text-lg" />
+        <ThemeToggle />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-1 flex-col items-center justify-center px-4 pt-2 pb-20"
+      >
+        <div className="w-full max-w-sm">
+          <h1 className="text-2xl leading-8 wrap-anywhere">{title}</h1>
+          <p className="mt-1 wrap-anywhere text-muted">{subtitle}</p>
+          <div className="mt-6 rounded-xl border bg-surface p-6 shadow-sm">{children}</div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ShiftSum, TillShift } from '@sente/contract/tills';
+import { formatUgx } from '@sente/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { shiftEndingWords, shiftKindWords } from '../../lib/till-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PagedPanel } from '../../ui/paged-panel.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { shiftsPageSize, tillQueries } from './till-queries.ts';
+
+const columns: readonly Column<TillShift>[] = [
+  {
+    key: 'cashier',
+    header: 'Cashier',
+    isTwoLine: true,
+    cell: ({ cashierName, deviceName }) => (
+      <>
+        <span className="wrap-anywhere">{cashierName}</span>
+        <span className="block text-13 font-normal text-muted">{deviceName}</span>
+      </>
+    ),
+  },
+  {
+    key: 'opened',
+    header: 'Opened',
+    phone: 'named',
+    cell: ({ openedAt }) => <DateText value={openedAt} format="shortTime" />,
+  },
+  {
+    key: 'ended',
+    header: 'Ended',
+    isTwoLine: true,
+    phone: 'named',
+    cell: ({ endedAt, ending }) =>
+      endedAt ? (
+        <>
+          <DateText value={endedAt} format="shortTime" />
+          <span className="block text-13 text-muted">{ending && shiftEndingWords[ending]}</span>
+        </>
+      ) : (
+        <Badge tone="success">Open</Badge>
+      ),
+  },
+  {
+    key: 'sum',
+    header: 'Paid',
+    align: 'right',
+    isTwoLine: true,
+    phone: 'aside',
+    cell: ({ sum }) => (
+      <>
+        <Money amount={sum.amount} />
+        <span className="block text-13 text-muted">
+          {sum.count === 1 ? '1 payment' : `${sum.count.toLocaleString('en-US')} payments`}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'parts',
+    header: 'Of Which',
+    isTwoLine: true,
+    phone: 'line',
+    cell: ({ sum }) => <Parts sum={sum} />,
+  },
+];
+
+function Parts({ sum }: { sum: ShiftSum }) {
+  const { byKind, byNetwork, reversed } = sum;
+  const kinds = byKind.map(({ kind, amount }) => `${shiftKindWords[kind]} ${formatUgx(amount)}`);
+  const networks = byNetwork.map(({ network, amount }) => `${network} ${formatUgx(amount)}`);
+  return (
+    <span className="text-13">
+      <span className="block">{kinds.join(' · ') || '-'}</span>
+      {networks.length > 0 ? (
+        <span className="block text-muted">{networks.join(' · ')}</span>
+      ) : null}
+      {reversed.count > 0 ? (
+        <span className="block text-danger-text">
+          Reversed, not in the sum: {formatUgx(reversed.amount)}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Who worked when, and what was paid: before fees, of all payments into the account in that time. */
+export function TillShifts({ tillId }: { tillId: string }) {
+  const [page, setPage] = useState(1);
+  return (
+    <Card title="Shifts" className="mt-4">
+      <PagedPanel
+        query={useQuery(tillQueries.shifts(tillId, page))}
+        failed={{ title: 'Failed to load shifts' }}
+        noneYet={{
+          icon: <Clock />,
+          title: 'No shifts yet',
+          hint: 'Pair a device, add a cashier, and open the first one with the PIN.',
+        }}
+        caption="Shifts of this till"
+        columns={columns}
+        rowKey={({ id }) => id}
+        noun="shifts"
+        pageSize={shiftsPageSize}
+        onPage={setPage}
+      />
+    </Card>
+  );
+}
