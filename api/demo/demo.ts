@@ -27,6 +27,7 @@ import { seedRoles } from './roles.ts';
 import { seedSettlements } from './settlements.ts';
 import { demoPassword } from './sign-ins.ts';
 import { seedStatements } from './statements.ts';
+import { seedTills } from './tills.ts';
 import { seedUnknownPayments } from './unknown-payments.ts';
 
 interface DemoSettings {
@@ -66,6 +67,7 @@ async function seedMoney(
   const { products, history } = await seedProducts(db, companyIds, clock, sealer);
   await seedPayments(db, { accounts, products, clock });
   await seedPaymentLinks(db, companyIds, clock);
+  await seedTills(db, companyIds, sealer);
   await seedUnknownPayments(db, clock);
   await seedFees(db, companyIds, clock);
   await seedApprovals(db, accounts, clock);

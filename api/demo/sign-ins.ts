@@ -1,5 +1,7 @@
 /** Fixed, so that people, tests and the screenshot tour can rely on them. */
 export const demoPassword = 'Demo-pass-1';
+/** Of the cashier at the till of Demo One. */
+export const demoPin = '482615';
 
 export const demoSignIns = [
   { email: 'superadmin@sente.test', is: 'SuperAdmin: every back-office screen' },

@@ -196,7 +196,7 @@ const kinds = {
   protection: {
     label: 'Sign-ins of others',
     description:
-      'Somebody else reduced how sign-ins are protected, changed the sign-in of a person, made an administrator, or added a bank account',
+      'Somebody else reduced how sign-ins are protected, changed the sign-in of a person, made an administrator, or added a bank account; or a till is locked after wrong PINs',
     group: 'securityAlerts',
     company: ['canManageCompany'],
     staff: ['staffGrants', 'staffSettings'],

@@ -91,6 +91,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     { name: 'public-forgot-password', path: '/forgot-password' },
     { name: 'public-set-password-broken', path: '/set-password#no-such-link' },
     { name: 'public-unauthorized', path: '/unauthorized' },
+    { name: 'till-to-pair', path: '/till' },
     ...['', 'transactions', 'analytics', 'settings'].map((tab) => ({
       name: `wallet-${tab || 'overview'}`,
       path: tab ? `/dashboard?tab=${tab}` : '/dashboard',
@@ -187,6 +188,9 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('payment-links-none-match', '/payment-links?search=no-such-link'),
     client('payment-link-create', '/payment-links?action=create'),
     client('payment-link', `/payment-links/${ids.link}`),
+    client('tills', '/tills'),
+    client('till-create', '/tills?action=create'),
+    client('till', `/tills/${ids.till}`),
     client('payment-link-poster', `/payment-links/${ids.link}/poster`),
     client('bulk-payouts', '/bulk-payouts'),
     client('bulk-payouts-none-match', '/bulk-payouts?search=no-such-bulk-payout'),
@@ -235,6 +239,7 @@ interface Ids {
   readonly product: string;
   readonly link: string;
   readonly bulk: string;
+  readonly till: string;
   readonly approval: string;
   /** A payment with its steps. */
   readonly transaction: string;
@@ -253,6 +258,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
   const [product] = await read(`/v1/InternetProducts/company/${company}`);
   const [link] = await read('/PaymentLinks');
   const [bulk] = await read('/BulkPayouts?state=finished');
+  const [till] = await read('/Tills');
   const { items } = await read(`/User/company/${company}/paged?role=manager`);
   const staff = await sessionOf(request, superadmin);
   const [approval] = await read(`/Approvals?kind=payout&companyId=${company}`, staff);
@@ -266,6 +272,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
     product: product.recordId,
     link: link.id,
     bulk: bulk.id,
+    till: till.id,
     approval: approval.id,
     brake: brake.id,
     transaction: transaction.record_id,

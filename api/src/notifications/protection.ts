@@ -16,7 +16,9 @@ export type Loosening =
   | 'bank-account-added'
   | 'bank-account-approved'
   | 'api-key-made'
-  | 'api-key-rotated';
+  | 'api-key-rotated'
+  /** Nobody is known who did it. */
+  | 'till-locked';
 
 interface Loosened {
   readonly what: Loosening;
@@ -127,6 +129,11 @@ const loosenings: Record<
       `made a new secret for the API key ${key}. Whoever has it acts for your company`,
     undo: revokeIt,
   },
+  'till-locked': {
+    title: 'A till is locked',
+    did: (_, _role, _permission, till) => `typed too many wrong PINs at ${till}`,
+    undo: 'It takes none until it is unlocked under Tills.',
+  },
 };
 
 const ifUnexpected =
@@ -140,12 +147,13 @@ export function protectionWords({
   permission,
   bankAccount,
   apiKey,
+  till,
   isByProvider,
 }: NewsData) {
   const { title, did, undo } = loosenings[outcome as Loosening];
   const who = isByProvider ? "The provider's staff" : name;
   const ask =
     undo ?? (isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected);
-  const act = did(String(person), String(role), String(permission), String(bankAccount ?? apiKey));
+  const act = did(String(person), String(role), String(permission), String(bankAccount ?? apiKey ?? till));
   return { title, text: `${who} ${act}. ${ask}` };
 }

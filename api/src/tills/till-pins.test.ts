@@ -74,6 +74,13 @@ describe('wrong PINs', () => {
       [manager.companyId],
     );
     expect(told).toMatchObject([{ details: { till: 'Front desk', device: 'Counter tablet' } }]);
+    const news = await test.owner.rows(
+      `select kind, data from notification_events where company_id = $1`,
+      [manager.companyId],
+    );
+    expect(news).toMatchObject([
+      { kind: 'protection', data: { till: 'the till Front desk (Counter tablet)' } },
+    ]);
     await act(`/devices/${device.id}/unlock`);
     expect((await open(till.pin)).status).toBe(200);
   });

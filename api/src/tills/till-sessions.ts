@@ -7,6 +7,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { FindTill, Origin, TillCaller } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Cookie } from '../http/serve.ts';
+import { notify } from '../notifications/notify.ts';
 import { writeAudit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { giveBackPin, takePairing, takePin } from '../security/till-throttle.ts';
@@ -168,14 +169,25 @@ async function countTry(database: Database, { tillId, deviceId }: TillCaller): P
   if (!isAllowed) throw new AppError('till_locked');
 }
 
-/** The last of them locks the device, which its company reads in its history and at the till. */
+/** The last of them locks the device, and the company is told. */
 async function wrongPin(database: Database, till: TillCaller): Promise<AppError> {
   const isLocked = await database.within(platformScope, async (db) => {
     const isNew = await lockDevice(db, till.deviceId);
-    if (isNew) await auditTill(db, till, 'till.lock');
+    if (isNew) await tellOfLock(db, till);
     return isNew;
   });
   return new AppError(isLocked ? 'till_locked' : 'pin_wrong');
+}
+
+async function tellOfLock(db: Db, till: TillCaller): Promise<void> {
+  const { companyId, deviceId, tillName, deviceName, origin } = till;
+  await auditTill(db, till, 'till.lock');
+  await notify(db, {
+    kind: 'protection',
+    companyId,
+    key: `protection:till-locked:${deviceId}:${origin.requestId}`,
+    data: { outcome: 'till-locked', till: `the till ${tillName} (${deviceName})` },
+  });
 }
 
 /** The same digits of two tills have different marks. */

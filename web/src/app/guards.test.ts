@@ -33,6 +33,7 @@ describe('the route table', () => {
       '/confirm-email',
       '/change-password',
       '/set-up-second-factor',
+      '/till',
       '/unauthorized',
       '/dashboard',
       ...adminPaths,
@@ -59,6 +60,8 @@ const clientPaths = [
   '/client/bulk-payouts',
   '/client/bulk-payouts/new',
   '/client/bulk-payouts/:id',
+  '/client/tills',
+  '/client/tills/:id',
   '/client/recipients',
   '/client/settlements',
   '/client/approvals',
@@ -126,6 +129,7 @@ const openPaths = [
   '/wallet',
   '/verify',
   '/status',
+  '/till',
   '/unauthorized',
   '/forgot-password',
   '/set-password',
@@ -247,6 +251,11 @@ describe('permissions', () => {
     'You do not have permission to view bulk payouts',
     ['canManageAccounts', 'canApprovePayouts'],
   ] as const;
+  const viewTills = [
+    'Access Restricted',
+    'You do not have permission to view tills',
+    ['canViewTransactions', 'canManageAccounts'],
+  ] as const;
   const panels = {
     '/client/transactions': [
       'Access Restricted',
@@ -283,6 +292,8 @@ describe('permissions', () => {
     '/client/payment-links': viewLinks,
     '/client/payment-links/:id': viewLinks,
     '/client/payment-links/:id/poster': viewLinks,
+    '/client/tills': viewTills,
+    '/client/tills/:id': viewTills,
     '/client/settlements': [
       'Access Restricted',
       'You do not have permission to view settlements',

@@ -1,6 +1,6 @@
 import type { EndedShift, TillState } from '@sente/contract/till';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorSentences } from '../api/error-text.ts';
 import { EndedShiftSheet } from '../features/till/ended-shift.tsx';
 import { PairForm } from '../features/till/pair-form.tsx';
@@ -73,8 +73,13 @@ function OpenShift({ till, shift, onEnded, onGone }: OpenShiftProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isEnding = useRef(false);
+  // While there is a line.
+  useEffect(() => void ConfirmDialog.preload(), []);
 
   async function end(): Promise<void> {
+    if (isEnding.current) return;
+    isEnding.current = true;
     setFailure(null);
     setIsBusy(true);
     try {
@@ -83,6 +88,7 @@ function OpenShift({ till, shift, onEnded, onGone }: OpenShiftProps) {
       if (isRefused(error, 'shift_ended') || isRefused(error, 'till_unpaired')) onGone();
       setFailure(errorSentences(error, 'The shift was not ended'));
     } finally {
+      isEnding.current = false;
       setIsBusy(false);
     }
   }

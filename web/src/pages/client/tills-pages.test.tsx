@@ -1,0 +1,143 @@
+import { accounts } from '@sente/contract/accounts';
+import { internetProducts } from '@sente/contract/internet-products';
+import { tills } from '@sente/contract/tills';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadFailures, ok } from '../../testing/answers.ts';
+import { expectToasts } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { anAccount, anInternetProduct } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { aShift, aSum, aTill, cashierId, shiftId, tillDetails, tillId } from '../../testing/tills.ts';
+import { expectToStay, press, put, user } from '../../testing/user.ts';
+
+const meta = { totalCount: 1, totalPages: 1, page: 1, pageSize: 10 };
+const list = '/client/tills';
+const details = `${list}/${tillId}`;
+const account = anAccount({ accountName: 'Main till' });
+const product = anInternetProduct({ amount: 1_000 });
+
+beforeEach(() => {
+  serve(tills.list, ok([aTill()]));
+  serve(tills.get, ok(tillDetails()));
+  serve(tills.shifts, ok([aShift()], meta));
+  serve(accounts.ofCompany, ok([account]));
+  serve(internetProducts.activeOfCompany, ok([product]));
+});
+
+describe('the list of tills', () => {
+  it('shows what each is for and whether a shift is open, and is searched', async () => {
+    serve(tills.list, ok([aTill(), aTill({ id: shiftId, name: 'Back door', isLocked: true })]));
+    await renderPage(list);
+    const row = await screen.findByRole('row', { name: /Front desk/ });
+    expect(row).toHaveTextContent(/into Hub Takings.*Shift open/);
+    expect(screen.getByRole('row', { name: /Back door/ })).toHaveTextContent('Device locked');
+    await user.type(screen.getByLabelText('Search tills...'), 'back');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Front desk/ })).toBeNull());
+  });
+
+  it('is empty at first', async () => {
+    serve(tills.list, ok([]));
+    await renderPage(list);
+    expect(await screen.findByText('No tills yet')).toBeVisible();
+  });
+
+  it.each(loadFailures('Failed to load tills'))('fails with %s', async (_, answer, text) => {
+    serve(tills.list, answer);
+    await renderPage(list);
+    expect(await screen.findByText('Error Loading Tills')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('makes one, with what it sells', async () => {
+    serve(tills.create, ok(tillDetails()));
+    await renderPage(`${list}?action=create`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Till' }));
+    await dialog.findByLabelText(/^Into Account/);
+    await user.click(dialog.getByRole('button', { name: 'Create Till' }));
+    expect(await dialog.findByText('Name is required')).toBeVisible();
+    await put(dialog.getByLabelText(/^Name/), 'Front desk');
+    await user.click(dialog.getByLabelText(/UGX 1,000/));
+    await user.click(dialog.getByRole('button', { name: 'Create Till' }));
+    await expectToasts('Till created');
+    expect(calls(tills.create).map(({ body }) => body)).toEqual([
+      { name: 'Front desk', accountId: account.id, productIds: [product.recordId] },
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeVisible();
+  });
+});
+
+describe('the page of a till', () => {
+  it('shows devices, cashiers and shifts with their sums', async () => {
+    const sum = aSum({ reversed: { count: 1, amount: 900 } });
+    serve(tills.shifts, ok([aShift({ sum }), aShift({ id: cashierId, endedAt: null, ending: null })], meta));
+    await renderPage(details);
+    expect(await screen.findByText(/Shift since/)).toBeVisible();
+    const [first, second] = (await screen.findAllByRole('row', { name: /Akello Ruth/ })) as [
+      HTMLElement,
+      HTMLElement,
+    ];
+    expect(first).toHaveTextContent(
+      /by the cashier.*6,000.*2 payments.*Asked for here UGX 5,000 · Products sold here UGX 1,000/,
+    );
+    expect(first).toHaveTextContent('Reversed, not in the sum: UGX 900');
+    expect(second).toHaveTextContent('Open');
+  });
+
+  it('pairs a device with a code that is shown once', async () => {
+    const expiresAt = '2026-01-31T09:15:00.000Z';
+    const url = 'https://pay.example.test/till#ABCD-1234';
+    serve(tills.addDevice, ok({ deviceId: shiftId, code: 'ABCD-1234', url, expiresAt }));
+    await renderPage(details);
+    await press('Add Device');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Device' }));
+    await put(dialog.getByLabelText(/^Name/), 'Counter tablet');
+    await user.click(dialog.getByRole('button', { name: 'Get Code' }));
+    expect(await screen.findByText('ABCD-1234')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'QR code that pairs the device' })).toBeVisible();
+    await expectToStay('ABCD-1234');
+    await press('Done');
+    expect(calls(tills.addDevice)[0]?.body).toEqual({ name: 'Counter tablet' });
+  });
+
+  it('gives a cashier a PIN, and a new one after a question', async () => {
+    serve(tills.addCashier, ok({ cashierId, name: 'Okot', pin: '123987' }));
+    serve(tills.renewPin, ok({ cashierId, name: 'Akello Ruth', pin: '555000' }));
+    await renderPage(details);
+    await press('Add Cashier');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Cashier' }));
+    await put(dialog.getByLabelText(/^Name/), 'Okot');
+    await user.click(dialog.getByRole('button', { name: 'Get PIN' }));
+    expect(await screen.findByText('123987')).toBeVisible();
+    await press('Done');
+    await press('New PIN for Akello Ruth');
+    await press('Make New PIN');
+    expect(await screen.findByText('555000')).toBeVisible();
+  });
+
+  it.each([
+    ['Unpair Counter tablet', 'Unpair', tills.unpair, 'Device unpaired'],
+    ['Remove Akello Ruth', 'Remove', tills.removeCashier, 'Cashier removed'],
+    ['End Shift', 'End Shift', tills.endShift, 'Shift ended'],
+    ['End Till', 'End Till', tills.end, 'Till ended'],
+  ])('%s takes place after a question', async (button, confirm, endpoint, told) => {
+    serve(endpoint, ok(tillDetails()));
+    await renderPage(details);
+    await press(button);
+    await press(confirm, await screen.findByRole('alertdialog'));
+    await expectToasts(told);
+    expect(calls(endpoint)).toHaveLength(1);
+  });
+
+  it('unlocks a device', async () => {
+    const [device] = tillDetails().devices;
+    if (!device) throw new Error('no device');
+    const locked = { ...device, isLocked: true, openShift: null };
+    serve(tills.get, ok(tillDetails({ isLocked: true, devices: [locked] })));
+    serve(tills.unlock, ok(tillDetails()));
+    await renderPage(details);
+    expect(await screen.findByText('Locked after wrong PINs')).toBeVisible();
+    await press('Unlock');
+    await expectToasts('Device unlocked');
+  });
+});

@@ -1,0 +1,252 @@
+import { tillCalls } from '@sente/contract/till';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { key } from '../api/keys.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { lost, ok, refused } from '../testing/answers.ts';
+import { renderPage } from '../testing/page.tsx';
+import { calls, serve } from '../testing/server.ts';
+import { aFeed, anEndedShift, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
+import { fill, press, user } from '../testing/user.ts';
+
+const tones = vi.fn();
+const client = createQueryClient();
+const again = () => act(() => client.refetchQueries({ queryKey: key('till', 'feed', shiftId) }));
+const open = () => renderPage('/till', { client });
+const unpaired = refused(403, 'This device is not paired with a till', { code: 'till_unpaired' });
+const ended = refused(403, 'The shift has ended', { code: 'shift_ended' });
+
+/** Of the browser: counts what it is asked to play. */
+class Speaker {
+  static readonly made: Speaker[] = [];
+  state = 'suspended';
+  currentTime = 0;
+  readonly destination = {};
+  constructor() {
+    Speaker.made.push(this);
+  }
+  async resume(): Promise<void> {
+    this.state = 'running';
+  }
+  createOscillator() {
+    return { frequency: {}, connect: (next: unknown) => next, start: tones, stop: () => {} };
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+    return { gain, connect: () => {} };
+  }
+}
+
+beforeEach(() => {
+  client.clear();
+  tones.mockClear();
+  // As after a reload.
+  for (const speaker of Speaker.made) speaker.state = 'suspended';
+  vi.stubGlobal('AudioContext', Speaker);
+  serve(tillCalls.state, ok(aTillState()));
+  serve(tillCalls.feed, ok(aFeed([])));
+});
+
+describe('before a shift', () => {
+  it('a device is paired with a code, and then asks for a PIN', async () => {
+    serve(tillCalls.state, unpaired);
+    serve(tillCalls.pair, ok(aTillState({ shift: null })));
+    await open();
+    await fill('Code', 'abc');
+    await press('Pair Device');
+    expect(await screen.findByText('Enter the eight characters of the code')).toBeVisible();
+    await fill('Code', 'abcd-1234');
+    await press('Pair Device');
+    expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeVisible();
+    expect(calls(tillCalls.pair).map(({ body }) => body)).toEqual([{ code: 'abcd1234' }]);
+    expect(screen.getByLabelText('Your PIN')).toBeVisible();
+  });
+
+  it('a wrong PIN is said and forgotten, and too many lock the device', async () => {
+    serve(tillCalls.state, ok(aTillState({ shift: null })));
+    serve(tillCalls.open, refused(403, 'This PIN is not right', { code: 'pin_wrong' }));
+    await open();
+    await fill('Your PIN', '12a3456');
+    await press('Open Shift');
+    expect(await screen.findByText('This PIN is not right')).toBeVisible();
+    expect(screen.getByLabelText('Your PIN')).toHaveValue('');
+    serve(tillCalls.open, refused(403, 'Locked', { code: 'till_locked' }));
+    await fill('Your PIN', '123456');
+    await press('Open Shift');
+    expect(await screen.findByText('This device is locked')).toBeVisible();
+    serve(tillCalls.open, ok(aTillState()));
+    await fill('Your PIN', '482615');
+    await press('Try Again');
+    expect(await screen.findByText('Nothing paid yet')).toBeVisible();
+    expect(calls(tillCalls.open).at(-1)?.body).toEqual({ pin: '482615' });
+  });
+});
+
+describe('what is paid now', () => {
+  it('sounds once for what is new, and not for what was there', async () => {
+    serve(tillCalls.feed, ok(aFeed([aTillPayment()])));
+    await open();
+    const list = await screen.findByRole('list', { name: 'Payments of this shift' });
+    expect(within(list).getByRole('listitem')).toHaveTextContent(/5,000…456 · MTN12:06:07/);
+    await press('Turn the sound on');
+    expect(tones).toHaveBeenCalledTimes(2);
+    const second = aTillPayment({
+      id: '01900036-0000-7000-8000-000000000000',
+      amount: 7_500,
+      productName: 'Day pass',
+    });
+    serve(tillCalls.feed, ok(aFeed([second, aTillPayment()], '2')));
+    await again();
+    expect(screen.getByRole('region', { name: 'Last paid' })).toHaveTextContent(
+      /7,500Just paid …456 · MTN · Day pass/,
+    );
+    expect(tones).toHaveBeenCalledTimes(4);
+    serve(tillCalls.feed, ok(aFeed(null, '2')));
+    await again();
+    expect(calls(tillCalls.feed).at(-1)?.query).toMatchObject({ version: '2' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    expect(tones).toHaveBeenCalledTimes(4);
+  });
+
+  it('says since when it is not current, and goes on without a second sound', async () => {
+    serve(tillCalls.feed, ok(aFeed([aTillPayment()])));
+    await open();
+    await press('Turn the sound on');
+    tones.mockClear();
+    serve(tillCalls.feed, lost);
+    await again();
+    expect(await screen.findByText('Not current since 12:06:10')).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Payments of this shift' })).toBeVisible();
+    serve(tillCalls.feed, ok(aFeed([aTillPayment()])));
+    await again();
+    await waitFor(() => expect(screen.queryByText(/Not current/)).toBeNull());
+    expect(tones).not.toHaveBeenCalled();
+  });
+
+  it('shows failed, reversed and waiting ones as what they are', async () => {
+    const states = ['failed', 'reversed', 'waiting'] as const;
+    const payments = states.map((state, index) =>
+      aTillPayment({ id: `0190003${index}-0000-7000-8000-000000000000`, state, reason: null }),
+    );
+    serve(tillCalls.feed, ok(aFeed(payments)));
+    await open();
+    for (const text of ['Not paid', 'Reversed', 'Waiting for the phone']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.queryByRole('region', { name: 'Last paid' })).toBeNull();
+  });
+});
+
+describe('a shown message', () => {
+  const check = async () => {
+    await open();
+    await user.click(await screen.findByRole('tab', { name: 'Check SMS' }));
+    await fill(/^Reference of the Message/, 'MP2601310906');
+    await press('Check');
+    return screen.findByRole('status', { name: 'Result' });
+  };
+  const payment = {
+    amount: 5_000,
+    lastDigits: '456',
+    network: 'MTN',
+    at: '2026-01-31T09:06:07.000Z',
+    isEarlier: false,
+    isOtherAccount: false,
+    checkedAt: null,
+  };
+
+  it.each([
+    ['Paid to us', { answer: 'paid', payment }, /UGX 5,000…456 · MTN/],
+    ['Paid to somebody else', { answer: 'somebody-else', payment: null }, /did not come to us/],
+    ['Not found', { answer: 'not-found', payment: null }, /Read the reference again/],
+    ['Reversed', { answer: 'reversed', payment }, /the money went back/],
+  ])('is %s', async (title, found, text) => {
+    serve(tillCalls.check, ok(found));
+    const result = await check();
+    expect(within(result).getByRole('heading', { name: title })).toBeVisible();
+    expect(result).toHaveTextContent(text);
+  });
+
+  it('that was shown before is told', async () => {
+    const old = { ...payment, checkedAt: '2026-01-31T09:10:00.000Z', isEarlier: true };
+    serve(tillCalls.check, ok({ answer: 'paid', payment: old }));
+    const result = await check();
+    expect(result).toHaveTextContent('Shown at a till before, Jan 31, 2026, 12:10 PM');
+    expect(result).toHaveTextContent('Paid before this shift');
+  });
+});
+
+describe('asking and selling', () => {
+  it('asks once on a line that loses the answer, and shows what became of it', async () => {
+    const asked = aTillPayment({ kind: 'asked', state: 'waiting' });
+    let sent = 0;
+    serve(tillCalls.ask, () => (++sent === 1 ? lost : ok({ ...asked, voucherCode: null })));
+    await open();
+    await user.click(await screen.findByRole('tab', { name: 'Ask' }));
+    await press('Ask for Payment');
+    expect(await screen.findByText('Enter an amount, or choose a product')).toBeVisible();
+    await fill('Amount', '5000');
+    await fill('Phone Number', '0772 123 456');
+    await press('Ask for Payment');
+    const request = await screen.findByRole('region', { name: 'Your request' }, { timeout: 4_000 });
+    expect(request).toHaveTextContent('Waiting for the phone');
+    const keys = calls(tillCalls.ask).map(({ body }) => body['idempotencyKey']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    serve(tillCalls.feed, ok(aFeed([{ ...asked, state: 'paid' }], '2')));
+    await again();
+    await waitFor(() => expect(within(request).getByRole('status')).toHaveTextContent('Paid'));
+    await press('Next');
+    expect(await screen.findByLabelText('Amount')).toHaveValue('');
+  });
+
+  it('shows the voucher of a sale', async () => {
+    const sold = aTillPayment({ kind: 'sold', productName: 'Day pass', amount: 1_000 });
+    serve(tillCalls.ask, ok({ ...sold, state: 'waiting', voucherCode: null }));
+    serve(tillCalls.request, ok({ ...sold, voucherCode: 'WIFI-9ZK2' }));
+    await open();
+    await user.click(await screen.findByRole('tab', { name: 'Sell' }));
+    await user.selectOptions(await screen.findByLabelText('Product'), 'Day pass · UGX 1,000');
+    await fill('Phone Number', '0772 123 456');
+    await press('Sell');
+    await screen.findByRole('region', { name: 'Your request' });
+    serve(tillCalls.feed, ok(aFeed([sold], '2')));
+    await again();
+    expect((await screen.findAllByText('WIFI-9ZK2'))[0]).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Print Voucher' })).toBeVisible();
+    expect(calls(tillCalls.ask)[0]?.body).toMatchObject({
+      productId: aTillState().shift?.products[0]?.id,
+      phoneNumber: '+256772123456',
+    });
+  });
+});
+
+describe('the end of a shift', () => {
+  it('shows the sum by kind and network, and then waits for a PIN', async () => {
+    serve(tillCalls.end, ok(anEndedShift()));
+    await open();
+    await press('End Shift');
+    const dialog = await screen.findByRole('alertdialog', { name: 'End the shift?' });
+    await press('End Shift', dialog);
+    expect(await screen.findByRole('heading', { name: 'Shift of Akello Ruth' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Sum' })).toHaveTextContent(
+      /UGX 6,0002 payments, before fees.*Asked for here.*Products sold here.*MTN/,
+    );
+    serve(tillCalls.state, ok(aTillState({ shift: null })));
+    await press('Done');
+    expect(await screen.findByLabelText('Your PIN')).toBeVisible();
+  });
+
+  it('by a manager still gives the cashier the sum, and of an unpaired device nothing', async () => {
+    serve(tillCalls.end, ok(anEndedShift()));
+    await open();
+    await screen.findByText('Nothing paid yet');
+    serve(tillCalls.feed, ended);
+    await again();
+    expect(await screen.findByRole('heading', { name: 'Shift of Akello Ruth' })).toBeVisible();
+    expect(calls(tillCalls.end)).toHaveLength(1);
+    serve(tillCalls.state, unpaired);
+    await press('Done');
+    expect(await screen.findByRole('heading', { name: 'Pair this device' })).toBeVisible();
+  });
+});
