@@ -39,18 +39,18 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   const context = await browser.newContext({ viewport: phone });
   const till = await context.newPage();
   // As the QR code leads there.
-  await till.goto(`/till#${code}`);
+  await till.goto(new URL(`/till#${code}`, page.url()).href);
   await expect(till.getByLabel('Code')).toHaveValue(code);
   expect(await violations(till)).toEqual([]);
   await till.getByRole('button', { name: 'Pair Device' }).click();
-  await till.getByLabel('Your PIN').fill(pin);
+  await till.getByLabel('Your PIN', { exact: true }).fill(pin);
   expect(await violations(till)).toEqual([]);
   await till.getByRole('button', { name: 'Open Shift' }).click();
   await expect(till.getByText('Nothing paid yet')).toBeVisible();
   // The device has no session of a person.
-  expect(await till.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-    'sente_session',
-  );
+  expect(
+    await till.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain('sente_session');
 
   await till.getByRole('tab', { name: 'Ask' }).click();
   await till.getByLabel('Amount').fill('5000');
@@ -95,7 +95,9 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   });
   await expect(till.getByText(/Not current/)).toBeHidden();
 
-  const [payment] = await read(`/Transaction/${session.companyId}/transactions?status=SUCCESS&limit=1`);
+  const [payment] = await read(
+    `/Transaction/${session.companyId}/transactions?status=SUCCESS&limit=1`,
+  );
   const trace = await read(
     `/Transaction/${session.companyId}/transactions/${payment.record_id}/trace`,
   );
@@ -111,7 +113,7 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   await expect(till.getByRole('region', { name: 'Sum' })).toContainText('5,700');
   expect(await violations(till)).toEqual([]);
   await till.getByRole('button', { name: 'Done' }).click();
-  await expect(till.getByLabel('Your PIN')).toBeVisible();
+  await expect(till.getByLabel('Your PIN', { exact: true })).toBeVisible();
   await context.close();
 
   await page.reload();

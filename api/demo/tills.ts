@@ -52,8 +52,8 @@ function busiestDay(db: Db, companyId: string): Promise<Day | undefined> {
     `select account_id, min(finished_at) - interval '20 minutes' as opened_at,
        least(max(finished_at) + interval '15 minutes', min(finished_at) + interval '11 hours') as closed_at
      from payments
-     where company_id = $1 and direction = 'collection' and status = 'SUCCESS' and origin <> 'import'
-       and finished_at < now() - interval '20 hours' and finished_at > now() - interval '20 days'
+     where company_id = $1 and direction = 'collection' and status = 'SUCCESS'
+       and finished_at < now() - interval '20 hours' and finished_at > now() - interval '40 days'
      group by account_id, kampala_day(finished_at) order by count(*) desc, 2 desc limit 1`,
     [companyId],
   );

@@ -7,7 +7,6 @@ import type {
   QueryOf,
   ReplyOf,
 } from '@sente/contract/endpoint';
-import type { ErrorCode } from '@sente/contract/errors';
 import type { Success } from '@sente/contract/envelope';
 import type { KeyScope } from '@sente/contract/key-scopes';
 import type {
@@ -30,11 +29,13 @@ import {
   type TillShiftOf,
 } from './actor.ts';
 import { AppError } from './app-error.ts';
+import { cookieText, type Cookie } from './cookies.ts';
 import { startFile, type FileResult } from './file-reply.ts';
 import { acceptFiles, limitedTo } from './file-body.ts';
 import { acceptForms } from './multipart-body.ts';
 import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { writeRefusal, type OnRefused } from './refusals.ts';
 
 /** What a handler receives: authenticated, authorised, parsed and typed. */
 export interface Call<E extends Endpoint> {
@@ -66,14 +67,6 @@ export interface Result<E extends Endpoint> {
   readonly cookie?: Cookie;
 }
 
-export interface Cookie {
-  readonly name: string;
-  readonly value: string;
-  /** With `/api`: sent with these calls only. */
-  readonly path: `/api/${string}`;
-  readonly seconds: number;
-}
-
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<E extends { readonly replyType: string } ? FileResult : Result<E>>;
@@ -86,33 +79,13 @@ type Groups = Record<string, Record<string, Endpoint>>;
 /** One handler for every endpoint: a missing one does not compile. */
 export type HandlerTable<G extends Groups> = { readonly [Name in keyof G]: Handlers<G[Name]> };
 
-/** A refused attempt of a signed-in caller, for the audit log. */
-export interface Refusal {
-  readonly action: string;
-  readonly subject?: { readonly type: string; readonly id: string };
-  readonly details: { readonly code: string };
-}
-
 export interface ServeOptions {
   readonly findActor: FindActor;
   readonly findTill: FindTill;
   /** Checks of the calls that companies' own systems sign; they set `request.caller`. */
   readonly signedRoute: Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preValidation'>;
-  readonly onRefused: (actor: Actor, refusal: Refusal) => Promise<void>;
+  readonly onRefused: OnRefused;
 }
-
-/** Decisions about permission or money, as opposed to invalid input. */
-const refusalCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'forbidden',
-  'not_found',
-  'refused',
-  'account_frozen',
-  'account_inactive',
-  'company_suspended',
-  'number_blocked',
-  'limit_exceeded',
-  'insufficient_funds',
-]);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -267,11 +240,6 @@ async function answer(
   return envelope(endpoint, result as Result<Endpoint>);
 }
 
-function cookieText({ name, value, path, seconds }: Cookie, isSecure: boolean): string {
-  const text = `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
-  return isSecure ? `${text}; Secure` : text;
-}
-
 /** The reply contains only declared fields: the schema drops the others. */
 function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown, unknown> {
   const data = z.parse(endpoint.reply, result.data);
@@ -285,45 +253,6 @@ function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown
     data,
     ...(meta !== undefined && { meta }),
   };
-}
-
-/** The caller gets the refusal even if it cannot be recorded; the log then has both. */
-async function writeRefusal(
-  endpoint: Endpoint,
-  action: string,
-  request: FastifyRequest,
-  error: unknown,
-  onRefused: ServeOptions['onRefused'],
-): Promise<void> {
-  if (!request.actor) return;
-  if (!(error instanceof AppError) || !refusalCodes.has(error.code)) return;
-  const subject = subjectOf(endpoint, action, request);
-  try {
-    await onRefused(request.actor, {
-      action,
-      ...(subject && { subject }),
-      details: { code: error.code },
-    });
-  } catch (cause) {
-    request.log.error({ err: cause }, 'a refusal was not written to the audit log');
-  }
-}
-
-/** The record that a request concerns, from the raw request: a refused one may not be parsed. */
-function subjectOf(
-  endpoint: Endpoint,
-  action: string,
-  request: FastifyRequest,
-): Refusal['subject'] | undefined {
-  const { type, from } = endpoint.about ?? { type: action.split('.')[0] ?? '', from: 'params.id' };
-  const [part = '', field = ''] = from.split('.');
-  const parts: Record<string, unknown> = {
-    params: request.params,
-    query: request.query,
-    body: request.body,
-  };
-  const named = z.safeParse(z.guid(), (parts[part] as Record<string, unknown> | null)?.[field]);
-  return named.success ? { type, id: named.data.toLowerCase() } : undefined;
 }
 
 /** Null for a call that needs none. */

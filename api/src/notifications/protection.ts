@@ -154,6 +154,11 @@ export function protectionWords({
   const who = isByProvider ? "The provider's staff" : name;
   const ask =
     undo ?? (isByProvider ? 'If you did not expect this, ask the provider at once.' : ifUnexpected);
-  const act = did(String(person), String(role), String(permission), String(bankAccount ?? apiKey ?? till));
+  const act = did(
+    String(person),
+    String(role),
+    String(permission),
+    String(bankAccount ?? apiKey ?? till),
+  );
   return { title, text: `${who} ${act}. ${ask}` };
 }

@@ -22,7 +22,7 @@ export interface TillRow {
 export const endOfShift = `coalesce(s.closed_at, case when s.ends_at <= now() then s.ends_at end)`;
 
 /** Wrong PINs in a row, after which a device takes none until a manager unlocks it. */
-export const pinsBeforeLock = 5;
+const pinsBeforeLock = 5;
 /** Of device `d`. */
 export const isLocked = `d.wrong_pins >= ${pinsBeforeLock}`;
 

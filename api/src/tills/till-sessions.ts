@@ -6,7 +6,7 @@ import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { FindTill, Origin, TillCaller } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Cookie } from '../http/serve.ts';
+import { cookieIn, type Cookie } from '../http/cookies.ts';
 import { notify } from '../notifications/notify.ts';
 import { writeAudit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
@@ -32,7 +32,7 @@ const shiftCookie = 'sente_till_shift';
 const daySeconds = 86_400;
 const longestShift = '16 hours';
 /** Without a touch of the screen. */
-export const idleLimit = '4 hours';
+const idleLimit = '4 hours';
 
 /** Who wrote an entry of the audit log: no person of the portal, but whoever holds the PIN. */
 export function auditTill(
@@ -211,11 +211,6 @@ function newToken(): string {
 
 function cookieOf(name: string, value: string, days: number): Cookie {
   return { name, value, path: cookiePath, seconds: days * daySeconds };
-}
-
-function cookieIn(cookies: string | undefined, name: string): string | null {
-  const found = new RegExp(`(?:^|; *)${name}=([\\w-]{20,100})(?:;|$)`).exec(cookies ?? '');
-  return found?.[1] ?? null;
 }
 
 /** The shift ends by itself after this much more, or at its longest. */

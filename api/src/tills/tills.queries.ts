@@ -263,3 +263,15 @@ export async function isPinTaken(db: Db, tillId: string, marks: readonly string[
   );
   return row !== undefined;
 }
+
+/** That a till may receive money on. */
+export function findAccount(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<{ readonly is_active: boolean } | undefined> {
+  return db.row(
+    `select is_active from accounts where company_id = $1 and id = $2 and kind = 'customer'`,
+    [companyId, id],
+  );
+}

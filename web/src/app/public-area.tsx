@@ -5,6 +5,7 @@ import { SiteSkeleton } from './page-skeleton.tsx';
 
 const layouts = {
   public: lateLayout(() => import('./public-layout.tsx'), <SiteSkeleton barClassName="h-16" />),
+  till: lateLayout(() => import('./till-layout.tsx'), <SiteSkeleton barClassName="h-16" />),
   wallet: lateLayout(() => import('./wallet-layout.tsx'), <SiteSkeleton barClassName="h-14" />),
 };
 
@@ -85,6 +86,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.till(),
     title: 'Till',
     guard: { kind: 'public' },
+    layout: layouts.till,
     page: page(() => import('../pages/till-page.tsx')),
   },
   {

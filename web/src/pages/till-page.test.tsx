@@ -6,36 +6,15 @@ import { createQueryClient } from '../api/query-client.ts';
 import { lost, ok, refused } from '../testing/answers.ts';
 import { renderPage } from '../testing/page.tsx';
 import { calls, serve } from '../testing/server.ts';
+import { Speaker, tones } from '../testing/speaker.ts';
 import { aFeed, anEndedShift, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
 import { fill, press, user } from '../testing/user.ts';
 
-const tones = vi.fn();
 const client = createQueryClient();
 const again = () => act(() => client.refetchQueries({ queryKey: key('till', 'feed', shiftId) }));
 const open = () => renderPage('/till', { client });
 const unpaired = refused(403, 'This device is not paired with a till', { code: 'till_unpaired' });
 const ended = refused(403, 'The shift has ended', { code: 'shift_ended' });
-
-/** Of the browser: counts what it is asked to play. */
-class Speaker {
-  static readonly made: Speaker[] = [];
-  state = 'suspended';
-  currentTime = 0;
-  readonly destination = {};
-  constructor() {
-    Speaker.made.push(this);
-  }
-  async resume(): Promise<void> {
-    this.state = 'running';
-  }
-  createOscillator() {
-    return { frequency: {}, connect: (next: unknown) => next, start: tones, stop: () => {} };
-  }
-  createGain() {
-    const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
-    return { gain, connect: () => {} };
-  }
-}
 
 beforeEach(() => {
   client.clear();
@@ -97,9 +76,8 @@ describe('what is paid now', () => {
     });
     serve(tillCalls.feed, ok(aFeed([second, aTillPayment()], '2')));
     await again();
-    expect(screen.getByRole('region', { name: 'Last paid' })).toHaveTextContent(
-      /7,500Just paid …456 · MTN · Day pass/,
-    );
+    const last = screen.getByRole('region', { name: 'Last paid' });
+    await waitFor(() => expect(last).toHaveTextContent(/7,500Just paid …456 · MTN · Day pass/));
     expect(tones).toHaveBeenCalledTimes(4);
     serve(tillCalls.feed, ok(aFeed(null, '2')));
     await again();

@@ -73,7 +73,7 @@ function AskFields(props: {
         : { amount: typed.amount.trim() === '' ? null : amountToCheck(typed.amount) }),
     };
     void send({ ...wish, idempotencyKey: key(JSON.stringify(wish)) }, async (body) => {
-      onAsked((await patiently(() => call(tillCalls.ask, { body }))).data);
+      onAsked((await patiently((signal) => call(tillCalls.ask, { body, signal }))).data);
     });
   }
 

@@ -21,7 +21,7 @@ export function CheckForm() {
     event.preventDefault();
     setChecked(null);
     void send({ reference }, async (body) => {
-      const found = (await patiently(() => call(tillCalls.check, { body }))).data;
+      const found = (await patiently((signal) => call(tillCalls.check, { body, signal }))).data;
       setChecked({ reference: body.reference, found });
       setReference('');
     });

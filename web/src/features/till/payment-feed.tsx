@@ -50,7 +50,7 @@ const states = {
   reversed: { label: 'Reversed', tone: 'danger' },
 } as const;
 
-export function TillStateBadge({ state }: Pick<TillPayment, 'state'>) {
+function TillStateBadge({ state }: Pick<TillPayment, 'state'>) {
   const { label, tone } = states[state];
   return <Badge tone={tone}>{label}</Badge>;
 }

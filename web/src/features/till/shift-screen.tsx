@@ -77,7 +77,7 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
               if (next === 'sell') onSell();
             }}
           >
-            <div className="pt-4">{tools[tool]}</div>
+            {tools[tool]}
           </Tabs>
         </div>
       </main>

@@ -87,25 +87,26 @@ function takeTouch(): boolean {
   return was;
 }
 
-function limited(signal: AbortSignal): AbortSignal {
+function limited(signal?: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort();
-  signal.addEventListener('abort', stop);
+  signal?.addEventListener('abort', stop);
   setTimeout(stop, patienceMs);
   return controller.signal;
 }
 
 export async function endShift(): Promise<EndedShift> {
-  return (await patiently(() => call(tillCalls.end))).data;
+  return (await patiently((signal) => call(tillCalls.end, { signal }))).data;
 }
 
 const tries = 3;
+const noAnswer = 'There was no answer. Press again: nothing is done twice.';
 
 /** Sends again what got no answer. Only for calls that may be sent twice. */
-export async function patiently<T>(send: () => Promise<T>): Promise<T> {
+export async function patiently<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send();
+      return await send(limited());
     } catch (error) {
       if (attempt === tries || !isUnanswered(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 1_000));
@@ -134,7 +135,8 @@ export function useSending<Body>(schema: z.ZodMiniType<Body>, failed: string) {
       } catch (error) {
         const fields = error instanceof ApiError ? error.fields : {};
         setErrors(fields);
-        if (Object.keys(fields).length === 0) setFailure(errorSentences(error, failed));
+        if (isUnanswered(error)) setFailure(noAnswer);
+        else if (Object.keys(fields).length === 0) setFailure(errorSentences(error, failed));
       } finally {
         setIsBusy(false);
       }

@@ -8,7 +8,15 @@ import { expectToasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { anAccount, anInternetProduct } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { aShift, aSum, aTill, cashierId, shiftId, tillDetails, tillId } from '../../testing/tills.ts';
+import {
+  aShift,
+  aSum,
+  aTill,
+  cashierId,
+  shiftId,
+  tillDetails,
+  tillId,
+} from '../../testing/tills.ts';
 import { expectToStay, press, put, user } from '../../testing/user.ts';
 
 const meta = { totalCount: 1, totalPages: 1, page: 1, pageSize: 10 };
@@ -70,7 +78,10 @@ describe('the list of tills', () => {
 describe('the page of a till', () => {
   it('shows devices, cashiers and shifts with their sums', async () => {
     const sum = aSum({ reversed: { count: 1, amount: 900 } });
-    serve(tills.shifts, ok([aShift({ sum }), aShift({ id: cashierId, endedAt: null, ending: null })], meta));
+    serve(
+      tills.shifts,
+      ok([aShift({ sum }), aShift({ id: cashierId, endedAt: null, ending: null })], meta),
+    );
     await renderPage(details);
     expect(await screen.findByText(/Shift since/)).toBeVisible();
     const [first, second] = (await screen.findAllByRole('row', { name: /Akello Ruth/ })) as [

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@sente/contract/endpoint';
+import type { ErrorCode } from '@sente/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Actor } from './actor.ts';
+import { AppError } from './app-error.ts';
+
+/** A refused attempt of a signed-in caller, for the audit log. */
+interface Refusal {
+  readonly action: string;
+  readonly subject?: { readonly type: string; readonly id: string };
+  readonly details: { readonly code: string };
+}
+
+export type OnRefused = (actor: Actor, refusal: Refusal) => Promise<void>;
+
+/** Decisions about permission or money, as opposed to invalid input. */
+const refusalCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'forbidden',
+  'not_found',
+  'refused',
+  'account_frozen',
+  'account_inactive',
+  'company_suspended',
+  'number_blocked',
+  'limit_exceeded',
+  'insufficient_funds',
+]);
+
+/** The caller gets the refusal even if it cannot be recorded; the log then has both. */
+export async function writeRefusal(
+  endpoint: Endpoint,
+  action: string,
+  request: FastifyRequest,
+  error: unknown,
+  onRefused: OnRefused,
+): Promise<void> {
+  if (!request.actor) return;
+  if (!(error instanceof AppError) || !refusalCodes.has(error.code)) return;
+  const subject = subjectOf(endpoint, action, request);
+  try {
+    await onRefused(request.actor, {
+      action,
+      ...(subject && { subject }),
+      details: { code: error.code },
+    });
+  } catch (cause) {
+    request.log.error({ err: cause }, 'a refusal was not written to the audit log');
+  }
+}
+
+/** The record that a request concerns, from the raw request: a refused one may not be parsed. */
+function subjectOf(
+  endpoint: Endpoint,
+  action: string,
+  request: FastifyRequest,
+): Refusal['subject'] | undefined {
+  const { type, from } = endpoint.about ?? { type: action.split('.')[0] ?? '', from: 'params.id' };
+  const [part = '', field = ''] = from.split('.');
+  const parts: Record<string, unknown> = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+  };
+  const named = z.safeParse(z.guid(), (parts[part] as Record<string, unknown> | null)?.[field]);
+  return named.success ? { type, id: named.data.toLowerCase() } : undefined;
+}

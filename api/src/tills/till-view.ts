@@ -1,0 +1,94 @@
+import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import type { Till, TillDetails, tills, TillShift } from '@sente/contract/tills';
+import type { Db } from '../db/database.ts';
+import { notFound } from '../http/app-error.ts';
+import { pagingOf } from '../http/paging.ts';
+import { sumsOf } from './shift-sums.ts';
+import {
+  countShifts,
+  findTill,
+  listCashiers,
+  listDevices,
+  listShifts,
+  type TillRecord,
+} from './tills.queries.ts';
+
+type Shifts = typeof tills.shifts;
+
+export async function mustFind(db: Db, id: string): Promise<TillRecord> {
+  const row = await findTill(db, id);
+  if (!row) throw notFound('Till not found');
+  return row;
+}
+
+export async function readShifts(
+  db: Db,
+  id: string,
+  query: QueryOf<Shifts>,
+): Promise<{ data: TillShift[]; meta: MetaOf<Shifts> }> {
+  await mustFind(db, id);
+  const meta = pagingOf(query, await countShifts(db, id));
+  const { page, pageSize } = meta;
+  const rows = await listShifts(db, id, { limit: pageSize, offset: (page - 1) * pageSize });
+  const sumFor = await sumsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const data = rows.map((row) => ({
+    id: row.id,
+    cashierName: row.cashier_name,
+    deviceName: row.device_name,
+    openedAt: row.opened_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    ending: row.ending,
+    sum: sumFor(row.id),
+  }));
+  return { data, meta };
+}
+
+export async function readDetails(db: Db, id: string): Promise<TillDetails> {
+  const row = await mustFind(db, id);
+  const [devices, cashiers] = [await listDevices(db, id), await listCashiers(db, id)];
+  return {
+    ...toTill(row),
+    devices: devices.map((device) => ({
+      id: device.id,
+      name: device.name,
+      pairedAt: device.paired_at?.toISOString() ?? null,
+      seenAt: device.seen_at?.toISOString() ?? null,
+      isLocked: device.is_locked,
+      openShift:
+        device.shift_id && device.cashier_name && device.opened_at
+          ? {
+              id: device.shift_id,
+              cashierName: device.cashier_name,
+              openedAt: device.opened_at.toISOString(),
+            }
+          : null,
+    })),
+    cashiers: cashiers.map((cashier) => ({
+      id: cashier.id,
+      name: cashier.name,
+      pinSetAt: cashier.pin_set_at.toISOString(),
+    })),
+  };
+}
+
+export function toTill(row: TillRecord): Till {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    products: [...row.products],
+    deviceCount: row.device_count,
+    cashierCount: row.cashier_count,
+    openShiftCount: row.open_shift_count,
+    isLocked: row.is_locked,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}
