@@ -17,7 +17,6 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   const name = `Counter ${Date.now()}`;
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Into Account').selectOption({ index: 1 });
-  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create Till' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
 
@@ -33,7 +32,6 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   await page.getByRole('button', { name: 'Get Code' }).click();
   const pairing = page.getByRole('dialog', { name: 'Pair the Device' });
   const code = (await pairing.getByText(/^\w{4}-\w{4}$/).textContent()) ?? '';
-  expect(await violations(page)).toEqual([]);
   await pairing.getByRole('button', { name: 'Done' }).click();
 
   const context = await browser.newContext({ viewport: phone });
@@ -41,10 +39,8 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   // As the QR code leads there.
   await till.goto(new URL(`/till#${code}`, page.url()).href);
   await expect(till.getByLabel('Code')).toHaveValue(code);
-  expect(await violations(till)).toEqual([]);
   await till.getByRole('button', { name: 'Pair Device' }).click();
   await till.getByLabel('Your PIN', { exact: true }).fill(pin);
-  expect(await violations(till)).toEqual([]);
   await till.getByRole('button', { name: 'Open Shift' }).click();
   await expect(till.getByText('Nothing paid yet')).toBeVisible();
   // The device has no session of a person.

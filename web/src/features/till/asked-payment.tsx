@@ -54,9 +54,9 @@ export function AskedPayment({ asked, tillName, onNext }: AskedPaymentProps) {
       <span aria-hidden="true" className="[&_svg]:size-10">
         {icon}
       </span>
-      <h2 role="status" className="mt-3 text-xl">
-        {title}
-      </h2>
+      <div role="status">
+        <h2 className="mt-3 text-xl">{title}</h2>
+      </div>
       <p className="mt-1 text-2xl font-semibold">
         <Money amount={amount} isVoid={state === 'failed' || state === 'reversed'} />
       </p>

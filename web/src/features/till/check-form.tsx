@@ -99,7 +99,7 @@ function CheckResult({ reference, found }: { reference: string; found: Reference
   const { answer, payment } = found;
   const { title, text, Icon, look, ink } = answers[answer];
   return (
-    <section role="status" aria-label="Result" className={cn('rounded-lg border p-5', look)}>
+    <div role="status" aria-label="Result" className={cn('rounded-lg border p-5', look)}>
       <h2 className={cn('flex items-center gap-2 text-xl', ink)}>
         <Icon aria-hidden="true" className="size-6" /> {title}
       </h2>
@@ -115,7 +115,7 @@ function CheckResult({ reference, found }: { reference: string; found: Reference
       {text ? <p className="mt-2">{text}</p> : null}
       {payment ? <Warnings payment={payment} /> : null}
       <p className="mt-3 font-mono text-13 break-all text-muted">{reference}</p>
-    </section>
+    </div>
   );
 }
 

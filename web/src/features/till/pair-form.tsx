@@ -35,7 +35,6 @@ export function PairForm({ onPaired }: { onPaired: (state: TillState) => void })
         <TextField
           label="Code"
           required
-          autoFocus
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

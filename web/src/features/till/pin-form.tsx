@@ -58,7 +58,6 @@ export function PinForm({ till, onOpened }: PinFormProps) {
         <PasswordField
           label="Your PIN"
           required
-          autoFocus
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
