@@ -28,6 +28,8 @@ export interface PayoutOrder {
   /** Your oldest active account by default. */
   readonly accountNumber?: string;
   readonly description?: string;
+  /** Up to 20 texts by name, which come back with the payment and its events. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 export interface CollectionOrder extends PayoutOrder {
@@ -42,6 +44,7 @@ export interface RefundOrder {
   readonly reference?: string;
   /** For your own people; the payer is not told. */
   readonly reason?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 export interface Payment {
@@ -64,6 +67,8 @@ export interface Payment {
   readonly accountNumber: string;
   readonly reference: string | null;
   readonly description: string | null;
+  /** What your order carried. */
+  readonly metadata: Readonly<Record<string, string>>;
   readonly productCode: string | null;
   /** The voucher that was sold, once the status is SUCCESS. */
   readonly voucherCode: string | null;
@@ -255,6 +260,15 @@ export interface ListFilters {
   readonly after?: string;
 }
 
+export interface EventQuery {
+  /** The sequence of the last event that you have; from your first event on by default. */
+  readonly after?: number;
+  /** At most 100. */
+  readonly limit?: number;
+  /** Seconds to wait if there is none yet, at most 30. */
+  readonly wait?: number;
+}
+
 export interface SenteOptions {
   /** Such as https://pay.example.com, without /api. */
   readonly baseUrl: string;
@@ -339,6 +353,8 @@ export interface SenteClient {
   listLinks(filters?: LinkFilters): Promise<{ links: PaymentLink[]; nextAfter: string | null }>;
   /** Nobody pays with it from now on. */
   endLink(linkId: string): Promise<PaymentLink>;
+  /** Events after a number, the oldest first: for shops that no webhook can reach. */
+  events(query?: EventQuery): Promise<{ events: NumberedEvent[]; lastSequence: number }>;
   /** Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper. */
   waitFor(transactionId: string, options?: WaitOptions): Promise<Payment>;
 }
@@ -404,6 +420,14 @@ export function createSenteClient(options: SenteOptions): SenteClient {
       return { links: rows, nextAfter };
     },
     endLink: async (linkId) => (await post<PaymentLink>(`${linkPath(linkId)}/end`, {})).data,
+    async events(query = {}) {
+      const waitMs = (query.wait ?? 0) * 1000;
+      const { data, meta } = await call<NumberedEvent[]>('GET', queryOf(query), {
+        base: '/api/v1/Events',
+        waitMs,
+      });
+      return { events: data, lastSequence: (meta as { lastSequence: number }).lastSequence };
+    },
     async waitFor(transactionId, { timeoutMs = 120_000, everyMs = 1_000 } = {}) {
       const until = Date.now() + timeoutMs;
       for (;;) {
@@ -475,6 +499,9 @@ const basePath = '/api/v1/Payments';
 interface CallParts {
   readonly body?: object;
   readonly idempotencyKey?: string;
+  readonly base?: string;
+  /** On top of the usual time for an answer. */
+  readonly waitMs?: number;
 }
 interface Answer<Data> {
   readonly data: Data;
@@ -494,7 +521,7 @@ function createCall(options: SenteOptions) {
   async function attempt(
     method: string,
     path: string,
-    { body, idempotencyKey }: CallParts,
+    { body, idempotencyKey, waitMs = 0 }: CallParts,
   ): Promise<Response> {
     const text = body === undefined ? '' : JSON.stringify(body);
     const headers = {
@@ -507,7 +534,7 @@ function createCall(options: SenteOptions) {
         headers,
         ...(body && { body: text }),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(timeoutMs + waitMs),
       });
     } catch (cause) {
       throw new SenteError('no_answer', `No answer from ${origin}`, { cause });
@@ -522,7 +549,7 @@ function createCall(options: SenteOptions) {
     const until = Date.now() + retryForMs;
     for (let tried = 1; ; tried++) {
       try {
-        return await readAnswer<Data>(await attempt(method, basePath + path, parts));
+        return await readAnswer<Data>(await attempt(method, (parts.base ?? basePath) + path, parts));
       } catch (error) {
         if (!(error instanceof FailedAttempt || error instanceof SenteError)) throw error;
         const { failure, waitMs } = asFailure(error, tried);
@@ -638,6 +665,14 @@ export interface TestEvent {
 }
 
 export type WebhookEvent = PaymentEvent | BulkEvent | SettlementEvent | TestEvent;
+
+/** An event with its place: if you lack the one before it, ask for events after the last that you have. */
+export type NumberedEvent = (PaymentEvent | BulkEvent | SettlementEvent) & {
+  readonly id: string;
+  readonly sequence: number;
+  /** Null for the first. */
+  readonly previousSequence: number | null;
+};
 
 /**
  * Returns the event if the webhook comes from Sente, and throws otherwise. Pass the body exactly as it

@@ -23,6 +23,8 @@ create or replace function payments_accept(
   -- For payouts, the transaction that holds the money; that of a collection is made here.
   p_transactions uuid[],
   p_requested_by uuid[],
+  -- Objects of JSON, or null.
+  p_metadata text[],
   -- All of them are lines of it.
   p_bulk uuid default null
 ) returns table (
@@ -287,11 +289,13 @@ begin
 
   insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
     fee, vat, levy, reference, description, status, key_hash, input_hash, product_id, product_code_id,
-    transaction_id, requested_by, awaits_approval, approval, is_at_once, created_at)
+    transaction_id, requested_by, awaits_approval, approval, is_at_once, metadata,
+    created_at)
   select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
     p_networks[i], p_amounts[i], o_fees[i], o_vats[i], o_levies[i], p_references[i], p_descriptions[i], 'PENDING',
     p_key_hashes[i], p_input_hashes[i], o_products[i], o_codes[i], o_transactions[i], p_requested_by[i],
-    p_bulk is null and coalesce(o_approvals[i], 'none') <> 'none', o_approvals[i], o_at_once[i], v_now
+    p_bulk is null and coalesce(o_approvals[i], 'none') <> 'none', o_approvals[i], o_at_once[i],
+    p_metadata[i]::jsonb, v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 
   insert into open_payments (payment_id, company_id, network, next_step_at, ready_at)

@@ -1,4 +1,6 @@
--- Creates events for the companies with an active webhook, in the transaction that causes them.
+-- Creates events in the transaction that causes them, of companies that can hear of them: by an active webhook, or
+-- by asking with a key. Each active webhook that wants the type gets a delivery. An event gets its number later, see
+-- events_number, so that payments of one company do not wait for each other here.
 create or replace function webhooks_emit(
   p_companies uuid[],
   p_ids uuid[],
@@ -11,18 +13,29 @@ create or replace function webhooks_emit(
 as $$
 declare
   v_platform text := app_enter_platform();
-  i integer;
+  v_delivery record;
 begin
-  for i in
-    select n from generate_series(1, cardinality(p_ids)) n
-    join company_webhooks w on w.company_id = p_companies[n] and w.is_active
-    order by n
+  insert into webhook_events (company_id, id, payment_id, type, payload)
+  select e.company_id, e.id, e.payment_id, e.type, e.payload
+  from unnest(p_companies, p_ids, p_payments, p_types, p_payloads)
+    e(company_id, id, payment_id, type, payload)
+  where exists (select from company_webhooks w where w.company_id = e.company_id and w.is_active)
+    or exists (select from company_credentials c where c.company_id = e.company_id);
+  -- The ids are beside that of the event, so that they sort by time.
+  for v_delivery in
+    select e.company_id, e.event_id, e.payment_id, w.id as webhook_id, uuid_beside(e.event_id,
+      (row_number() over (partition by e.event_id order by w.created_at, w.id))::integer - 1) as id
+    from unnest(p_companies, p_ids, p_payments, p_types) with ordinality
+      e(company_id, event_id, payment_id, type, n)
+    join company_webhooks w on w.company_id = e.company_id and w.is_active
+      and (w.event_types is null or e.type = any (w.event_types))
+    order by e.n, w.created_at, w.id
   loop
-    insert into webhook_events (company_id, id, payment_id, type, payload, next_attempt_at, job_id)
-    values (p_companies[i], p_ids[i], p_payments[i], p_types[i], p_payloads[i], now(),
-      webhooks_add_job(p_companies[i], p_ids[i], now()));
+    insert into webhook_deliveries (company_id, id, event_id, webhook_id, next_attempt_at, job_id)
+    values (v_delivery.company_id, v_delivery.id, v_delivery.event_id, v_delivery.webhook_id, now(),
+      webhooks_add_job(v_delivery.company_id, v_delivery.webhook_id, v_delivery.id, now()));
     update payments set is_notified = false
-    where company_id = p_companies[i] and id = p_payments[i];
+    where company_id = v_delivery.company_id and id = v_delivery.payment_id;
   end loop;
   perform set_config('app.platform', v_platform, true);
 end

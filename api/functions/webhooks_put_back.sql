@@ -1,8 +1,8 @@
 -- Returns a running delivery job to the queue as it was before, without using an attempt: a new job takes its
--- place, and the queue deletes the old one when it ends. Nothing happens if the event has a newer job.
+-- place, and the queue deletes the old one when it ends. Nothing happens if the delivery has a newer job.
 create or replace function webhooks_put_back(
   p_company uuid,
-  p_event uuid,
+  p_delivery uuid,
   p_job bigint,
   p_attempts integer,
   p_at timestamptz
@@ -12,14 +12,15 @@ create or replace function webhooks_put_back(
 as $$
 declare
   v_platform text := app_enter_platform();
+  v_webhook uuid;
   v_job bigint;
 begin
-  perform from webhook_events
-  where company_id = p_company and id = p_event and job_id = p_job for update;
+  select webhook_id into v_webhook from webhook_deliveries
+  where company_id = p_company and id = p_delivery and job_id = p_job for update;
   if found then
-    v_job := webhooks_add_job(p_company, p_event, p_at);
+    v_job := webhooks_add_job(p_company, v_webhook, p_delivery, p_at);
     perform graphile_worker.reschedule_jobs(array[v_job], attempts := p_attempts);
-    update webhook_events set job_id = v_job where company_id = p_company and id = p_event;
+    update webhook_deliveries set job_id = v_job where company_id = p_company and id = p_delivery;
   end if;
   perform set_config('app.platform', v_platform, true);
 end

@@ -2,6 +2,7 @@ import { contract } from '@sente/contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveRoots } from './accounting/accounting.routes.ts';
+import { recordRequests } from './api-requests/recorder.ts';
 import { createFindActor } from './auth/find-actor.ts';
 import { createApiCallers } from './credentials/api-callers.ts';
 import { createCredentialLimits, type CredentialLimit } from './credentials/credential-limits.ts';
@@ -48,7 +49,7 @@ export interface AppOptions extends HandlerOptions, LoadLimits {
   /** Signed requests of one credential. */
   readonly credentialLimit: CredentialLimit;
   readonly readiness: Readiness;
-  /** Tells open portals what changes; the server does without. */
+  /** Tells open portals and systems that wait for events what changes; the server does without. */
   readonly live?: Live;
 }
 
@@ -128,11 +129,14 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   serve(api, contract, createHandlers(options), {
     findActor,
     findTill: createFindTill(database),
-    signedRoute: createSignedRoute(
-      api,
-      createApiCallers(database, options.sealer),
-      createCredentialLimits(options.credentialLimit),
-    ),
+    signedRoute: {
+      ...createSignedRoute(
+        api,
+        createApiCallers(database, options.sealer),
+        createCredentialLimits(options.credentialLimit),
+      ),
+      ...recordRequests(api, database, options.logger),
+    },
     onRefused: (actor, refusal) =>
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });

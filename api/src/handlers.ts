@@ -24,6 +24,7 @@ import { bulkPayoutsRoutes } from './bulk-payouts/bulk-payouts.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompanyProfileService } from './companies/company-profile.service.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
+import { apiRequestsRoutes } from './api-requests/api-requests.service.ts';
 import { apiKeyRoutes } from './credentials/api-keys.service.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
 import { createCredentialsService } from './credentials/credentials.service.ts';
@@ -32,6 +33,7 @@ import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
+import { eventCallsRoutes, eventsRoutes } from './events/events.service.ts';
 import { proveAnew, proveLately } from './factors/factor-proof.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
@@ -45,6 +47,7 @@ import { taxesRoutes } from './taxes/taxes.routes.ts';
 import { createTaxesService } from './taxes/taxes.service.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import type { HandlerTable } from './http/serve.ts';
+import type { CompanyChanges } from './live/company-changes.ts';
 import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
 import { createInternetProductsService } from './internet-products/internet-products.service.ts';
 import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
@@ -112,6 +115,7 @@ import { createUserRolesService } from './users/user-roles.service.ts';
 import { accessLinksRoutes, sessionsRoutes, usersRoutes } from './users/users.routes.ts';
 import { createUsersService } from './users/users.service.ts';
 import { createDeliveriesService } from './webhooks/deliveries.service.ts';
+import { ownWebhooksRoutes } from './webhooks/own-webhooks.service.ts';
 import type { AddressRules } from './webhooks/target.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { createWebhooksService } from './webhooks/webhooks.service.ts';
@@ -138,6 +142,8 @@ export interface HandlerOptions {
   readonly openDemo?: OpenDemo;
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
+  /** Wakes systems that wait for events; without it they look now and then. */
+  readonly live?: CompanyChanges;
 }
 
 /** What companies pay. */
@@ -197,6 +203,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       ...paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance, options.sealer)),
       ...links.signed,
       ...bulkPayoutsApiRoutes(database),
+      ...eventCallsRoutes({ database, sealer: options.sealer, changes: options.live }),
     },
     bulkPayouts: bulkPayoutsRoutes(database),
     paymentLinks: links.portal,
@@ -219,13 +226,17 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
   };
 }
 
-/** Keys and webhooks of a company's own systems. */
+/** Keys, webhooks, events and requests of a company's own systems. */
 function integrationHandlers({ database, sealer, webhookAddresses }: HandlerOptions, prove: Prove) {
+  const addresses = webhookAddresses;
   return {
+    apiRequests: apiRequestsRoutes(database),
+    events: eventsRoutes(database),
+    ownWebhooks: ownWebhooksRoutes({ database, sealer, addresses, prove }),
     credentials: credentialsRoutes(createCredentialsService(database, sealer, prove)),
     apiKeys: apiKeyRoutes(database, sealer, prove),
     webhooks: webhooksRoutes(
-      createWebhooksService(database, sealer, webhookAddresses),
+      createWebhooksService(database, sealer, addresses),
       createDeliveriesService(database),
     ),
   };

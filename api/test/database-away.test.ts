@@ -138,7 +138,7 @@ describe(
 const openPayments = `select p.*, now() from payments p where p.status in ('PENDING', 'PROCESSING')`;
 const waitingEvents = `select e.id, e.state, e.next_attempt_at, j.attempts, j.run_at, j.locked_at,
   j.locked_by, j.last_error, now()
-  from webhook_events e left join graphile_worker.jobs j on j.id = e.job_id
+  from webhook_deliveries e left join graphile_worker.jobs j on j.id = e.job_id
   where e.state <> 'delivered'`;
 const patience = { timeout: 30_000, interval: 100 };
 

@@ -153,6 +153,7 @@ const changing = behindSignIn.filter(
 );
 const revealing = [
   'apiKeys.list',
+  'ownWebhooks.list',
   'audit.list',
   'audit.ofCompany',
   'credentials.list',

@@ -186,15 +186,24 @@ async function createPaymentRecords(companyId: string): Promise<void> {
       `$1, 'MTN', 'payout', 'send', now()`,
     ],
     [
-      'company_webhooks (company_id, url, secret_sealed, key_name)',
-      `$1, 'https://example.test/', 'sealed', 'test'`,
+      'company_webhooks (id, company_id, url, secret_sealed, key_name)',
+      `$1, $1, 'https://example.test/', 'sealed', 'test'`,
+    ],
+    [
+      'webhook_deliveries (company_id, id, event_id, webhook_id)',
+      `$1, '${eventId}', '${eventId}', $1`,
+    ],
+    ['event_sequences (company_id, last)', '$1, 1'],
+    [
+      'api_requests (company_id, id, method, path, status, credential_id, channel_id, address, duration_ms)',
+      `$1, '${eventId}', 'GET', '/api/v1/Payments', 200, '${eventId}', 'snt_ch_x', '127.0.0.1', 1`,
     ],
     [
       'webhook_events (company_id, id, payment_id, type, payload)',
       `$1, '${eventId}', '${paymentId}', 'payment.failed', '{}'`,
     ],
     [
-      'webhook_attempts (company_id, event_id, number, url, request_headers, duration_ms)',
+      'webhook_attempts (company_id, delivery_id, number, url, request_headers, duration_ms)',
       `$1, '${eventId}', 1, 'https://example.test/', '{}', 5`,
     ],
     ['notification_events (company_id, kind, event_key)', `$1, 'low-stock', '${eventId}'`],
@@ -277,6 +286,9 @@ const tenantTables: Record<string, string> = {
   watcher_stops: 'company_id = $1',
   company_webhooks: 'company_id = $1',
   webhook_events: 'company_id = $1',
+  webhook_deliveries: 'company_id = $1',
+  event_sequences: 'company_id = $1',
+  api_requests: 'company_id = $1',
   webhook_attempts: 'company_id = $1',
   network_calls: 'company_id = $1',
   network_circuits: 'company_id = $1',
@@ -350,7 +362,10 @@ const firstColumn: Record<string, string> = {
   braked_payments: 'outcome',
   watcher_stops: 'reason',
   company_webhooks: 'url',
-  webhook_events: 'state',
+  webhook_events: 'type',
+  webhook_deliveries: 'state',
+  event_sequences: 'last',
+  api_requests: 'path',
   webhook_attempts: 'answer',
   network_calls: 'calls',
   network_circuits: 'answered_probes',
@@ -443,7 +458,11 @@ it('a company sees its own rows', async () => {
     open_payments: 1,
     payment_steps: 1,
     fee_schedules: 1,
+    company_webhooks: 1,
     webhook_events: 1,
+    webhook_deliveries: 1,
+    event_sequences: 1,
+    api_requests: 1,
     webhook_attempts: 1,
     network_circuits: 1,
     payout_brakes: 1,
@@ -473,7 +492,6 @@ it('a company sees its own rows', async () => {
     late_questions: 0,
     reconciliation_cases: 0,
     reconciliation_bookings: 0,
-    company_webhooks: 0,
     network_calls: 0,
   };
   for (const [table, count] of Object.entries(ownRows)) {
@@ -587,9 +605,15 @@ describe('a company', () => {
        values (gen_random_uuid(), $1, 'payout', 0, now())`,
     ],
     [
-      'a webhook',
-      `insert into company_webhooks (company_id, url, secret_sealed, key_name)
-       values ($1, 'https://10.0.0.1/', 'x', 'y')`,
+      'a delivery',
+      `insert into webhook_deliveries (company_id, id, event_id, webhook_id)
+       values ($1, gen_random_uuid(), gen_random_uuid(), $1)`,
+    ],
+    [
+      'what its systems sent',
+      `insert into api_requests (company_id, id, method, path, status, credential_id, channel_id, address,
+         duration_ms)
+       values ($1, gen_random_uuid(), 'GET', '/', 200, gen_random_uuid(), 'x', 'x', 1)`,
     ],
     [
       'a decision of staff',

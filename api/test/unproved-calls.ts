@@ -81,6 +81,10 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'webhooks.remove': lessPower,
   'webhooks.test': paper,
   'webhooks.sendAgain': paper,
+  'ownWebhooks.remove': lessPower,
+  'ownWebhooks.test': paper,
+  'ownWebhooks.sendAgain': paper,
+  'ownWebhooks.sendManyAgain': paper,
 
   'accounts.create': 'A first deposit waits for a second person above the limit',
   'accounts.update': paper,

@@ -121,6 +121,7 @@ export async function createPayment(
     accountNumber: '100200300',
     reference: 'order "1" \\ {x}, Ünïcode',
     description: null,
+    metadata: {},
     productCode: null,
     voucherCode: null,
     reasonCode: null,
@@ -141,7 +142,8 @@ export async function createWebhook(owner: Db, companyId: string, url: string): 
   const place = { id: companyId, companyId };
   const { sealed, keyName } = createSealer(testCredentialKey).seal(secret, place);
   await owner.rows(
-    `insert into company_webhooks (company_id, url, secret_sealed, key_name) values ($1, $2, $3, $4)`,
+    `insert into company_webhooks (id, company_id, url, secret_sealed, key_name)
+     values ($1, $1, $2, $3, $4)`,
     [companyId, url, sealed, keyName],
   );
 }
@@ -154,6 +156,10 @@ export async function createWebhookEvent(owner: Db, companyId: string): Promise<
     `insert into webhook_events (company_id, id, payment_id, type, payload)
      values ($1, $2, $3, 'payment.failed', '{"type":"payment.failed"}')`,
     [companyId, id, uuidV7()],
+  );
+  await owner.rows(
+    `insert into webhook_deliveries (company_id, id, event_id, webhook_id) values ($1, $2, $2, $1)`,
+    [companyId, id],
   );
   return id;
 }

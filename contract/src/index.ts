@@ -10,10 +10,12 @@ import { bulkPayoutCalls } from './bulk-payouts-api.ts';
 import { bulkPayouts } from './bulk-payouts.ts';
 import { companies } from './companies.ts';
 import { apiKeys } from './api-keys.ts';
+import { apiRequests } from './api-requests.ts';
 import { credentials } from './credentials.ts';
 import { dashboards } from './dashboards.ts';
 import { debts } from './debts.ts';
 import type { Endpoint } from './endpoint.ts';
+import { eventCalls, events } from './events.ts';
 import { factors } from './factors.ts';
 import { enquiries } from './enquiries.ts';
 import { fileExports } from './file-exports.ts';
@@ -25,6 +27,7 @@ import { networkNotices } from './network-notices.ts';
 import { networkStatements } from './network-statements.ts';
 import { networks } from './networks.ts';
 import { notifications } from './notifications.ts';
+import { ownWebhooks } from './own-webhooks.ts';
 import { paymentLinkCalls } from './payment-links-api.ts';
 import { paymentLinks } from './payment-links.ts';
 import { paymentReviews } from './payment-reviews.ts';
@@ -63,6 +66,7 @@ export const contract = {
   enquiries,
   credentials,
   apiKeys,
+  apiRequests,
   users,
   roles,
   accounts,
@@ -76,7 +80,7 @@ export const contract = {
   internetProducts,
   productCodes,
   voucherBatches,
-  payments: { ...payments, ...paymentLinkCalls, ...bulkPayoutCalls },
+  payments: { ...payments, ...paymentLinkCalls, ...bulkPayoutCalls, ...eventCalls },
   bulkPayouts,
   approvals,
   paymentLinks,
@@ -87,6 +91,8 @@ export const contract = {
   networkStatements,
   reconciliation,
   webhooks,
+  ownWebhooks,
+  events,
   bankAccounts,
   settlements,
   settlementBatches,
@@ -120,6 +126,7 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   enquiries: 'Messages of the contact form, and the answers of staff.',
   credentials: "The keys with which a company's own systems sign their requests.",
   apiKeys: 'The keys that a company makes for its own systems, with their scopes.',
+  apiRequests: "The signed requests of a company's own systems, for its developers.",
   users: 'People of the provider and of companies.',
   roles: 'What people may do: roles and their permissions.',
   accounts: "A company's accounts, their movements and statements.",
@@ -143,7 +150,9 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   networks: 'The state of the mobile-money networks, and the names of their customers.',
   networkStatements: 'Statements of the networks, imported line by line.',
   reconciliation: 'The books against the statements of the networks: float, differences and cases.',
-  webhooks: "The address that a company's events are sent to, and their deliveries.",
+  webhooks: "A company's first webhook and the deliveries of its events, for staff.",
+  ownWebhooks: 'The addresses that the events of a company are sent to, and the deliveries.',
+  events: 'What happened to the payments and settlements of a company, in order.',
   bankAccounts: 'Bank accounts that companies are settled to.',
   settlements: "Payments of a company's balance to its bank account.",
   settlementBatches: 'Files of settlements for the bank.',

@@ -41,6 +41,8 @@ export const payment = z.object({
   accountNumber: z.string(),
   reference: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  /** What the order carried for the company's own systems. */
+  metadata: z.record(z.string(), z.string()),
   productCode: z.nullable(z.string()),
   /** The voucher that was sold, once the status is SUCCESS. */
   voucherCode: z.nullable(z.string()),
@@ -86,6 +88,21 @@ export const paymentAmount = z.number({ error: amountTypeMessage }).check(
 // For the documentation; the rule is the one above.
 z.globalRegistry.add(paymentAmount, { type: 'integer' });
 
+const maxMetadata = { keys: 20, valueLength: 500 };
+
+/** Texts that come back with the payment and its events; they mean nothing here. */
+const metadata = z
+  .record(
+    z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Names have 1 to 40 letters, digits, dots or dashes')),
+    requiredText('Value is required', maxMetadata.valueLength),
+    'Must be an object of texts',
+  )
+  .check(
+    z.refine((all) => Object.keys(all).length <= maxMetadata.keys, {
+      error: `At most ${maxMetadata.keys} entries`,
+    }),
+  );
+
 const order = {
   /** +256 77..., 256 77... and 077... are the same number. */
   phoneNumber: requiredText('Phone number is required', 20),
@@ -97,6 +114,7 @@ const order = {
   /** The company's oldest active account by default. */
   accountNumber: z.optional(requiredText('Account number is required', 40)),
   description: optionalText(200),
+  metadata: z.optional(metadata),
 };
 
 export const collectionBody = z.strictObject({
@@ -116,6 +134,7 @@ export const refundBody = z.strictObject({
   reference: z.optional(requiredText('Reference is required', 100)),
   /** For the company's own people; the payer is not told. */
   reason: optionalText(200),
+  metadata: z.optional(metadata),
 });
 
 const accepted = z.object({

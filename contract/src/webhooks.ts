@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, queryInteger } from './fields.ts';
 
-/** The URL that receives a company's events. */
+/** The first webhook of a company, as staff see it. */
 export const webhook = z.object({
   url: z.string(),
   /** The company verifies signatures with it; null if the server's key cannot decrypt it. */
@@ -30,9 +30,14 @@ export const webhookAttempt = z.object({
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
-/** An event and its delivery. */
+/** An event and its delivery to one webhook. */
 export const webhookDelivery = z.object({
   id,
+  /** As in the header webhook-id; the same at every webhook. */
+  eventId: id,
+  webhookId: id,
+  /** Where it goes now; null if the webhook is removed. */
+  url: z.nullable(z.string()),
   type: z.string(),
   /** Of the payment, or of the transaction of a settlement; the first as integrators know it. */
   transactionId: z.string(),
@@ -47,16 +52,14 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 const addressMessage = 'Webhook address must be a valid https address';
-export const webhookBody = z.strictObject({
-  url: z
-    .string(addressMessage)
-    .check(
-      z.trim(),
-      z.maxLength(2048, addressMessage),
-      z.regex(/^https?:\/\/[^\s/?#]+\S*$/i, addressMessage),
-    ),
-  isActive: z.boolean(),
-});
+export const webhookUrl = z
+  .string(addressMessage)
+  .check(
+    z.trim(),
+    z.maxLength(2048, addressMessage),
+    z.regex(/^https?:\/\/[^\s/?#]+\S*$/i, addressMessage),
+  );
+export const webhookBody = z.strictObject({ url: webhookUrl, isActive: z.boolean() });
 
 const ofCompany = { type: 'companies', from: 'params.id' } as const;
 const notFound = 'Company not found';

@@ -126,6 +126,7 @@ export function listSteps(db: Db, companyId: string, paymentId: string): Promise
 }
 
 export interface WebhookEventRow {
+  /** Of its delivery to one webhook. */
   readonly id: string;
   readonly type: string;
   readonly payload: unknown;
@@ -142,15 +143,17 @@ export function listEvents(
   paymentId: string,
 ): Promise<WebhookEventRow[]> {
   return db.rows<WebhookEventRow>(
-    `select id, type, payload, state, created_at, delivered_at, next_attempt_at, attempt_count
-     from webhook_events
-     where company_id = $1 and payment_id = $2 order by id`,
+    `select d.id, e.type, e.payload, d.state, e.created_at, d.delivered_at, d.next_attempt_at,
+       d.attempt_count
+     from webhook_events e
+     join webhook_deliveries d on d.company_id = e.company_id and d.event_id = e.id
+     where e.company_id = $1 and e.payment_id = $2 order by d.id`,
     [companyId, paymentId],
   );
 }
 
 export interface WebhookAttemptRow {
-  readonly event_id: string;
+  readonly delivery_id: string;
   readonly number: number;
   readonly at: Date;
   readonly url: string;
@@ -164,12 +167,12 @@ export interface WebhookAttemptRow {
 export function listAttempts(
   db: Db,
   companyId: string,
-  eventIds: readonly string[],
+  deliveryIds: readonly string[],
 ): Promise<WebhookAttemptRow[]> {
   return db.rows<WebhookAttemptRow>(
-    `select event_id, number, at, url, request_headers, status_code, answer, error, duration_ms
-     from webhook_attempts where company_id = $1 and event_id = any($2::uuid[])
+    `select delivery_id, number, at, url, request_headers, status_code, answer, error, duration_ms
+     from webhook_attempts where company_id = $1 and delivery_id = any($2::uuid[])
      order by at, number`,
-    [companyId, eventIds],
+    [companyId, deliveryIds],
   );
 }

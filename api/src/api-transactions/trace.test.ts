@@ -101,9 +101,14 @@ async function sellVoucher(status: string): Promise<string> {
 async function addWebhook(paymentId: string, state: 'waiting' | 'delivered'): Promise<void> {
   const event = uuidV7();
   await test.owner.rows(
-    `insert into webhook_events (company_id, id, payment_id, type, payload, state)
-     values ($1, $2, $3, 'payment.succeeded', '{"amount":1000}', $4)`,
-    [companyId, event, paymentId, state],
+    `insert into webhook_events (company_id, id, payment_id, type, payload)
+     values ($1, $2, $3, 'payment.succeeded', '{"amount":1000}')`,
+    [companyId, event, paymentId],
+  );
+  await test.owner.rows(
+    `insert into webhook_deliveries (company_id, id, event_id, webhook_id, state)
+     values ($1, $2, $2, $1, $3)`,
+    [companyId, event, state],
   );
   for (const [number, time, status, answer, error] of [
     [1, '10:00:10', null, null, 'connect ECONNREFUSED'],
@@ -112,7 +117,7 @@ async function addWebhook(paymentId: string, state: 'waiting' | 'delivered'): Pr
   ] as const) {
     if (status === 200 && state === 'waiting') continue;
     await test.owner.rows(
-      `insert into webhook_attempts (company_id, event_id, number, at, url, request_headers,
+      `insert into webhook_attempts (company_id, delivery_id, number, at, url, request_headers,
          status_code, answer, error, duration_ms)
        values ($1, $2, $3, $4, 'https://shop.example.test/hook',
          '{"webhook-id": "evt-1", "webhook-signature": "v1,SECRET"}', $5, $6, $7, 30)`,

@@ -101,7 +101,7 @@ async function tellings(
   const byId = new Map(events.map((event) => [event.id, event]));
   const attempts = await listAttempts(db, companyId, [...byId.keys()]);
   return attempts.flatMap((attempt) => {
-    const event = byId.get(attempt.event_id);
+    const event = byId.get(attempt.delivery_id);
     return event ? [webhookStep(event, attempt, isStaff)] : [];
   });
 }

@@ -44,6 +44,8 @@ interface Nobody extends SecretRow {
 export interface Claimed {
   readonly claim: Claim;
   readonly row: CallerRow;
+  /** Whether there is such a credential. Callers do not learn it. */
+  readonly isKnown: boolean;
 }
 
 export interface ApiCallers {
@@ -71,7 +73,8 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
     async look(request) {
       const claim = readClaim(request);
       failures.refuseWhileBlocked(request.ip, claim.channelId);
-      return { claim, row: (await findRow(claim.channelId)) ?? nobody };
+      const row = await findRow(claim.channelId);
+      return { claim, row: row ?? nobody, isKnown: row !== undefined };
     },
 
     verify(request, { claim, row }, bodyText) {

@@ -144,9 +144,9 @@ export function listGaveUpWebhooks(db: Db, since: Date, limit: number): Promise<
   return db.rows<GaveUpRow>(
     `select e.company_id as "companyId", c.name as company, count(*)::int as count,
        max(e.gave_up_at) as since
-     from webhook_events e
+     from webhook_deliveries e
      join companies c on c.id = e.company_id and c.archived_at is null
-     join company_webhooks w on w.company_id = e.company_id and w.is_active
+     join company_webhooks w on w.id = e.webhook_id and w.is_active
      where e.state = 'gave_up' and e.gave_up_at >= $1
      group by e.company_id, c.name
      order by since desc, e.company_id limit $2`,

@@ -105,7 +105,7 @@ export interface WebhookRow {
 export function findWebhookHealth(db: Db, companyId: string): Promise<WebhookRow | undefined> {
   const counted = (state: string) => `(
     select count(*)::int from (
-      select from webhook_events where company_id = $1 and state = '${state}' and state <> 'delivered'
+      select from webhook_deliveries where company_id = $1 and state = '${state}' and state <> 'delivered'
       limit ${maxCountedEvents}
     ) e
   )`;
@@ -117,11 +117,14 @@ export function findWebhookHealth(db: Db, companyId: string): Promise<WebhookRow
          (count(*) filter (where state = 'delivered'))::int as recent_delivered,
          max(delivered_at) as last_delivered_at
        from (
-         select state, delivered_at from webhook_events
+         select state, delivered_at from webhook_deliveries
          where company_id = $1 order by id desc limit ${recentEvents}
        ) e
      ) r
-     left join company_webhooks w on w.company_id = $1`,
+     left join (
+       select url, is_active from company_webhooks
+       where company_id = $1 order by is_active desc, created_at, id limit 1
+     ) w on true`,
     [companyId],
   );
 }

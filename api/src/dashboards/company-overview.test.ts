@@ -100,9 +100,9 @@ it('tells the health of the webhook', async () => {
     ['waiting', null],
   ]) {
     await test.owner.rows(
-      `insert into webhook_events (company_id, id, payment_id, type, payload, state, delivered_at)
-       values ($1, $2, $3, 'payment.failed', '{}', $4, $5)`,
-      [companyId, uuidV7(), uuidV7(), state, at],
+      `insert into webhook_deliveries (company_id, id, event_id, webhook_id, state, delivered_at)
+       values ($1, $2, $2, $1, $3, $4)`,
+      [companyId, uuidV7(), state, at],
     );
   }
   expect((await overview(companyId)).webhook).toEqual({

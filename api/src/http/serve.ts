@@ -55,6 +55,8 @@ export interface Call<E extends Endpoint> {
   /** The file, while it arrives; at most as long as the endpoint's limit. */
   readonly upload: E extends { readonly bodyType: 'text/csv' } ? AsyncIterable<Uint8Array> : null;
   readonly origin: Origin;
+  /** Aborted when the caller has gone, for what waits. */
+  readonly signal: AbortSignal;
 }
 
 export interface Result<E extends Endpoint> {
@@ -79,11 +81,16 @@ type Groups = Record<string, Record<string, Endpoint>>;
 /** One handler for every endpoint: a missing one does not compile. */
 export type HandlerTable<G extends Groups> = { readonly [Name in keyof G]: Handlers<G[Name]> };
 
+type RouteChecks = Pick<
+  RouteOptions,
+  'bodyLimit' | 'onRequest' | 'preValidation' | 'preSerialization' | 'onResponse'
+>;
+
 export interface ServeOptions {
   readonly findActor: FindActor;
   readonly findTill: FindTill;
   /** Checks of the calls that companies' own systems sign; they set `request.caller`. */
-  readonly signedRoute: Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preValidation'>;
+  readonly signedRoute: RouteChecks;
   readonly onRefused: OnRefused;
 }
 
@@ -152,7 +159,7 @@ function signedConfig({ access }: Endpoint): Pick<FastifyContextConfig, 'isSigne
 function checksOf(
   endpoint: Endpoint,
   { findActor, findTill, signedRoute }: ServeOptions,
-): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
+): RouteChecks {
   const { access } = endpoint;
   if (access.who === 'credential') return signedRoute;
   if (access.who === 'till') {
@@ -229,6 +236,9 @@ async function answer(
     body: body(),
     upload: isFile ? limitedTo(endpoint.bodyLimitBytes ?? 0, request.body) : null,
     origin: originOf(request),
+    get signal() {
+      return goneSignal(reply);
+    },
   } as unknown as Call<Endpoint>;
   const result = await handler(call);
   reply.header('cache-control', 'no-store');
@@ -238,6 +248,13 @@ async function answer(
   if (cookie) reply.header('set-cookie', cookieText(cookie, request.protocol === 'https'));
   if ((result as Result<Endpoint>).isReplay) reply.header('idempotent-replayed', 'true');
   return envelope(endpoint, result as Result<Endpoint>);
+}
+
+/** Made for whoever asks: most calls end before their caller goes. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** The reply contains only declared fields: the schema drops the others. */

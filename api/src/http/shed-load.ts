@@ -16,7 +16,7 @@ export interface LoadLimits {
 const machinesMayAsk = 200;
 
 function isOfMachines({ url }: FastifyRequest): boolean {
-  return /^\/(?:api\/v1\/Payments|callbacks)(?:[/?]|$)/.test(url);
+  return /^\/(?:api\/v1\/(?:Payments|Events)|callbacks)(?:[/?]|$)/.test(url);
 }
 
 /** Refusing early keeps the server responsive under overload. */

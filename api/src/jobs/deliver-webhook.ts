@@ -5,17 +5,28 @@ import { deliver } from '../webhooks/delivery.ts';
 import type { Sender } from '../webhooks/sender.ts';
 import type { CompanyLimits } from './company-limits.ts';
 
-const input = z.object({ companyId: z.guid(), eventId: z.guid() });
+const input = z.union([
+  z.object({ companyId: z.guid(), webhookId: z.guid(), deliveryId: z.guid() }),
+  // Of jobs from before a company could have several webhooks; see the migration that brought them.
+  z
+    .object({ companyId: z.guid(), eventId: z.guid() })
+    .transform(({ companyId, eventId }) => ({
+      companyId,
+      webhookId: companyId,
+      deliveryId: eventId,
+    })),
+]);
 
 /** Written by webhooks_add_job. */
 export function deliverWebhook(database: Database, sender: Sender, limits: CompanyLimits): Task {
   return async (payload, { job, abortSignal, withPgClient }) => {
-    const { companyId, eventId } = z.parse(input, payload);
+    const { companyId, webhookId, deliveryId } = z.parse(input, payload);
     const jobId = String(job.id);
-    const isDone = await limits.during(companyId, () =>
+    const isDone = await limits.during({ companyId, webhookId }, () =>
       deliver(database, sender, {
         companyId,
-        eventId,
+        webhookId,
+        deliveryId,
         jobId,
         attempt: job.attempts,
         maxAttempts: job.max_attempts,
@@ -27,7 +38,7 @@ export function deliverWebhook(database: Database, sender: Sender, limits: Compa
     await withPgClient((client) =>
       client.query('select webhooks_put_back($1, $2, $3, $4, $5)', [
         companyId,
-        eventId,
+        deliveryId,
         jobId,
         job.attempts - 1,
         job.run_at,

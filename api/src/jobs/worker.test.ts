@@ -116,7 +116,7 @@ it('a job that a former queue locks after its end is taken up', async () => {
   const jobs = () => test.owner.rows("select from graphile_worker.jobs where key like 'webhook:%'");
   while ((await jobs()).length > 0) await setTimeout(20);
   await test.owner.rows(
-    `select webhooks_enqueue(company_id, id, now() + interval '1 hour') from webhook_events
+    `select webhooks_enqueue(company_id, array[id], now() + interval '1 hour') from webhook_deliveries
      where company_id = $1`,
     [companyId],
   );

@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import type { Change, Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
+import { createWaiters, type CompanyChanges } from './company-changes.ts';
 import { startListener, type Listener } from './listener.ts';
 import { publishChanges } from './publisher.ts';
 
-export interface Live {
+export interface Live extends CompanyChanges {
   /** What the person is told from now on. */
   open(actor: Actor): Readable;
   stop(): Promise<void>;
@@ -42,6 +43,8 @@ interface Stream {
 export function createLive({ url, database, logger, ...options }: LiveOptions): Live {
   const streams = new Set<Stream>();
   const unsent = new Set<Stream>();
+  const waiters = createWaiters();
+  const stopping = new AbortController();
   let listener: Listener | null = null;
   publishChanges(database);
 
@@ -66,22 +69,30 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     unsent.clear();
   };
   const onChanges = (changes: readonly Change[]): void => {
+    for (const change of changes) {
+      if ('companyId' in change && change.companyId !== null) waiters.wake(change.companyId);
+    }
     for (const stream of streamsEndedBy(changes, streams)) end(stream);
     const topicsOf = sortChanges(changes);
     for (const stream of streams) for (const topic of topicsOf(stream.actor)) note(stream, topic);
   };
   const onGap = (): void => {
+    waiters.wake();
     for (const stream of streams) note(stream, 'all');
   };
   const beat = setInterval(() => {
     for (const { out } of streams) write(out, ':\n\n');
   }, beatEveryMs).unref();
 
+  const listen = (): void => {
+    listener ??= startListener({ url, logger, onChanges, onGap });
+  };
+
   return {
     open(actor) {
       if (streams.size >= mostStreams) throw new AppError('unavailable', { retryAfterSeconds: 60 });
       // Nobody listens on a server that nobody looks at.
-      listener ??= startListener({ url, logger, onChanges, onGap });
+      listen();
       for (const oldest of oldestOf(streams, actor)) end(oldest);
       const out = new Readable({ read() {} });
       const stream = { actor, out, topics: new Set<LiveTopic>() };
@@ -94,7 +105,14 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
       write(out, ':\n\n');
       return out;
     },
+    watch(companyId, gone) {
+      if (stopping.signal.aborted) throw new AppError('unavailable', { retryAfterSeconds: 1 });
+      listen();
+      return waiters.watch(companyId, AbortSignal.any([gone, stopping.signal]));
+    },
+
     async stop() {
+      stopping.abort();
       clearInterval(beat);
       for (const stream of streams) end(stream);
       await listener?.stop();

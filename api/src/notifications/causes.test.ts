@@ -245,7 +245,7 @@ const causes: Record<NotificationKindName, Cause> = {
       // And so it went for an hour.
       receiver.answers.push(...Array.from({ length: 20 }, () => answering(500)));
       await test.owner.rows(
-        "update webhook_events set created_at = created_at - interval '61 minutes' where company_id = $1",
+        "update webhook_deliveries set created_at = created_at - interval '61 minutes' where company_id = $1",
         [companyId],
       );
       onTestFinished(() => void (receiver.answers.length = 0));

@@ -70,37 +70,37 @@ export interface WebhookChange {
 }
 
 /**
- * Companies whose webhook fails since the last look, or no longer does. It fails when an event has waited
+ * Companies of which a webhook fails since the last look, or no longer does. It fails when an event has waited
  * for an hour, or when one was given up within a day and none of the newest was delivered since. Of the
- * events of a company, of which there may be millions, only so many are looked at.
+ * deliveries of a webhook, of which there may be millions, only so many are looked at.
  */
 export function listWebhookChanges(db: Db, now: Date): Promise<WebhookChange[]> {
   return db.rows<WebhookChange>(
     `select * from (
-       select w.company_id, w.is_active, w.is_active and (
+       select w.company_id, bool_or(w.is_active) as is_active, bool_or(w.is_active and (
          exists (
            select from (
-             select e.attempt_count, e.created_at from webhook_events e
-             where e.company_id = w.company_id and e.state = 'waiting'
+             select e.attempt_count, e.created_at from webhook_deliveries e
+             where e.webhook_id = w.id and e.state = 'waiting'
              order by e.id limit 1000
            ) e
            where e.attempt_count > 0 and e.created_at < $1::timestamptz - interval '1 hour'
          ) or exists (
            select from (
-             select e.gave_up_at from webhook_events e
-             where e.company_id = w.company_id and e.state = 'gave_up'
+             select e.gave_up_at from webhook_deliveries e
+             where e.webhook_id = w.id and e.state = 'gave_up'
              order by e.gave_up_at desc limit 1
            ) g
            where g.gave_up_at > $1::timestamptz - interval '1 day' and not exists (
              select from (
-               select d.delivered_at from webhook_events d
-               where d.company_id = w.company_id order by d.id desc limit 1000
+               select d.delivered_at from webhook_deliveries d
+               where d.webhook_id = w.id order by d.sequence desc limit 1000
              ) d
              where d.delivered_at > g.gave_up_at
            )
          )
-       ) as is_failing
-       from company_webhooks w
+       )) as is_failing
+       from company_webhooks w group by w.company_id
      ) w
      where w.is_failing <> coalesce(
        (select s.is_on from notification_states s where s.key = 'webhook:' || w.company_id), false)

@@ -241,7 +241,7 @@ it('a webhook that fails for an hour is told, and that it works again', async ()
   const support = await createStaff(test.owner, 'Support');
   const id = await createWebhookEvent(test.owner, companyId);
   const change = (set: string) =>
-    test.owner.rows(`update webhook_events set ${set} where id = $1`, [id]);
+    test.owner.rows(`update webhook_deliveries set ${set} where id = $1`, [id]);
   await change(`attempt_count = 3, created_at = to_timestamp(${now / 1000})`);
   await look();
   expect(await news.titles(owner)).toEqual([]);
@@ -266,15 +266,15 @@ it('a webhook that fails for an hour is told, and that it works again', async ()
 it('a webhook whose event was given up fails until a newer one is delivered', async () => {
   const given = await createWebhookEvent(test.owner, companyId);
   await test.owner.rows(
-    "update webhook_events set state = 'gave_up', gave_up_at = $2, next_attempt_at = null where id = $1",
+    "update webhook_deliveries set state = 'gave_up', gave_up_at = $2, next_attempt_at = null where id = $1",
     [given, new Date(now)],
   );
   later(minute);
   await look();
   expect(await news.titles(owner)).toEqual(['Your webhook fails']);
   await test.owner.rows(
-    `insert into webhook_events (company_id, id, payment_id, type, payload, state, delivered_at)
-     select company_id, $2, payment_id, type, payload, 'delivered', $3 from webhook_events where id = $1`,
+    `insert into webhook_deliveries (company_id, id, event_id, webhook_id, state, delivered_at)
+     select company_id, $2, $2, webhook_id, 'delivered', $3 from webhook_deliveries where id = $1`,
     [given, uuidV7(), new Date(now + minute)],
   );
   later(minute);
@@ -285,7 +285,7 @@ it('a webhook whose event was given up fails until a newer one is delivered', as
 it('a webhook that is switched off ends its failing without a word, and can fail anew', async () => {
   const id = await createWebhookEvent(test.owner, companyId);
   await test.owner.rows(
-    'update webhook_events set attempt_count = 3, created_at = $2 where id = $1',
+    'update webhook_deliveries set attempt_count = 3, created_at = $2 where id = $1',
     [id, new Date(now)],
   );
   const switchTo = (isActive: boolean) =>
@@ -310,7 +310,7 @@ it('a webhook that is switched off ends its failing without a word, and can fail
 
 it('one look that fails does not silence the others', async () => {
   onTestFinished(async () => {
-    await test.owner.rows('alter table webhook_events_away rename to webhook_events');
+    await test.owner.rows('alter table webhook_deliveries_away rename to webhook_deliveries');
     await test.owner.rows(
       'insert into ledger_checks (duration_ms, entries, violations) values (1, 1, $1)',
       ['[]'],
@@ -318,14 +318,14 @@ it('one look that fails does not silence the others', async () => {
     later(minute);
     await look();
   });
-  await test.owner.rows('alter table webhook_events rename to webhook_events_away');
+  await test.owner.rows('alter table webhook_deliveries rename to webhook_deliveries_away');
   await test.owner.rows(
     'insert into ledger_checks (duration_ms, entries, violations) values (1, 1, $1)',
     ['[{"invariant": "balances"}]'],
   );
   await pay(1);
   later(minute);
-  await expect(lookForNews(test.database, now)).rejects.toThrow('webhook_events');
+  await expect(lookForNews(test.database, now)).rejects.toThrow('webhook_deliveries');
   await runJobs(test);
   expect(await news.list(staff)).toMatchObject([
     { title: 'The ledger check failed', link: '/admin#needs-a-person' },

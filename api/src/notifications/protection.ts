@@ -18,7 +18,8 @@ export type Loosening =
   | 'api-key-made'
   | 'api-key-rotated'
   /** Nobody is known who did it. */
-  | 'till-locked';
+  | 'till-locked'
+  | 'webhook-added';
 
 interface Loosened {
   readonly what: Loosening;
@@ -32,7 +33,7 @@ interface Loosened {
   readonly gain?: { readonly roleId: string; readonly permission: string };
   /** Where settlements may go: bank and last digits. */
   readonly bankAccount?: string;
-  /** The name of a key with which a system acts. */
+  /** The name of a key with which a system acts, or the host of a webhook. */
   readonly apiKey?: string;
   /** Who asked for it, if it waited for a second person: they hear that it was decided. */
   readonly askedBy?: string | null;
@@ -133,6 +134,12 @@ const loosenings: Record<
     title: 'A till is locked',
     did: (_, _role, _permission, till) => `typed too many wrong PINs at ${till}`,
     undo: 'It takes none until it is unlocked under Tills.',
+  },
+  'webhook-added': {
+    title: 'A webhook was added',
+    did: (_, _role, _permission, host) =>
+      `added a webhook at ${host}. It is sent what happens to the payments of your company`,
+    undo: 'If you did not expect this, remove it under Developers.',
   },
 };
 

@@ -28,6 +28,7 @@ export interface PaymentRow extends SoldVoucherRow {
   readonly account_number: string;
   readonly reference: string | null;
   readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly product_code: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
@@ -70,7 +71,8 @@ export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p
   p.network, p.amount,
   case when p.status = 'FAILED' then 0 else p.fee end as fee,
   case when p.status = 'FAILED' then 0 else ${taxIn('p')} end as tax,
-  a.number as account_number, p.reference, p.description, r.code as product_code,
+  a.number as account_number, p.reference, p.description, p.metadata,
+  r.code as product_code,
   ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
   ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,
   ${reversedAt} as reversed_at, pl.id as link_id, pl.reference as link_reference,
@@ -120,6 +122,7 @@ export function toPayment(
     accountNumber: row.account_number,
     reference: row.reference,
     description: row.description,
+    metadata: row.metadata ?? {},
     productCode: row.product_code,
     voucherCode: voucher && voucherText(voucher),
     reasonCode: row.reason_code,

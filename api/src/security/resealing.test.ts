@@ -27,8 +27,9 @@ async function companyWith(sealer: Sealer, secret: string) {
   );
   const webhook = sealer.seal(secret, { id: companyId, companyId });
   await test.owner.rows(
-    `insert into company_webhooks (company_id, url, secret_sealed, key_name)
-     values ($1, 'https://example.test', $2, $3)`,
+    `insert into company_webhooks (id, company_id, url, secret_sealed, key_name, previous_sealed,
+       previous_key_name, previous_ends_at)
+     values ($1, $1, 'https://example.test', $2, $3, $2, $3, now() + interval '1 day')`,
     [companyId, webhook.sealed, webhook.keyName],
   );
   return { id, companyId };
@@ -38,7 +39,9 @@ async function secretsOf({ id, companyId }: { id: string; companyId: string }, s
   const rows = await test.owner.rows<{ place: string; sealed: Buffer; key: string }>(
     `select id as place, secret_sealed as sealed, key_name as key from company_credentials where id = $1
      union all
-     select company_id, secret_sealed, key_name from company_webhooks where company_id = $2`,
+     select id, secret_sealed, key_name from company_webhooks where company_id = $2
+     union all
+     select id, previous_sealed, previous_key_name from company_webhooks where company_id = $2`,
     [id, companyId],
   );
   return rows.map(({ place, sealed, key }) =>

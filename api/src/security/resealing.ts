@@ -19,11 +19,26 @@ interface SealedRow {
 /** The tables with encrypted secrets, and what `SecretPlace` names: a column, or a text. */
 const sealedTables = [
   { table: 'company_credentials', idColumn: 'id', company: 'company_id' },
-  { table: 'company_webhooks', idColumn: 'company_id', company: 'company_id' },
+  { table: 'company_webhooks', idColumn: 'id', company: 'company_id' },
+  {
+    table: 'company_webhooks',
+    idColumn: 'id',
+    company: 'company_id',
+    sealed: 'previous_sealed',
+    keyName: 'previous_key_name',
+  },
   { table: 'authenticators', idColumn: 'id', company: "'authenticator'" },
   { table: 'signing_keys', idColumn: 'id', company: "'signing-key'" },
-] as const;
-type SealedTable = (typeof sealedTables)[number];
+] as const satisfies readonly SealedTable[];
+
+interface SealedTable {
+  readonly table: string;
+  readonly idColumn: string;
+  readonly company: string;
+  /** The column of the secret and of its key, if they have other names. */
+  readonly sealed?: string;
+  readonly keyName?: string;
+}
 
 /**
  * Encrypts with the current key what a former key of the ring encrypted. It can be interrupted
@@ -51,13 +66,13 @@ export async function resealAll(database: Database, sealer: Sealer): Promise<num
 async function resealBatch(
   db: Db,
   sealer: Sealer,
-  { table, idColumn, company }: SealedTable,
+  { table, idColumn, company, sealed: column = 'secret_sealed', keyName: key = 'key_name' }: SealedTable,
   former: readonly string[],
   after: string,
 ): Promise<{ readonly resealed: number; readonly last: string | null }> {
   const rows = await db.rows<SealedRow>(
-    `select ${idColumn} as id, ${company} as company_id, secret_sealed, key_name from ${table}
-     where key_name = any ($1) and ${idColumn} > $2
+    `select ${idColumn} as id, ${company} as company_id, ${column} as secret_sealed, ${key} as key_name
+     from ${table} where ${key} = any ($1) and ${idColumn} > $2
      order by ${idColumn} limit ${batchSize} for update skip locked`,
     [former, after],
   );
@@ -67,7 +82,7 @@ async function resealBatch(
     const opened = sealer.open({ sealed: row.secret_sealed, keyName: row.key_name }, place);
     if ('unreadable' in opened) continue;
     const { sealed, keyName } = sealer.seal(opened.secret, place);
-    await db.rows(`update ${table} set secret_sealed = $2, key_name = $3 where ${idColumn} = $1`, [
+    await db.rows(`update ${table} set ${column} = $2, ${key} = $3 where ${idColumn} = $1`, [
       row.id,
       sealed,
       keyName,

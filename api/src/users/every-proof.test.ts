@@ -8,13 +8,14 @@ import { fieldsOf, later, permissionId, person, team, valuesOf } from '../../tes
 import { endpoints } from '../../test/samples.ts';
 import { addBankAccount, openSettlementDesk, waitingId } from '../../test/settlements.ts';
 import { unprovedCalls } from '../../test/unproved-calls.ts';
+import { allowAll } from '../../test/webhooks.ts';
 import { builtInRoles } from './built-in-roles.ts';
 
 /* A stolen session gets no power over sign-ins and no keys to money, by any call there is. */
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ webhookAddresses: allowAll });
 });
 beforeEach(async () => {
   await test.owner.rows('delete from throttles');
@@ -34,6 +35,17 @@ async function change(values: object, { byStaff = false, role = 'client_user' } 
     colleague,
     act: (more: object) => test.call(by, 'PUT', `/User/${colleague.userId}`, { ...body, ...more }),
   };
+}
+
+const hookUrl = 'https://127.0.0.1/hook';
+
+/** Of a company whose administrator added it. */
+async function webhookOf() {
+  const { admin } = await team(test);
+  const body = { url: hookUrl, currentPassword: factoryPassword };
+  const { id } = (await test.call(admin, 'POST', '/Webhooks', body)).body.data;
+  await later(test, admin);
+  return { admin, id };
 }
 
 /** Of a company whose keys staff make, see, replace or switch on. */
@@ -205,6 +217,25 @@ const acts: Record<string, Record<string, () => Promise<Act>>> = {
       await later(test, admin);
       return (more) =>
         test.call(admin, 'POST', `/ApiKeys/${id}/rotate`, { overlap: 'day', ...more });
+    },
+  },
+  'ownWebhooks.create': {
+    'another address for events': async () => {
+      const { admin } = await team(test);
+      return (more) => test.call(admin, 'POST', '/Webhooks', { url: hookUrl, ...more });
+    },
+  },
+  'ownWebhooks.update': {
+    'events to elsewhere': async () => {
+      const { admin, id } = await webhookOf();
+      return (more) => test.call(admin, 'PUT', `/Webhooks/${id}`, { url: hookUrl, ...more });
+    },
+  },
+  'ownWebhooks.rotate': {
+    'another secret': async () => {
+      const { admin, id } = await webhookOf();
+      return (more) =>
+        test.call(admin, 'POST', `/Webhooks/${id}/rotate`, { overlap: 'day', ...more });
     },
   },
   'accounting.closeDay': {

@@ -1,21 +1,32 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import type { ownWebhooks } from '@sente/contract/own-webhooks';
 import type { WebhookDelivery, webhooks } from '@sente/contract/webhooks';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, notFound } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
 import { note, noWebhook, within } from './company-webhook.ts';
-import { enqueue, findEvent, listAttempts, listEvents } from './deliveries.queries.ts';
+import {
+  enqueue,
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  type DeliveryRow,
+} from './deliveries.queries.ts';
 import { toDelivery } from './webhook-view.ts';
 import { findWebhook } from './webhooks.queries.ts';
 
-type DeliveriesQuery = QueryOf<typeof webhooks.deliveries>;
+interface DeliveryPage {
+  readonly data: WebhookDelivery[];
+  readonly meta: MetaOf<typeof webhooks.deliveries>;
+}
 
+/** For staff: the deliveries of all webhooks of a company. */
 export interface DeliveriesService {
   list(
     actor: Actor,
     companyId: string,
-    query: DeliveriesQuery,
-  ): Promise<{ data: WebhookDelivery[]; meta: MetaOf<typeof webhooks.deliveries> }>;
+    query: QueryOf<typeof webhooks.deliveries>,
+  ): Promise<DeliveryPage>;
   get(actor: Actor, companyId: string, deliveryId: string): Promise<{ data: WebhookDelivery }>;
   sendAgain(
     actor: Actor,
@@ -31,43 +42,72 @@ export function createDeliveriesService(database: Database): DeliveriesService {
   const inCompany = within(database);
 
   return {
-    list: (actor, companyId, { state = null, limit = defaultLimit, after = aboveAll }) =>
-      inCompany(actor, companyId, async (db) => {
-        const query = { state, belowId: after, limit: limit + 1 };
-        const rows = await listEvents(db, companyId, query);
-        const shown = rows.slice(0, limit);
-        const ids = shown.map(({ id }) => id);
-        const attempts = await listAttempts(db, companyId, ids);
-        return {
-          data: shown.map((row) => toDelivery(row, attempts)),
-          meta: { nextAfter: rows.length > limit ? (ids.at(-1) ?? null) : null },
-        };
-      }),
+    list: (actor, companyId, query) =>
+      inCompany(actor, companyId, (db) => pageOfDeliveries(db, companyId, query)),
 
-    get: (actor, companyId, eventId) =>
-      inCompany(actor, companyId, async (db) => {
-        const row = await findEvent(db, { companyId, eventId });
-        if (!row) throw notFound('Webhook delivery not found');
-        return { data: toDelivery(row, await listAttempts(db, companyId, [eventId])) };
-      }),
+    get: (actor, companyId, deliveryId) =>
+      inCompany(actor, companyId, async (db) => ({
+        data: await oneDelivery(db, companyId, deliveryId),
+      })),
 
-    sendAgain: (actor, companyId, eventId) =>
+    sendAgain: (actor, companyId, deliveryId) =>
       inCompany(actor, companyId, async (db) => {
-        const ref = { companyId, eventId };
-        const before = await findEvent(db, ref);
-        if (!before) throw notFound('Webhook delivery not found');
-        await refuseWithoutWebhook(db, companyId);
-        await enqueue(db, ref);
-        await note(db, actor, 'sendAgain', companyId, { eventId, type: before.type });
-        const row = (await findEvent(db, ref)) ?? before;
-        return { data: toDelivery(row, await listAttempts(db, companyId, [eventId])) };
+        const { event_id: eventId, type } = await sendDeliveryAgain(db, companyId, deliveryId);
+        await note(db, actor, 'sendAgain', companyId, { eventId, type });
+        return { data: await oneDelivery(db, companyId, deliveryId) };
       }),
   };
 }
 
-async function refuseWithoutWebhook(db: Db, companyId: string): Promise<void> {
-  const webhook = await findWebhook(db, companyId);
-  if (!webhook) throw new AppError('refused', { message: noWebhook });
-  if (webhook.is_active) return;
-  throw new AppError('refused', { message: 'The webhook is switched off. Switch it on first.' });
+export async function pageOfDeliveries(
+  db: Db,
+  companyId: string,
+  query: QueryOf<typeof ownWebhooks.deliveries>,
+): Promise<DeliveryPage> {
+  const { state = null, limit = defaultLimit, after = aboveAll, ...filters } = query;
+  const found = await listDeliveries(db, companyId, {
+    webhookId: filters.webhookId ?? null,
+    type: filters.type ?? null,
+    state,
+    belowId: after,
+    limit: limit + 1,
+  });
+  const shown = found.slice(0, limit);
+  const ids = shown.map(({ id }) => id);
+  const attempts = await listAttempts(db, companyId, ids);
+  return {
+    data: shown.map((row) => toDelivery(row, attempts)),
+    meta: { nextAfter: found.length > limit ? (ids.at(-1) ?? null) : null },
+  };
+}
+
+export async function oneDelivery(
+  db: Db,
+  companyId: string,
+  deliveryId: string,
+): Promise<WebhookDelivery> {
+  const row = await mustFind(db, companyId, deliveryId);
+  return toDelivery(row, await listAttempts(db, companyId, [deliveryId]));
+}
+
+/** Whatever became of it before. */
+export async function sendDeliveryAgain(
+  db: Db,
+  companyId: string,
+  deliveryId: string,
+): Promise<DeliveryRow> {
+  const row = await mustFind(db, companyId, deliveryId);
+  const webhook = await findWebhook(db, { companyId, webhookId: row.webhook_id });
+  if (!webhook) throw refused(noWebhook);
+  if (!webhook.is_active) throw refused(switchedOff);
+  await enqueue(db, companyId, [deliveryId]);
+  return row;
+}
+
+export const switchedOff = 'The webhook is switched off. Switch it on first.';
+
+async function mustFind(db: Db, companyId: string, deliveryId: string): Promise<DeliveryRow> {
+  const row = await findDelivery(db, { companyId, deliveryId });
+  if (!row) throw notFound('Webhook delivery not found');
+  return row;
 }

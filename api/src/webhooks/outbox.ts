@@ -1,4 +1,5 @@
 import type { ApiBulk } from '@sente/contract/bulk-payouts-api';
+import type { EventType } from '@sente/contract/event-types';
 import type { Payment } from '@sente/contract/payments';
 import type { SettlementEvent } from '@sente/contract/settlements';
 import { plainArray, textArray } from '../db/array-literal.ts';
@@ -6,7 +7,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
-export type PaymentEventType = 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
+export type PaymentEventType = Extract<EventType, `payment.${string}`>;
 
 export type WebhookEvent = {
   readonly companyId: string;
@@ -20,7 +21,7 @@ export type WebhookEvent = {
 
 /**
  * In the caller's transaction, so that rolled back events are never sent. Companies without an
- * active webhook are skipped.
+ * active webhook and without a key are skipped: nobody could hear of them.
  */
 export async function emitEvents(db: Db, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -32,4 +33,6 @@ export async function emitEvents(db: Db, events: readonly WebhookEvent[]): Promi
     textArray(events.map((event) => event.type)),
     textArray(events.map(({ type, data }) => JSON.stringify({ type, timestamp, data }))),
   ]);
+  // Whoever waits for events looks again.
+  for (const { companyId } of events) db.changed({ topic: 'money', companyId });
 }

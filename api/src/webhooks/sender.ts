@@ -3,7 +3,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { openVoucher, type StoredVoucher } from '../security/vouchers.ts';
 import type { NewAttempt } from './deliveries.queries.ts';
-import { placeOf } from './secret.ts';
+import { openPrevious, openSecret } from './secret.ts';
 import { post, type Reply } from './sending.ts';
 import { AddressRefused, resolveTarget, type AddressRules } from './target.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
@@ -42,8 +42,10 @@ export function createSender({ sealer, addresses, timeoutMs }: SenderOptions): S
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       };
       const reply = await reach(async () => {
-        const body = JSON.stringify(payloadOf(sealer, message));
-        const signature = new Webhook(secretOf(sealer, webhook)).sign(id, at, body);
+        const body = JSON.stringify(withVoucher(sealer, message));
+        const signature = secretsOf(sealer, webhook)
+          .map((secret) => new Webhook(secret).sign(id, at, body))
+          .join(' ');
         const target = await resolveTarget(webhook.url, addresses);
         return post(target, body, {
           headers: { ...requestHeaders, 'webhook-signature': signature },
@@ -77,7 +79,7 @@ async function reach(work: () => Promise<Reply>): Promise<Reply> {
  * Letter by letter the stored payload, but for the voucher. Never with the mask, which a company could pass on
  * to the payer as the code.
  */
-function payloadOf(sealer: Sealer, { payload, voucher }: Message): unknown {
+function withVoucher(sealer: Sealer, { payload, voucher }: Message): unknown {
   if (!hasVoucher(payload)) return payload;
   if (!voucher) {
     return { ...payload, data: { ...payload.data, voucherCode: null, voucherHidden: true } };
@@ -100,9 +102,12 @@ function hasVoucher(payload: unknown): payload is { data: { voucherCode: string 
   );
 }
 
-function secretOf(sealer: Sealer, row: WebhookRow): string {
-  const stored = { sealed: row.secret_sealed, keyName: row.key_name };
-  const opened = sealer.open(stored, placeOf(row.company_id));
-  if ('secret' in opened) return opened.secret;
-  throw new CannotSend('The webhook secret cannot be opened with the key of this server');
+/** After a rotation two for a while: receivers accept a message if one of its signatures is right. */
+function secretsOf(sealer: Sealer, row: WebhookRow): string[] {
+  const opened = openSecret(sealer, row);
+  if ('unreadable' in opened) {
+    throw new CannotSend('The webhook secret cannot be opened with the key of this server');
+  }
+  const previous = openPrevious(sealer, row);
+  return previous === null ? [opened.secret] : [opened.secret, previous];
 }

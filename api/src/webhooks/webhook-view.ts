@@ -1,8 +1,8 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery } from '@sente/contract/webhooks';
 import { toShortId } from '../db/short-id.ts';
 import type { Sealer, Unreadable } from '../security/secrets.ts';
-import type { AttemptRow, EventRow, NewAttempt } from './deliveries.queries.ts';
-import { placeOf } from './secret.ts';
+import type { AttemptRow, DeliveryRow, NewAttempt } from './deliveries.queries.ts';
+import { openSecret } from './secret.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
 /** The message explains a secret that could not be decrypted. */
@@ -20,8 +20,7 @@ const unreadableTexts: Record<Unreadable, string> = {
 };
 
 export function toWebhook(sealer: Sealer, row: WebhookRow): WebhookAnswer<Webhook> {
-  const stored = { sealed: row.secret_sealed, keyName: row.key_name };
-  const opened = sealer.open(stored, placeOf(row.company_id));
+  const opened = openSecret(sealer, row);
   const { data } = withoutSecret(row);
   return 'secret' in opened
     ? { data: { ...data, secret: opened.secret } }
@@ -46,9 +45,12 @@ export function toAttempt(number: number, attempt: NewAttempt): WebhookAttempt {
   return { ...rest, number, at: at.toISOString(), requestHeaders: { ...requestHeaders } };
 }
 
-export function toDelivery(row: EventRow, attempts: readonly AttemptRow[]): WebhookDelivery {
+export function toDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): WebhookDelivery {
   return {
     id: row.id,
+    eventId: row.event_id,
+    webhookId: row.webhook_id,
+    url: row.url,
     type: row.type,
     transactionId: toShortId(row.payment_id),
     recordId: row.payment_id,
@@ -56,9 +58,20 @@ export function toDelivery(row: EventRow, attempts: readonly AttemptRow[]): Webh
     createdAt: row.created_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    payload: row.payload,
-    attempts: attempts.filter(({ event_id }) => event_id === row.id).map(fromRow),
+    payload: payloadOf(row),
+    attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id).map(fromRow),
   };
+}
+
+/**
+ * What is sent: the stored payload with its number, and that of the event before it at this webhook, which may not be
+ * sent all types.
+ */
+export function payloadOf({ payload, sequence, previous }: DeliveryRow): unknown {
+  if (sequence === null || typeof payload !== 'object' || payload === null) return payload;
+  const { data, ...head } = payload as { readonly data?: unknown };
+  const previousSequence = previous === null ? null : Number(previous);
+  return { ...head, sequence: Number(sequence), previousSequence, data };
 }
 
 function fromRow(row: AttemptRow): WebhookAttempt {

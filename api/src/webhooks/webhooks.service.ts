@@ -2,27 +2,29 @@ import type { BodyOf } from '@sente/contract/endpoint';
 import type { Webhook, WebhookAttempt, webhooks } from '@sente/contract/webhooks';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
+import { holdOwnRecords } from '../db/own-records.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound } from '../http/app-error.ts';
 import { changesOf } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { note, noWebhook, within } from './company-webhook.ts';
-import { sealNewSecret } from './secret.ts';
-import { createSender } from './sender.ts';
+import { newWebhookSecret, sealSecret } from './secret.ts';
+import { createSender, type Sender } from './sender.ts';
 import { AddressRefused, resolveTarget, type AddressRules } from './target.ts';
 import { toAttempt, toWebhook, withoutSecret, type WebhookAnswer } from './webhook-view.ts';
 import {
   deleteWebhook,
-  findWebhook,
-  lockWebhook,
+  findFirstWebhook,
+  insertWebhook,
   replaceSecret,
-  saveWebhook,
+  updateWebhook,
   type WebhookRow,
 } from './webhooks.queries.ts';
 
 type Body = BodyOf<typeof webhooks.save>;
 
+/** For staff: a view of the company's oldest webhook. */
 export interface WebhooksService {
   get(actor: Actor, companyId: string): Promise<WebhookAnswer<Webhook | null>>;
   save(actor: Actor, companyId: string, body: Body): Promise<WebhookAnswer<Webhook>>;
@@ -42,7 +44,7 @@ export function createWebhooksService(
   return {
     get: (actor, companyId) =>
       inCompany(actor, companyId, async (db) => {
-        const row = await findWebhook(db, companyId);
+        const row = await findFirstWebhook(db, companyId);
         if (!row) return { data: null };
         await note(db, actor, 'get', companyId, { url: row.url });
         return mayReadSecret(actor) ? toWebhook(sealer, row) : withoutSecret(row);
@@ -52,8 +54,11 @@ export function createWebhooksService(
       // Before the transaction, because it may wait for DNS.
       await resolveTarget(body.url, addresses).catch(refuseAddress);
       return inCompany(actor, companyId, async (db) => {
-        const before = await lockWebhook(db, companyId);
-        const row = await saveWebhook(db, companyId, body, sealNewSecret(sealer, companyId));
+        await holdOwnRecords(db, companyId);
+        const before = await findFirstWebhook(db, companyId);
+        const row = before
+          ? await updateWebhook(db, before.id, { ...termsOf(before), ...body })
+          : await insertFirst(db, sealer, companyId, body);
         await note(db, actor, 'save', companyId, {
           ...changesOf({ url: before?.url, isActive: before?.is_active }, body),
         });
@@ -63,8 +68,9 @@ export function createWebhooksService(
 
     replaceSecret: (actor, companyId) =>
       inCompany(actor, companyId, async (db) => {
-        await lockOrRefuse(db, companyId);
-        const row = await replaceSecret(db, companyId, sealNewSecret(sealer, companyId));
+        const { id } = await lockOrRefuse(db, companyId);
+        const sealed = sealSecret(sealer, { companyId, webhookId: id }, newWebhookSecret());
+        const row = await replaceSecret(db, id, sealed, 0);
         await note(db, actor, 'replaceSecret', companyId, { url: row.url });
         return toWebhook(sealer, row);
       }),
@@ -72,21 +78,18 @@ export function createWebhooksService(
     remove: (actor, companyId) =>
       inCompany(actor, companyId, async (db) => {
         const row = await lockOrRefuse(db, companyId);
-        await deleteWebhook(db, companyId);
+        await deleteWebhook(db, row.id);
         await note(db, actor, 'remove', companyId, { url: row.url });
       }),
 
     test: async (actor, companyId) => {
       const webhook = await inCompany(actor, companyId, async (db) => {
-        const row = await findWebhook(db, companyId);
+        const row = await findFirstWebhook(db, companyId);
         if (!row) throw notFound(noWebhook);
         await note(db, actor, 'test', companyId, { url: row.url });
         return row;
       });
-      const timestamp = new Date(databaseNow()).toISOString();
-      const payload = { type: 'webhook.test', timestamp, data: { companyId } };
-      const attempt = await sender.send(webhook, { id: uuidV7(), payload, voucher: null });
-      return { data: toAttempt(1, attempt) };
+      return { data: await sendTest(sender, webhook) };
     },
   };
 }
@@ -97,12 +100,32 @@ function mayReadSecret({ isStaff, permissions }: Actor): boolean {
 }
 
 async function lockOrRefuse(db: Db, companyId: string): Promise<WebhookRow> {
-  const row = await lockWebhook(db, companyId);
+  await holdOwnRecords(db, companyId);
+  const row = await findFirstWebhook(db, companyId);
   if (!row) throw notFound(noWebhook);
   return row;
 }
 
-function refuseAddress(error: unknown): never {
+function termsOf({ description, event_types }: WebhookRow) {
+  return { description, eventTypes: event_types };
+}
+
+/** Staff choose no events: it is sent all. */
+function insertFirst(db: Db, sealer: Sealer, companyId: string, body: Body): Promise<WebhookRow> {
+  const ref = { companyId, webhookId: uuidV7() };
+  const terms = { ...body, description: null, eventTypes: null };
+  return insertWebhook(db, ref, terms, sealSecret(sealer, ref, newWebhookSecret()));
+}
+
+/** At once, and not in the list of deliveries. */
+export async function sendTest(sender: Sender, webhook: WebhookRow): Promise<WebhookAttempt> {
+  const timestamp = new Date(databaseNow()).toISOString();
+  const data = { companyId: webhook.company_id };
+  const message = { id: uuidV7(), payload: { type: 'webhook.test', timestamp, data }, voucher: null };
+  return toAttempt(1, await sender.send(webhook, message));
+}
+
+export function refuseAddress(error: unknown): never {
   if (!(error instanceof AddressRefused)) throw error;
   throw invalidField('url', error.message);
 }

@@ -5,6 +5,7 @@ import { createMember, createStaff, type TestActor } from '../../test/actors.ts'
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany } from '../../test/factories.ts';
 import { allowAll, answering, startReceiver, type Receiver } from '../../test/webhooks.ts';
+import { uuidV7 } from '../db/uuid.ts';
 import { createSealer } from '../security/secrets.ts';
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
@@ -154,7 +155,7 @@ describe('set, change and remove', () => {
   it('reports a secret sealed with another key and lets it be replaced', async () => {
     await saved();
     const other = createSealer(Buffer.alloc(32, 9));
-    const { sealed, keyName } = other.seal('whsec_x', { id: companyId, companyId });
+    const { sealed, keyName } = other.seal('whsec_x', { id: uuidV7(), companyId });
     await test.owner.rows(
       'update company_webhooks set secret_sealed = $2, key_name = $3 where company_id = $1',
       [companyId, sealed, keyName],

@@ -44,7 +44,8 @@ export function acceptAll(
   moneyMoved(db, orders);
   return db.rows<AcceptedRow>(
     `select id, is_replay, refusal, price, fee, account_id, transaction_id, exceeded, approval
-     from payments_accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+     from payments_accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+       $18)`,
     [
       plainArray(orders.map((order) => order.paymentId)),
       plainArray(orders.map((order) => order.companyId)),
@@ -62,6 +63,7 @@ export function acceptAll(
       textArray(orders.map((order) => order.productCode)),
       plainArray(orders.map((order) => order.transactionId)),
       plainArray(orders.map((order) => order.requestedBy)),
+      textArray(orders.map(({ metadata }) => (metadata ? JSON.stringify(metadata) : null))),
       bulkId,
     ],
     'payments_accept',

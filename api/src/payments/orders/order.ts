@@ -20,6 +20,8 @@ export interface PaymentOrder {
   readonly accountNumber?: string | undefined;
   readonly accountId?: string | undefined;
   readonly productCode?: string | undefined;
+  /** For the company's own systems. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly idempotencyKey: string;
   /** The user, for requests from the portal. */
   readonly requestedBy?: string;
@@ -66,6 +68,7 @@ export function inputHash(order: PaymentOrder): string {
     order.productCode,
     // Not for others, whose hashes are stored without it.
     ...(order.refund ? [order.refund.paymentId, order.refund.reason] : []),
+    ...(order.metadata ? [JSON.stringify(Object.entries(order.metadata).toSorted())] : []),
   ]);
 }
 

@@ -57,8 +57,11 @@ export async function writeEndings(
      )
      select w.company_id, o.removed
      from (select open_payments_remove($1::uuid[]) as removed) o
-     left join company_webhooks w
-       on w.is_active and w.company_id in (select company_id from ended)`,
+     left join (
+       select company_id from ended e
+       where exists (select from company_webhooks w where w.company_id = e.company_id and w.is_active)
+         or exists (select from company_credentials c where c.company_id = e.company_id)
+     ) w on true`,
     [
       plainArray(endings.map(({ paymentId }) => paymentId)),
       plainArray(endings.map(({ status }) => status)),

@@ -1,0 +1,55 @@
+import type { Db } from '../db/database.ts';
+import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../security/vouchers.ts';
+
+/** Numbers what was committed since; returns the last number. */
+export async function numberEvents(db: Db, companyId: string): Promise<number> {
+  const row = await db.row<{ last: string }>('select events_number($1) as last', [companyId]);
+  return Number(row?.last ?? 0);
+}
+
+export interface EventRow extends SoldVoucherRow {
+  readonly id: string;
+  /** As text: bigint. */
+  readonly sequence: string;
+  /** With a masked voucher. */
+  readonly payload: EventPayload;
+}
+
+export interface EventPayload {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const events = `select e.id, e.sequence, e.payload, ${soldVoucherColumns} from webhook_events e
+  left join payments p on p.company_id = e.company_id and p.id = e.payment_id
+  ${soldVoucherJoin}
+  where e.company_id = $1`;
+
+/** The oldest first. */
+export function listEventsAfter(
+  db: Db,
+  companyId: string,
+  after: number,
+  limit: number,
+): Promise<EventRow[]> {
+  return db.rows<EventRow>(`${events} and e.sequence > $2 order by e.sequence limit $3`, [
+    companyId,
+    after,
+    limit,
+  ]);
+}
+
+/** The newest first. */
+export function listEventsBefore(
+  db: Db,
+  companyId: string,
+  before: number,
+  limit: number,
+): Promise<EventRow[]> {
+  return db.rows<EventRow>(`${events} and e.sequence < $2 order by e.sequence desc limit $3`, [
+    companyId,
+    before,
+    limit,
+  ]);
+}

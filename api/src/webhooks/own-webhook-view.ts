@@ -1,0 +1,51 @@
+import type { OwnWebhook } from '@sente/contract/own-webhooks';
+import type { Db } from '../db/database.ts';
+import type { WebhookRow } from './webhooks.queries.ts';
+
+interface HealthRow {
+  readonly webhook_id: string;
+  readonly waiting: number;
+  readonly gave_up: number;
+  readonly last_delivered_at: Date | null;
+}
+
+/** Of the last deliveries: a failing webhook may have a million. */
+const lastDeliveries = 1000;
+
+export async function readHealth(
+  db: Db,
+  webhookIds: readonly string[],
+): Promise<ReadonlyMap<string, HealthRow>> {
+  const rows = await db.rows<HealthRow>(
+    `select w.id as webhook_id, (count(*) filter (where d.state = 'waiting'))::int as waiting,
+       (count(*) filter (where d.state = 'gave_up'))::int as gave_up,
+       max(d.delivered_at) as last_delivered_at
+     from unnest($1::uuid[]) w(id), lateral (
+       select state, delivered_at from webhook_deliveries
+       where webhook_id = w.id order by sequence desc limit ${lastDeliveries}
+     ) d
+     group by w.id`,
+    [webhookIds],
+  );
+  return new Map(rows.map((row) => [row.webhook_id, row]));
+}
+
+export function toOwnWebhook(
+  row: WebhookRow,
+  health: ReadonlyMap<string, HealthRow>,
+): OwnWebhook {
+  const found = health.get(row.id);
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    eventTypes: row.event_types && [...row.event_types],
+    isActive: row.is_active,
+    previousSecretEndsAt: row.previous_ends_at?.toISOString() ?? null,
+    waiting: found?.waiting ?? 0,
+    gaveUp: found?.gave_up ?? 0,
+    lastDeliveredAt: found?.last_delivered_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,10 @@
+/** What a company is told of. */
+export const eventTypes = [
+  'payment.succeeded',
+  'payment.failed',
+  'payment.reversed',
+  'bulk_payout.finished',
+  'settlement.paid',
+  'settlement.returned',
+] as const;
+export type EventType = (typeof eventTypes)[number];
