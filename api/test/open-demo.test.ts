@@ -153,12 +153,12 @@ const changing = behindSignIn.filter(
 );
 const revealing = [
   'apiKeys.list',
-  'ownWebhooks.list',
   'audit.list',
   'audit.ofCompany',
   'credentials.list',
   'enquiries.list',
   'networks.holder',
+  'ownWebhooks.list',
   'sessions.list',
   'settlementBatches.file',
   'webhooks.get',

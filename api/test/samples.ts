@@ -57,8 +57,10 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   // Lists are filtered so that they match: a text found nearly everywhere, and an id after the
   // newest row.
   search: () => 'a',
-  after: ({ format }) =>
-    format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId,
+  after: ({ format, type }) => {
+    if (type === 'integer') return '0';
+    return format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId;
+  },
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   linkId: () => unknownTransactionId,
   limit: () => '10',
@@ -93,6 +95,10 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   // A role that every installation has.
   permissionId: () => '00000000-0000-7000-8000-000000000105',
   scopes: () => ['read'],
+  eventTypes: () => ['payment.failed'],
+  metadata: () => ({ till: '7' }),
+  // A call must not wait for an event that nobody causes.
+  wait: () => '0',
   allowedAddresses: () => ['203.0.113.0/24'],
   smsNotifications: () => false,
   marketingEmails: () => false,
@@ -101,6 +107,9 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   hiddenColumns: () => ['id'],
   // Of notifications: what everybody is told about.
   kinds: () => [{ kind: 'new-sign-in', bell: true, mail: true }],
+  // Of events to be sent again.
+  from: () => '2026-01-31T09:00:00.000Z',
+  to: () => '2026-02-01T09:00:00.000Z',
   until: ({ format }) => (format === 'date' ? sampleDay : '2026-01-31T09:00:00.000Z'),
   lowStockAt: () => 5,
   // Of a bulk payout.

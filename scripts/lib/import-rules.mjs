@@ -31,6 +31,7 @@ const FEATURE_EDGES = {
   credentials: ['factors'],
   dashboards: ['networks', 'transactions'],
   'payment-links': ['internet-products', 'payments'],
+  webhooks: ['factors'],
   payments: [
     'accounts',
     'api-transactions',

@@ -12,6 +12,7 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly is_company_archived: boolean;
   readonly origin: 'api' | 'portal' | 'link' | 'till' | 'import';
   readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly account_id: string | null;
   readonly account_name: string | null;
   readonly account_number: string | null;
@@ -52,6 +53,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
   return db.row<TraceRow>(
     `select ${listColumns}, p.company_id, o.name as company_name,
        o.archived_at is not null as is_company_archived, p.origin, p.description,
+       p.metadata,
        a.id as account_id, a.name as account_name, a.number as account_number,
        case when r.deleted_at is null then r.id end as product_id, r.code as product_code,
        ${soldVoucherColumns},

@@ -27,9 +27,8 @@ async function companyWith(sealer: Sealer, secret: string) {
   );
   const webhook = sealer.seal(secret, { id: companyId, companyId });
   await test.owner.rows(
-    `insert into company_webhooks (id, company_id, url, secret_sealed, key_name, previous_sealed,
-       previous_key_name, previous_ends_at)
-     values ($1, $1, 'https://example.test', $2, $3, $2, $3, now() + interval '1 day')`,
+    `insert into company_webhooks (id, company_id, url, secret_sealed, key_name)
+     values ($1, $1, 'https://example.test', $2, $3)`,
     [companyId, webhook.sealed, webhook.keyName],
   );
   return { id, companyId };
@@ -39,9 +38,7 @@ async function secretsOf({ id, companyId }: { id: string; companyId: string }, s
   const rows = await test.owner.rows<{ place: string; sealed: Buffer; key: string }>(
     `select id as place, secret_sealed as sealed, key_name as key from company_credentials where id = $1
      union all
-     select id, secret_sealed, key_name from company_webhooks where company_id = $2
-     union all
-     select id, previous_sealed, previous_key_name from company_webhooks where company_id = $2`,
+     select id, secret_sealed, key_name from company_webhooks where company_id = $2`,
     [id, companyId],
   );
   return rows.map(({ place, sealed, key }) =>
@@ -69,6 +66,23 @@ it('what a former key encrypted opens with the current key alone afterwards', as
     expect(await secretsOf(company, current)).toEqual([{ secret }, { secret }]);
   }
   expect(await resealAll(test.database, ring)).toBe(0);
+});
+
+it('the secret that a webhook had before a rotation is among them', async () => {
+  const { companyId } = await companyWith(createSealer(newKey), 'new');
+  const place = { id: companyId, companyId };
+  const { sealed, keyName } = old.seal('old', place);
+  await test.owner.rows(
+    `update company_webhooks set previous_sealed = $2, previous_key_name = $3, previous_ends_at = now()
+     where id = $1`,
+    [companyId, sealed, keyName],
+  );
+  expect(await resealAll(test.database, ring)).toBe(1);
+  const row = await test.owner.row<{ sealed: Buffer; keyName: string }>(
+    'select previous_sealed as sealed, previous_key_name as "keyName" from company_webhooks where id = $1',
+    [companyId],
+  );
+  expect(createSealer(newKey).open(row ?? expect.unreachable(), place)).toEqual({ secret: 'old' });
 });
 
 it('the secrets of authenticator apps are among them', async () => {

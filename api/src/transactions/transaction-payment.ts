@@ -61,6 +61,7 @@ export function paymentOf({ payment, trace }: TracedPayment): DetailsOfPayment {
     productCode: payment.product_code,
     voucher: voucherId && voucherCode ? { id: voucherId, masked: voucherCode } : null,
     isInReview: payment.review !== null,
+    metadata: payment.metadata ?? {},
   };
 }
 

@@ -234,6 +234,24 @@ const clientRoutes: readonly AppRoute[] = [
     restrictedTo('You do not have permission to manage API keys', 'canManageCompany'),
   ),
   client(
+    paths.client.webhooks(),
+    'Webhooks',
+    () => import('../pages/client/webhooks-page.tsx'),
+    restrictedTo('You do not have permission to manage webhooks', 'canManageCompany'),
+  ),
+  client(
+    paths.client.events(),
+    'Events',
+    () => import('../pages/client/events-page.tsx'),
+    restrictedTo('You do not have permission to view events', 'canManageCompany'),
+  ),
+  client(
+    paths.client.apiRequests(),
+    'Requests',
+    () => import('../pages/client/api-requests-page.tsx'),
+    restrictedTo('You do not have permission to view API requests', 'canManageCompany'),
+  ),
+  client(
     paths.client.audit(),
     'Audit Log',
     () => import('../pages/client/audit-page.tsx'),

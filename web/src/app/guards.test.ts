@@ -77,6 +77,9 @@ const clientPaths = [
   '/client/settings',
   '/client/analytics',
   '/client/developers',
+  '/client/developers/webhooks',
+  '/client/developers/events',
+  '/client/developers/requests',
   '/client/audit',
   '/client/limits',
 ];
@@ -287,6 +290,21 @@ describe('permissions', () => {
     '/client/developers': [
       'Access Restricted',
       'You do not have permission to manage API keys',
+      ['canManageCompany'],
+    ],
+    '/client/developers/webhooks': [
+      'Access Restricted',
+      'You do not have permission to manage webhooks',
+      ['canManageCompany'],
+    ],
+    '/client/developers/events': [
+      'Access Restricted',
+      'You do not have permission to view events',
+      ['canManageCompany'],
+    ],
+    '/client/developers/requests': [
+      'Access Restricted',
+      'You do not have permission to view API requests',
       ['canManageCompany'],
     ],
     '/client/payment-links': viewLinks,

@@ -22,6 +22,9 @@ export const aWebhook: Webhook = {
 /** Attempted twice, then given up. */
 export const aDelivery: WebhookDelivery = {
   id: '55555555-5555-7555-8555-555555555555',
+  eventId: '55555555-5555-7555-8555-555555555555',
+  webhookId: '77777777-7777-7777-8777-777777777777',
+  url: 'https://example.com/hook',
   type: 'payment.succeeded',
   transactionId: '01KB0000000000000000000001',
   recordId: '66666666-6666-7666-8666-666666666666',

@@ -165,6 +165,7 @@ const paidPayment: TransactionDetails['payment'] = {
   productCode: null,
   voucher: null,
   isInReview: false,
+  metadata: {},
 };
 
 const paidSteps: TransactionDetails['steps'] = [

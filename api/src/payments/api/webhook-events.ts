@@ -12,7 +12,7 @@ const headers = [
   ['webhook-timestamp', 'Time of the attempt in Unix seconds'],
   [
     'webhook-signature',
-    'v1, followed by the base64 HMAC-SHA256 of id.timestamp.body; the key is the base64 text after whsec_',
+    'v1, followed by the base64 HMAC-SHA256 of id.timestamp.body; the key is the base64 text after whsec_. After a rotation there are two, separated by a space: accept either',
   ],
 ] as const;
 
@@ -75,6 +75,14 @@ function event(type: string, summary: string, data: Json): Json {
               properties: {
                 type: { const: type },
                 timestamp: { type: 'string', format: 'date-time' },
+                sequence: {
+                  type: 'integer',
+                  description: 'Number of the event; counts the events of your company from 1',
+                },
+                previousSequence: {
+                  type: ['integer', 'null'],
+                  description: 'Number of the event that was sent to this webhook before it',
+                },
                 data,
               },
             },

@@ -65,6 +65,11 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
             ? [copied('Network Reference', payment.networkReference)]
             : []),
           ...(payment ? [copied('API Transaction ID', payment.shortId)] : []),
+          // What the company's own system wrote; its names are the company's.
+          ...Object.entries(payment?.metadata ?? {}).map(([name, value]) => ({
+            label: name,
+            value: <span className="wrap-anywhere">{value}</span>,
+          })),
           ...(transaction.transactionId
             ? [copied('Transaction ID', transaction.transactionId)]
             : []),

@@ -5,15 +5,11 @@ import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { ChangeButton } from '../../ui/change-button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Copyable } from '../../ui/copy-button.tsx';
-import { DateText } from '../../ui/date-display.tsx';
-import { DetailList } from '../../ui/detail-list.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { AttemptDetails, AttemptSummary } from './attempt.tsx';
-import { DeliveryBadge, eventLabel } from '../../ui/delivery-state.tsx';
+import { eventLabel } from '../../ui/delivery-state.tsx';
+import { DeliveryDetails } from './delivery-details.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
 
 interface DeliverySheetProps {
@@ -60,7 +56,7 @@ export default function DeliverySheet(props: DeliverySheetProps) {
           className="mb-4"
         />
       ) : null}
-      {delivery ? <Details delivery={delivery} /> : null}
+      {delivery ? <DeliveryDetails delivery={delivery} /> : null}
       {!delivery && (isListLoading || isLoading) ? (
         <SkeletonRows count={6} label="Loading webhook delivery" />
       ) : null}
@@ -82,44 +78,5 @@ function SendAgain({ companyId, delivery }: { companyId: string; delivery: Webho
     >
       Send Again
     </ChangeButton>
-  );
-}
-
-function Details({ delivery }: { delivery: WebhookDelivery }) {
-  const { attempts, payload, state, nextAttemptAt, deliveredAt } = delivery;
-  return (
-    <div className="flex flex-col gap-6">
-      <DetailList
-        items={[
-          { label: 'State', value: <DeliveryBadge state={state} /> },
-          state === 'delivered'
-            ? { label: 'Delivered', value: <DateText value={deliveredAt} format="dateTime" /> }
-            : {
-                label: 'Next attempt',
-                value: <DateText value={nextAttemptAt} format="dateTime" empty="None" />,
-              },
-          {
-            label: 'Transaction ID',
-            value: <Copyable value={delivery.transactionId} label="Transaction ID" />,
-          },
-          { label: 'Event ID', value: <Copyable value={delivery.id} label="Event ID" /> },
-        ]}
-      />
-      <CodeBlock label="Payload" text={JSON.stringify(payload, null, 2)} canCopy />
-      <section aria-labelledby="delivery-attempts">
-        <h3 id="delivery-attempts" className="mb-3 text-13 font-medium text-muted">
-          Attempts
-        </h3>
-        {attempts.length === 0 ? <p>Nothing was sent yet.</p> : null}
-        <ol className="flex flex-col gap-3 empty:hidden">
-          {attempts.toReversed().map((attempt) => (
-            <li key={attempt.number} className="rounded-lg border p-4">
-              <AttemptSummary title={`Attempt ${attempt.number}`} attempt={attempt} />
-              <AttemptDetails attempt={attempt} />
-            </li>
-          ))}
-        </ol>
-      </section>
-    </div>
   );
 }

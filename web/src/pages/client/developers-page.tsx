@@ -21,6 +21,8 @@ import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { DeveloperFrame } from './developer-frame.tsx';
 
 const CreateKeyDialog = lateWindow(
   () => import('../../features/credentials/create-key-dialog.tsx'),
@@ -29,17 +31,14 @@ const RotateKeyDialog = lateWindow(
   () => import('../../features/credentials/rotate-key-dialog.tsx'),
 );
 
-const heading = {
-  title: 'Developers',
-  subtitle: 'Keys with which your own systems take and send payments',
-};
+const subtitle = 'Keys with which your own systems take and send payments';
 const perPage = 20;
 const createAction = 'create-key';
 
 export default function DevelopersPage() {
   const companyId = useCompanyId();
   if (companyId) return <OfCompany companyId={companyId} />;
-  return <NoCompany {...heading} failure={loadFailure} />;
+  return <NoCompany title="Developers" subtitle={subtitle} failure={loadFailure} />;
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
@@ -62,10 +61,16 @@ function OfCompany({ companyId }: { companyId: string }) {
     </Button>
   );
   return (
-    <>
+    <DeveloperFrame
+      subtitle={subtitle}
+      actions={
+        <>
+          <RefreshButton query={query} />
+          {create}
+        </>
+      }
+    >
       <ListScreen
-        heading={heading}
-        actions={create}
         address={address}
         query={query}
         filtersHere
@@ -118,7 +123,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         failed="Failed to revoke the API key"
         onClose={() => setRevoked(null)}
       />
-    </>
+    </DeveloperFrame>
   );
 }
 

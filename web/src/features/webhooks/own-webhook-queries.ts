@@ -1,0 +1,150 @@
+import type { Overlap } from '@sente/contract/api-keys';
+import type { BodyInputOf, BodyOf } from '@sente/contract/endpoint';
+import { ownWebhooks, type NewOwnWebhook, type OwnWebhook } from '@sente/contract/own-webhooks';
+import type { WebhookDelivery } from '@sente/contract/webhooks';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
+import { key } from '../../api/keys.ts';
+import { invalidFormat, readList } from '../../api/read.ts';
+import { withProof } from '../factors/ask-for-proof.ts';
+import type { DeliveryPage } from './webhook-queries.ts';
+
+export const loadFailure = 'Failed to load webhooks';
+
+const allWebhooks = key('own-webhooks', 'list');
+const allDeliveries = key('own-webhooks', 'deliveries');
+/** After an unanswered call the list shows whether it was made. */
+const after = ['success', 'outdated', 'unanswered'] as const;
+const whileSomethingWaitsMs = 5_000;
+
+export interface OwnDeliveryFilters {
+  readonly webhook: string;
+  readonly state: 'all' | WebhookDelivery['state'];
+}
+
+export const ownWebhookQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: allWebhooks,
+      queryFn: async ({ signal }): Promise<readonly OwnWebhook[]> =>
+        (await call(ownWebhooks.list, { signal, read: readList(loadFailure) })).data,
+    }),
+  deliveries: (filters: OwnDeliveryFilters) =>
+    infiniteQueryOptions({
+      queryKey: key('own-webhooks', 'deliveries', filters),
+      queryFn: ({ pageParam, signal }) => fetchDeliveries(filters, pageParam, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextAfter,
+      // A pending delivery is polled until it arrives.
+      refetchInterval: ({ state: { data } }) =>
+        data?.pages.some(({ rows }) => rows.some((row) => row.state === 'waiting'))
+          ? whileSomethingWaitsMs
+          : false,
+    }),
+  /** For a delivery outside the list, for example after a reload. */
+  delivery: (id: string) =>
+    queryOptions({
+      queryKey: key('own-webhooks', 'deliveries', 'one', id),
+      queryFn: async ({ signal }): Promise<WebhookDelivery> => {
+        const { data } = await call(ownWebhooks.delivery, { params: { id }, signal });
+        if (!isRecord(data) || !Array.isArray(data['attempts'])) throw invalidFormat(200);
+        return data;
+      },
+      refetchInterval: ({ state: { data } }) =>
+        data?.state === 'waiting' ? whileSomethingWaitsMs : false,
+    }),
+};
+
+async function fetchDeliveries(
+  { webhook, state }: OwnDeliveryFilters,
+  from: string | null,
+  signal: AbortSignal,
+): Promise<DeliveryPage> {
+  const { data, meta } = await call(ownWebhooks.deliveries, {
+    query: {
+      webhookId: webhook === 'all' ? undefined : webhook,
+      state: state === 'all' ? undefined : state,
+      after: from ?? undefined,
+    },
+    signal,
+    read: readList('Failed to load deliveries'),
+  });
+  return { rows: data, nextAfter: meta?.nextAfter ?? null };
+}
+
+export type WebhookTerms = BodyInputOf<typeof ownWebhooks.create>;
+
+export function useAddWebhook() {
+  return useChange({
+    send: async (body: WebhookTerms): Promise<NewOwnWebhook> =>
+      (await withProof((shown) => call(ownWebhooks.create, { body: { ...body, ...shown } }), 'keys'))
+        .data,
+    invalidates: [allWebhooks],
+    after,
+  });
+}
+
+export function useUpdateWebhook() {
+  return useChange({
+    send: async ({ id, ...body }: WebhookTerms & { readonly id: string }): Promise<OwnWebhook> =>
+      (
+        await withProof(
+          (shown) => call(ownWebhooks.update, { params: { id }, body: { ...body, ...shown } }),
+          'keys',
+        )
+      ).data,
+    invalidates: [allWebhooks],
+    after,
+  });
+}
+
+export function useRotateWebhook() {
+  return useChange({
+    send: async ({ id, overlap }: { id: string; overlap: Overlap }): Promise<NewOwnWebhook> =>
+      (
+        await withProof(
+          (shown) => call(ownWebhooks.rotate, { params: { id }, body: { overlap, ...shown } }),
+          'keys',
+        )
+      ).data,
+    invalidates: [allWebhooks],
+    after,
+  });
+}
+
+export function useRemoveOwnWebhook() {
+  return useChange({
+    send: (id: string) => call(ownWebhooks.remove, { params: { id } }),
+    invalidates: [allWebhooks, allDeliveries],
+    after,
+  });
+}
+
+export function useTestOwnWebhook() {
+  return useChange({
+    send: async (id: string) => (await call(ownWebhooks.test, { params: { id } })).data,
+    invalidates: [],
+  });
+}
+
+export function useSendOwnAgain() {
+  return useChange({
+    send: async ({ id }: WebhookDelivery) =>
+      (await call(ownWebhooks.sendAgain, { params: { id } })).data,
+    // A filter may remove it from the list while the panel still shows it.
+    stores: ({ id }) => key('own-webhooks', 'deliveries', 'one', id),
+    invalidates: [allDeliveries],
+    after: ['success', 'failure'],
+  });
+}
+
+export function useSendManyAgain() {
+  return useChange({
+    send: async ({ id, ...body }: BodyOf<typeof ownWebhooks.sendManyAgain> & { id: string }) =>
+      (await call(ownWebhooks.sendManyAgain, { params: { id }, body })).data,
+    invalidates: [allDeliveries, allWebhooks],
+    after: ['success', 'failure'],
+  });
+}

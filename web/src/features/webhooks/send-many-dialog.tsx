@@ -1,0 +1,101 @@
+import { maxSentAgain, type OwnWebhook } from '@sente/contract/own-webhooks';
+import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
+import type { Resolver } from 'react-hook-form';
+import { useContractForm } from '../../ui/contract-form.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { webhookName } from './own-webhook-columns.tsx';
+import { useSendManyAgain } from './own-webhook-queries.ts';
+
+interface SendManyDialogProps {
+  open: boolean;
+  webhooks: readonly OwnWebhook[];
+  /** The webhook that the list shows, if it is one. */
+  chosen: string;
+  onClose: () => void;
+}
+
+export default function SendManyDialog({ open, onClose, ...rest }: SendManyDialogProps) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title="Send Many Again"
+      description={`Sends the events of some days once more to one webhook, the oldest first, at most ${maxSentAgain.toLocaleString('en')} at a time. Each keeps its ID, so your server knows those that it has.`}
+      submitLabel="Send Again"
+      busyLabel="Sending..."
+    >
+      {(frame) => (open ? <SendFields {...{ frame, onClose, ...rest }} /> : null)}
+    </FormDialog>
+  );
+}
+
+interface Range {
+  id: string;
+  which: 'failed' | 'all';
+  /** Days in Kampala. */
+  from: string;
+  to: string;
+}
+interface SentRange extends Omit<Range, 'from' | 'to'> {
+  from: string;
+  to: string;
+}
+
+const resolver: Resolver<Range, unknown, SentRange> = (values) => {
+  const missing = (['from', 'to'] as const).find((name) => values[name] === '');
+  const problem = missing
+    ? { name: missing, message: 'Choose a day' }
+    : values.from > values.to
+      ? { name: 'to' as const, message: 'Must not be before the first day' }
+      : null;
+  if (problem) {
+    return { values: {}, errors: { [problem.name]: { type: 'custom', message: problem.message } } };
+  }
+  const range = {
+    from: new Date(startOfDay(values.from)).toISOString(),
+    to: new Date(startOfDay(values.to) + dayMs).toISOString(),
+  };
+  return { values: { ...values, ...range }, errors: {} };
+};
+
+const whichOptions = [
+  { value: 'failed', label: 'Those that were given up' },
+  { value: 'all', label: 'All, also those that arrived' },
+] as const;
+
+interface SendFieldsProps extends Omit<SendManyDialogProps, 'open'> {
+  frame: FormFrame;
+}
+
+function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
+  const send = useSendManyAgain();
+  const today = kampalaDay(Date.now());
+  const first = webhooks.find(({ id }) => id === chosen) ?? webhooks[0];
+  const fields = useContractForm<Range, SentRange>({
+    schema: resolver,
+    mode: 'onSubmit',
+    values: { id: first?.id ?? '', which: 'failed', from: today, to: today },
+    submit: async (range) => {
+      const { count, hasMore } = await send.mutateAsync(range);
+      const events = `${count.toLocaleString('en')} ${count === 1 ? 'event is' : 'events are'}`;
+      notify.success(`${events} on the way again${hasMore ? '. There are more' : ''}`);
+      onClose();
+    },
+    failed: 'The events could not be sent again',
+    isInline: true,
+  });
+  const { field, isBusy } = fields;
+  const options = webhooks.map((webhook) => ({ value: webhook.id, label: webhookName(webhook) }));
+  return (
+    <DialogForm label="Send many again" frame={frame} form={fields}>
+      <SelectField label="Webhook" required options={options} {...field('id')} />
+      <SelectField label="Which Events" required options={whichOptions} {...field('which')} />
+      <TextField label="First Day" required type="date" readOnly={isBusy} {...field('from')} />
+      <TextField label="Last Day" required type="date" readOnly={isBusy} {...field('to')} />
+    </DialogForm>
+  );
+}

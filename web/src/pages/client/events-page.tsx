@@ -1,0 +1,139 @@
+import type { CompanyEvent } from '@sente/contract/events';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ListOrdered } from 'lucide-react';
+import { queryState } from '../../api/query-state.ts';
+import { eventQueries } from '../../features/events/event-queries.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { eventLabel } from '../../ui/delivery-state.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ListStates, LoadMore } from '../../ui/list-states.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { type Column, DataTable } from '../../ui/table.tsx';
+import { DeveloperFrame } from './developer-frame.tsx';
+
+export default function EventsPage() {
+  const pages = useInfiniteQuery(eventQueries.list());
+  const rows = queryState(pages).data?.pages.flatMap((page) => page.rows) ?? [];
+  const opened = useOverlayParam('event');
+  const event = rows.find(({ id }) => id === opened.value);
+  return (
+    <DeveloperFrame
+      subtitle="What happened to your payments and settlements, in order"
+      actions={<RefreshButton query={pages} />}
+    >
+      <ListStates
+        query={pages}
+        isFiltered={false}
+        onClear={() => {}}
+        failed={{ title: 'Failed to load events', retryLabel: 'Try Again' }}
+        noneMatch={{ title: '' }}
+        noneYet={{
+          icon: <ListOrdered />,
+          title: 'No events yet',
+          hint: 'They are kept from your first key or webhook on, as soon as a payment succeeds or fails.',
+        }}
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption="Events"
+            columns={columnsOf(opened.open)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onRowOpen={({ id }) => opened.open(id)}
+            footer={
+              pages.hasNextPage ? (
+                <div className="flex justify-center">
+                  <LoadMore query={pages} />
+                </div>
+              ) : undefined
+            }
+          />
+        )}
+      </ListStates>
+      <HowToRead />
+      <Sheet
+        open={event !== undefined}
+        onClose={opened.close}
+        size="lg"
+        title={event ? eventLabel(event.type) : 'Event'}
+      >
+        {event ? <EventDetails event={event} /> : null}
+      </Sheet>
+    </DeveloperFrame>
+  );
+}
+
+function columnsOf(open: (id: string) => void): readonly Column<CompanyEvent>[] {
+  return [
+    {
+      key: 'type',
+      header: 'Event',
+      cell: ({ id, type, sequence }) => (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => open(id)}
+          className="-mx-1 rounded-md px-1 text-left font-medium hover:underline hover:underline-offset-3"
+        >
+          {eventLabel(type)} <span className="sr-only">number {sequence}</span>
+        </button>
+      ),
+    },
+    { key: 'sequence', header: 'Number', align: 'right', cell: ({ sequence }) => sequence },
+    {
+      key: 'transactionId',
+      header: 'Transaction ID',
+      spare: 1,
+      cell: ({ data }) => (
+        <span className="tabular text-13 wrap-anywhere">{String(data['transactionId'] ?? '')}</span>
+      ),
+    },
+    {
+      key: 'timestamp',
+      header: 'Time',
+      cell: ({ timestamp }) => <DateText value={timestamp} format="shortTime" />,
+    },
+  ];
+}
+
+function EventDetails({ event }: { event: CompanyEvent }) {
+  const { id, sequence, previousSequence, timestamp } = event;
+  return (
+    <div className="flex flex-col gap-6">
+      <DetailList
+        items={[
+          { label: 'Number', value: sequence },
+          { label: 'The one before', value: previousSequence ?? 'None' },
+          { label: 'Time', value: <DateText value={timestamp} format="dateTime" /> },
+          { label: 'Event ID', value: <Copyable value={id} label="Event ID" /> },
+        ]}
+      />
+      <CodeBlock label="Event" text={JSON.stringify(event, null, 2)} canCopy />
+    </div>
+  );
+}
+
+function HowToRead() {
+  return (
+    <Card title="Without a Public Address" className="mt-4">
+      <p className="max-w-prose">
+        A shop that webhooks cannot reach asks for events after the last number it has, and waits up
+        to 30 seconds for the next one. The client comes with a small program that brings them to a
+        server on your own network.
+      </p>
+      <p className="mt-3">
+        <Link to="/docs/webhooks" reloadDocument className="link">
+          Webhooks and events
+        </Link>
+        <span className="text-muted">: signatures, numbers and the forwarder</span>
+      </p>
+    </Card>
+  );
+}
