@@ -549,7 +549,9 @@ function createCall(options: SenteOptions) {
     const until = Date.now() + retryForMs;
     for (let tried = 1; ; tried++) {
       try {
-        return await readAnswer<Data>(await attempt(method, (parts.base ?? basePath) + path, parts));
+        return await readAnswer<Data>(
+          await attempt(method, (parts.base ?? basePath) + path, parts),
+        );
       } catch (error) {
         if (!(error instanceof FailedAttempt || error instanceof SenteError)) throw error;
         const { failure, waitMs } = asFailure(error, tried);

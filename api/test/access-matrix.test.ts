@@ -193,6 +193,9 @@ interface Records extends TillRecords {
   readonly number: string;
   readonly transaction: string;
   readonly apikeys: string;
+  readonly apirequests: string;
+  /** It has the id of its company. */
+  readonly webhooks: string;
   /** The record id of credentials. */
   readonly record: string;
   readonly internetproducts: string;
@@ -316,7 +319,7 @@ async function createActor(db: Db, kind: Kind, companyId: string): Promise<TestA
 
 function secretsOf(foreign: Records): string[] {
   return Object.entries(foreign).flatMap(([name, text]) =>
-    name === 'company' || name === 'taxes' ? [] : [text],
+    ['company', 'webhooks', 'taxes'].includes(name) ? [] : [text],
   );
 }
 
@@ -343,6 +346,8 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     transaction: await createTransaction(db, companyId, account, { ...paid, amount: -500n }),
     record: await createCredentials(db, companyId),
     apikeys: await createKey(db, companyId),
+    apirequests: await createApiRequest(db, companyId),
+    webhooks: companyId,
     payment,
     apitransaction: fromShortId(payment) ?? '',
     approvals: await createWaitingPayout(db, companyId),
@@ -383,6 +388,17 @@ async function createKey(db: Db, companyId: string): Promise<string> {
     `insert into company_credentials (id, company_id, channel_id, name, by_staff, secret_sealed, key_name)
      values ($1, $2, $3, $4, false, 'sealed', 'test')`,
     [id, companyId, `snt_ch_${id}`, `Key of ${companyId}`],
+  );
+  return id;
+}
+
+async function createApiRequest(db: Db, companyId: string): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into api_requests (company_id, id, method, path, status, credential_id, channel_id, address,
+       duration_ms)
+     values ($1, $2, 'GET', '/api/v1/Payments', 200, $2, 'snt_ch_x', '127.0.0.1', 1)`,
+    [companyId, id],
   );
   return id;
 }

@@ -35,6 +35,7 @@ it('the access table states who may call what', () => {
     DELETE /User/{id}/new-email                           staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/sessions                            staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /User/{id}/sessions/{sessionId}                staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
+    DELETE /Webhooks/{id}                                 company users with canManageCompany
     DELETE /v1/InternetProducts/{id}                      staff with staffCompanies, or the company (record) with canManageProducts
     GET    /Account                                       staff with staffRead
     GET    /Account/company/{companyId}                   staff with staffRead, or the company (params.companyId) with canViewAccounts or canManageAccounts
@@ -57,6 +58,9 @@ it('the access table states who may call what', () => {
     GET    /AdminDashboard/report                         staff with staffRead
     GET    /AdminDashboard/statistics                     staff with staffRead
     GET    /AdminDashboard/transactions                   staff with staffRead
+    GET    /ApiRequests                                   company users with canManageCompany
+    GET    /ApiRequests/errors                            company users with canManageCompany
+    GET    /ApiRequests/{id}                              company users with canManageCompany
     GET    /Approvals                                     staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts or canManageCompany
     GET    /Approvals/{id}                                staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts or canManageCompany
     GET    /Audit                                         staff with staffRead
@@ -88,6 +92,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
     GET    /Enquiries                                     staff with staffRead
+    GET    /Events                                        company users with canManageCompany
     GET    /Exports                                       staff with staffRead, or the company (record) with canViewTransactions
     GET    /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
     GET    /Exports/{id}/file                             staff with staffRead, or the company (record) with canViewTransactions
@@ -150,8 +155,12 @@ it('the access table states who may call what', () => {
     GET    /User/{id}                                     staff with staffRead, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
     GET    /User/{id}/factors                             staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     GET    /User/{id}/sessions                            staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
+    GET    /Webhooks                                      company users with canManageCompany
+    GET    /Webhooks/deliveries                           company users with canManageCompany
+    GET    /Webhooks/deliveries/{deliveryId}              company users with canManageCompany
     GET    /v1/CompanyDashboard/analytics                 company users with canViewAnalytics
     GET    /v1/CompanyDashboard/statistics                company users
+    GET    /v1/Events                                     a company's own systems, signed (read)
     GET    /v1/InternetProducts/company/{companyId}       staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/company/{companyId}/active staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/{id}                      staff with staffRead, or the company (record) with canViewProducts or canManageProducts
@@ -283,6 +292,11 @@ it('the access table states who may call what', () => {
     POST   /User/{id}/factors/reset                       staff with staffUsers, or the company (record) with canManageUsers
     POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
     POST   /User/{id}/password-link                       staff with staffUsers, or the company (record) with canManageUsers
+    POST   /Webhooks                                      company users with canManageCompany
+    POST   /Webhooks/deliveries/{deliveryId}/send-again   company users with canManageCompany
+    POST   /Webhooks/{id}/rotate                          company users with canManageCompany
+    POST   /Webhooks/{id}/send-again                      company users with canManageCompany
+    POST   /Webhooks/{id}/test                            company users with canManageCompany
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/bulk-payouts                      a company's own systems, signed (payout)
     POST   /v1/Payments/collections                       a company's own systems, signed (collect)
@@ -315,6 +329,7 @@ it('the access table states who may call what', () => {
     PUT    /Transaction/{id}/reject                       staff with staffMoney
     PUT    /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
     PUT    /User/{id}/change-password                     the user named in the path
+    PUT    /Webhooks/{id}                                 company users with canManageCompany
     PUT    /v1/InternetProducts/{id}                      staff with staffCompanies, or the company (record) with canManageProducts"
   `);
 });

@@ -108,8 +108,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   // Of notifications: what everybody is told about.
   kinds: () => [{ kind: 'new-sign-in', bell: true, mail: true }],
   // Of events to be sent again.
-  from: () => '2026-01-31T09:00:00.000Z',
-  to: () => '2026-02-01T09:00:00.000Z',
+  from: ({ format }) => (format === 'date' ? sampleDay : '2026-01-31T09:00:00.000Z'),
+  to: ({ format }) => (format === 'date' ? sampleDay : '2026-02-01T09:00:00.000Z'),
   until: ({ format }) => (format === 'date' ? sampleDay : '2026-01-31T09:00:00.000Z'),
   lowStockAt: () => 5,
   // Of a bulk payout.

@@ -47,14 +47,28 @@ it('the webhook of before is the first one, with its secret, its deliveries and 
        join webhook_attempts a on a.delivery_id = d.id order by e.sequence`,
     ),
   ).toEqual([
-    { id: arrived, event_id: arrived, webhook_id: companyId, state: 'delivered', sequence: '1', number: 1 },
-    { id: waiting, event_id: waiting, webhook_id: companyId, state: 'waiting', sequence: '2', number: 1 },
+    {
+      id: arrived,
+      event_id: arrived,
+      webhook_id: companyId,
+      state: 'delivered',
+      sequence: '1',
+      number: 1,
+    },
+    {
+      id: waiting,
+      event_id: waiting,
+      webhook_id: companyId,
+      state: 'waiting',
+      sequence: '2',
+      number: 1,
+    },
   ]);
   const sender = createSender({ sealer, addresses: allowAll });
   const job = { jobId: '7', attempt: 2, maxAttempts: 24 };
   const ref = { companyId, webhookId: companyId, deliveryId: waiting };
   await deliver(database, sender, { ...ref, ...job });
-  expect(receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)])).toEqual([
-    [waiting, { type: 'payment.failed', sequence: 2, previousSequence: 1, data: {} }],
-  ]);
+  expect(
+    receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)]),
+  ).toEqual([[waiting, { type: 'payment.failed', sequence: 2, previousSequence: 1, data: {} }]]);
 });

@@ -154,7 +154,8 @@ export async function createWebhookEvent(owner: Db, companyId: string): Promise<
   await createWebhook(owner, companyId, 'https://example.test:1/hook');
   await owner.rows(
     `insert into webhook_events (company_id, id, payment_id, type, payload)
-     values ($1, $2, $3, 'payment.failed', '{"type":"payment.failed"}')`,
+     values ($1, $2, $3, 'payment.failed',
+       '{"type":"payment.failed","timestamp":"2026-01-31T09:00:00.000Z","data":{}}')`,
     [companyId, id, uuidV7()],
   );
   await owner.rows(

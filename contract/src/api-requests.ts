@@ -63,7 +63,8 @@ export const apiRequests = {
       search: z.optional(searchText),
       outcome: z.optional(oneOf(requestOutcomes)),
       errorCode: z.optional(z.string().check(z.maxLength(60, 'Must be at most 60 characters'))),
-      channelId: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
+      /** The channel id of a key. */
+      channel: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
       startDate: z.optional(day),
       endDate: z.optional(day),
       limit: z.optional(queryInteger(1, 100)),

@@ -51,6 +51,7 @@ export const ownWebhookBody = z.strictObject({
 
 /** Keys and webhooks are of one kind: who gives others a way to see or move money. */
 const access = ownCompany('canManageCompany');
+const deliveryParams = z.strictObject({ deliveryId: id });
 const notFound = 'Webhook not found';
 const deliveryNotFound = 'Webhook delivery not found';
 const time = z.iso.datetime('Must be a time like 2026-01-31T12:00:00Z');
@@ -116,7 +117,7 @@ export const ownWebhooks = {
     summary: "List the deliveries of the company's events with their attempts, newest first",
     access,
     query: z.strictObject({
-      webhookId: z.optional(id),
+      webhook: z.optional(id),
       state: z.optional(oneOf(deliveryStates)),
       type: z.optional(oneOf(eventTypes)),
       limit: z.optional(queryInteger(1, 100)),
@@ -127,19 +128,19 @@ export const ownWebhooks = {
   }),
   delivery: endpoint({
     method: 'GET',
-    path: '/Webhooks/deliveries/{id}',
+    path: '/Webhooks/deliveries/{deliveryId}',
     summary: 'Get a delivery with its attempts',
     access,
-    params: idParams,
+    params: deliveryParams,
     reply: webhookDelivery,
     notFound: deliveryNotFound,
   }),
   sendAgain: endpoint({
     method: 'POST',
-    path: '/Webhooks/deliveries/{id}/send-again',
+    path: '/Webhooks/deliveries/{deliveryId}/send-again',
     summary: 'Deliver an event again, also one that arrived',
     access,
-    params: idParams,
+    params: deliveryParams,
     reply: webhookDelivery,
     notFound: deliveryNotFound,
   }),

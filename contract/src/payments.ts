@@ -93,7 +93,9 @@ const maxMetadata = { keys: 20, valueLength: 500 };
 /** Texts that come back with the payment and its events; they mean nothing here. */
 const metadata = z
   .record(
-    z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Names have 1 to 40 letters, digits, dots or dashes')),
+    z
+      .string()
+      .check(z.regex(/^[\w.-]{1,40}$/, 'Names have 1 to 40 letters, digits, dots or dashes')),
     requiredText('Value is required', maxMetadata.valueLength),
     'Must be an object of texts',
   )

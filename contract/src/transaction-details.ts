@@ -40,8 +40,8 @@ const detailsOfPayment = z.object({
   voucher: z.nullable(z.object({ id, masked: z.string() })),
   /** Two people of the provider have to decide how it ended; companies do not see it. */
   isInReview: z.boolean(),
-    /** What its order carried for the company's own systems. */
-    metadata: z.record(z.string(), z.string()),
+  /** What its order carried for the company's own systems. */
+  metadata: z.record(z.string(), z.string()),
 });
 
 const detailsOfDelivery = z.object({

@@ -68,7 +68,11 @@ export function listRequests(
   );
 }
 
-export function findRequest(db: Db, companyId: string, id: string): Promise<RequestRow | undefined> {
+export function findRequest(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<RequestRow | undefined> {
   return db.row<RequestRow>(
     `select ${columns}, r.idempotency_key as "idempotencyKey", r.request_body as "requestBody",
        r.answer_body as "answerBody"

@@ -5,7 +5,12 @@ import { lowestUuidV7 } from '../db/uuid.ts';
 import { notFound } from '../http/app-error.ts';
 import { openRangeOf } from '../http/day-range.ts';
 import type { Handlers } from '../http/serve.ts';
-import { findRequest, groupErrors, listRequests, type RequestFilters } from './api-requests.queries.ts';
+import {
+  findRequest,
+  groupErrors,
+  listRequests,
+  type RequestFilters,
+} from './api-requests.queries.ts';
 
 const defaultLimit = 20;
 const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -42,7 +47,11 @@ export function apiRequestsRoutes(database: Database): Handlers<typeof apiReques
 
 type ListQuery = Parameters<Handlers<typeof apiRequests>['list']>[0]['query'];
 
-function filtersOf({ search = '', after = aboveAll, ...query }: ListQuery): Omit<RequestFilters, 'limit'> {
+function filtersOf({
+  search = '',
+  after = aboveAll,
+  ...query
+}: ListQuery): Omit<RequestFilters, 'limit'> {
   const { startMs, endMs } = openRangeOf(query);
   const endId = endMs === null ? aboveAll : lowestUuidV7(endMs);
   const isId = wholeId.test(search);
@@ -51,7 +60,7 @@ function filtersOf({ search = '', after = aboveAll, ...query }: ListQuery): Omit
     path: isId ? null : search || null,
     outcome: query.outcome ?? null,
     errorCode: query.errorCode ?? null,
-    channelId: query.channelId ?? null,
+    channelId: query.channel ?? null,
     fromId: startMs === null ? oldest() : lowestUuidV7(startMs),
     belowId: after < endId ? after : endId,
   };

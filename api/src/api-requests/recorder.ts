@@ -85,8 +85,12 @@ function createStore(database: Database, logger: Logger) {
 }
 
 /** Waiting for events is no news until one comes. */
-function isEmptyPoll({ answer, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  if (routeOptions.config.endpointName !== 'payments.listEvents' || statusCode !== 200) return false;
+function isEmptyPoll(
+  { answer, routeOptions }: FastifyRequest,
+  { statusCode }: FastifyReply,
+): boolean {
+  if (routeOptions.config.endpointName !== 'payments.listEvents' || statusCode !== 200)
+    return false;
   const { data } = answer as { readonly data?: unknown };
   return Array.isArray(data) && data.length === 0;
 }

@@ -18,7 +18,13 @@ export interface Guide {
 }
 
 /** What can be copied into a project. */
-export const clientFiles = ['sente-client.ts', 'sente_client.py', 'SenteClient.php', 'example.ts', 'forward-events.ts'];
+export const clientFiles = [
+  'sente-client.ts',
+  'sente_client.py',
+  'SenteClient.php',
+  'example.ts',
+  'forward-events.ts',
+];
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

@@ -84,7 +84,9 @@ describe('events', () => {
     for (let turn = 0; turn < 5; turn++) await readAll();
     await Promise.all([writing, looking]);
     await readAll();
-    expect(seen.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    expect(seen.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 40 }, (_, n) => n + 1),
+    );
     expect(new Set(seen.map(({ id }) => id)).size).toBe(40);
   });
 
@@ -109,9 +111,10 @@ describe('events', () => {
     await emit();
     await test.owner.rows("select graphile_worker.add_job('upkeep')");
     await runJobs(test);
-    const rows = await test.owner.rows('select sequence from webhook_events where company_id = $1', [
-      companyId,
-    ]);
+    const rows = await test.owner.rows(
+      'select sequence from webhook_events where company_id = $1',
+      [companyId],
+    );
     expect(rows).toEqual([{ sequence: '1' }]);
   });
 

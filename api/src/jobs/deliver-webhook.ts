@@ -8,13 +8,11 @@ import type { CompanyLimits } from './company-limits.ts';
 const input = z.union([
   z.object({ companyId: z.guid(), webhookId: z.guid(), deliveryId: z.guid() }),
   // Of jobs from before a company could have several webhooks; see the migration that brought them.
-  z
-    .object({ companyId: z.guid(), eventId: z.guid() })
-    .transform(({ companyId, eventId }) => ({
-      companyId,
-      webhookId: companyId,
-      deliveryId: eventId,
-    })),
+  z.object({ companyId: z.guid(), eventId: z.guid() }).transform(({ companyId, eventId }) => ({
+    companyId,
+    webhookId: companyId,
+    deliveryId: eventId,
+  })),
 ]);
 
 /** Written by webhooks_add_job. */

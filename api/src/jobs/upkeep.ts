@@ -121,7 +121,9 @@ export const upkeep: Task = async (_payload, { withPgClient }) => {
     }
     // Events that nobody sends or reads, so that the first who reads them does not wait for it.
     // One company after the other, because whoever sends events of a company waits meanwhile.
-    const { rows } = await client.query<{ company_id: string }>('select * from events_unnumbered()');
+    const { rows } = await client.query<{ company_id: string }>(
+      'select * from events_unnumbered()',
+    );
     for (const { company_id } of rows) {
       await client.query('select events_number($1)', [company_id]);
     }

@@ -66,7 +66,13 @@ export async function resealAll(database: Database, sealer: Sealer): Promise<num
 async function resealBatch(
   db: Db,
   sealer: Sealer,
-  { table, idColumn, company, sealed: column = 'secret_sealed', keyName: key = 'key_name' }: SealedTable,
+  {
+    table,
+    idColumn,
+    company,
+    sealed: column = 'secret_sealed',
+    keyName: key = 'key_name',
+  }: SealedTable,
   former: readonly string[],
   after: string,
 ): Promise<{ readonly resealed: number; readonly last: string | null }> {

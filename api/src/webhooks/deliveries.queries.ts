@@ -245,10 +245,7 @@ export async function markWaiting(
   );
 }
 
-export async function markGivenUp(
-  db: Db,
-  { companyId, deliveryId }: DeliveryRef,
-): Promise<void> {
+export async function markGivenUp(db: Db, { companyId, deliveryId }: DeliveryRef): Promise<void> {
   await db.rows(
     `update webhook_deliveries set state = 'gave_up', gave_up_at = now(), next_attempt_at = null
      where company_id = $1 and id = $2`,

@@ -66,7 +66,7 @@ export async function pageOfDeliveries(
 ): Promise<DeliveryPage> {
   const { state = null, limit = defaultLimit, after = aboveAll, ...filters } = query;
   const found = await listDeliveries(db, companyId, {
-    webhookId: filters.webhookId ?? null,
+    webhookId: filters.webhook ?? null,
     type: filters.type ?? null,
     state,
     belowId: after,

@@ -30,10 +30,7 @@ export async function readHealth(
   return new Map(rows.map((row) => [row.webhook_id, row]));
 }
 
-export function toOwnWebhook(
-  row: WebhookRow,
-  health: ReadonlyMap<string, HealthRow>,
-): OwnWebhook {
+export function toOwnWebhook(row: WebhookRow, health: ReadonlyMap<string, HealthRow>): OwnWebhook {
   const found = health.get(row.id);
   return {
     id: row.id,

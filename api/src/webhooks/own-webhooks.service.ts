@@ -20,7 +20,12 @@ import { proofIn, type Prove } from '../security/proof.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { takeSendAgain } from '../security/send-again-throttle.ts';
 import { enqueue, listRange } from './deliveries.queries.ts';
-import { oneDelivery, pageOfDeliveries, sendDeliveryAgain, switchedOff } from './deliveries.service.ts';
+import {
+  oneDelivery,
+  pageOfDeliveries,
+  sendDeliveryAgain,
+  switchedOff,
+} from './deliveries.service.ts';
 import { readHealth, toOwnWebhook } from './own-webhook-view.ts';
 import { newWebhookSecret, sealSecret } from './secret.ts';
 import { createSender } from './sender.ts';
@@ -64,7 +69,9 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
     create: async ({ actor, body }) => {
       await check(body.url);
       await prove(actor, proofIn(body), 'ownWebhooks.create', 'lately');
-      return { data: await change(actor, (db, companyId) => add(db, actor, sealer, companyId, body)) };
+      return {
+        data: await change(actor, (db, companyId) => add(db, actor, sealer, companyId, body)),
+      };
     },
 
     update: async ({ actor, params: { id }, body }) => {
@@ -110,11 +117,11 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
     deliveries: ({ actor, query }) =>
       read(actor, (db, companyId) => pageOfDeliveries(db, companyId, query)),
 
-    delivery: async ({ actor, params: { id } }) => ({
+    delivery: async ({ actor, params: { deliveryId: id } }) => ({
       data: await read(actor, (db, companyId) => oneDelivery(db, companyId, id)),
     }),
 
-    sendAgain: async ({ actor, params: { id } }) => {
+    sendAgain: async ({ actor, params: { deliveryId: id } }) => {
       await database.within(platformScope, (db) => takeSendAgain(db, companyOf(actor)));
       const data = await read(actor, async (db, companyId) => {
         const { event_id: eventId, type } = await sendDeliveryAgain(db, companyId, id);
@@ -133,7 +140,10 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
 
 async function listOwn(db: Db, companyId: string): Promise<OwnWebhook[]> {
   const rows = await listWebhooks(db, companyId);
-  const health = await readHealth(db, rows.map(({ id }) => id));
+  const health = await readHealth(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => toOwnWebhook(row, health));
 }
 
@@ -179,7 +189,13 @@ async function sendManyAgain(
   const webhook = await mustFind(db, actor, id);
   if (!webhook.is_active) throw refused(switchedOff);
   const companyId = companyOf(actor);
-  const range = { webhookId: id, from, to, onlyFailed: which === 'failed', limit: maxSentAgain + 1 };
+  const range = {
+    webhookId: id,
+    from,
+    to,
+    onlyFailed: which === 'failed',
+    limit: maxSentAgain + 1,
+  };
   const found = await listRange(db, companyId, range);
   const sent = found.slice(0, maxSentAgain);
   await enqueue(db, companyId, sent);

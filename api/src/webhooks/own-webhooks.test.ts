@@ -53,8 +53,11 @@ const emit = async (type: PaymentEventType = 'payment.succeeded') => {
   return id;
 };
 const isNotified = async (id: string) =>
-  (await test.owner.row<{ is: boolean }>('select is_notified as is from payments where id = $1', [id]))
-    ?.is;
+  (
+    await test.owner.row<{ is: boolean }>('select is_notified as is from payments where id = $1', [
+      id,
+    ])
+  )?.is;
 const heard = () => receiver.received.map(({ path, body }) => [path, JSON.parse(body).type]);
 
 describe('several webhooks', () => {
@@ -103,8 +106,8 @@ describe('several webhooks', () => {
       'http://127.0.0.1:1/',
     ]);
     await runJobs(test);
-    expect(await deliveries(`?webhookId=${sound.id}`)).toMatchObject([{ state: 'delivered' }]);
-    expect(await deliveries(`?webhookId=${broken.id}`)).toMatchObject([{ state: 'waiting' }]);
+    expect(await deliveries(`?webhook=${sound.id}`)).toMatchObject([{ state: 'delivered' }]);
+    expect(await deliveries(`?webhook=${broken.id}`)).toMatchObject([{ state: 'waiting' }]);
     // Only when all of them have it.
     expect(await isNotified(paymentId)).toBe(false);
     await test.call(admin, 'PUT', `/Webhooks/${broken.id}`, { url: `${receiver.origin}/broken` });
@@ -129,7 +132,9 @@ describe('several webhooks', () => {
       url: 'Webhook address must be a valid https address',
       eventTypes: 'Choose at least one event',
     });
-    const log = await test.owner.rows('select details from audit_log where company_id = $1', [companyId]);
+    const log = await test.owner.rows('select details from audit_log where company_id = $1', [
+      companyId,
+    ]);
     expect(JSON.stringify(log)).not.toContain('whsec_');
   });
 
@@ -172,7 +177,9 @@ describe('a rotated secret', () => {
     expect([await signed(made.secret), await signed(next.secret)]).toEqual([true, true]);
     const header = String(receiver.received.at(-1)?.headers['webhook-signature']);
     expect(header.split(' ').map((one) => one.slice(0, 3))).toEqual(['v1,', 'v1,']);
-    await test.owner.rows('update company_webhooks set previous_ends_at = now() where id = $1', [made.id]);
+    await test.owner.rows('update company_webhooks set previous_ends_at = now() where id = $1', [
+      made.id,
+    ]);
     expect([await signed(made.secret), await signed(next.secret)]).toEqual([false, true]);
     expect((await list())[0]?.previousSecretEndsAt).toBeNull();
     const last = await rotate('none');
@@ -238,7 +245,9 @@ describe('sending again', () => {
     expect((await test.call(stranger, 'GET', '/Webhooks/deliveries')).body.data).toEqual([]);
     await test.call(admin, 'PUT', `/Webhooks/${hook.id}`, { url: hook.url, isActive: false });
     expect((await test.call(admin, 'POST', path)).body.message).toContain('is switched off');
-    expect((await test.call(admin, 'POST', `/Webhooks/${hook.id}/test`)).body.data.statusCode).toBe(204);
+    expect((await test.call(admin, 'POST', `/Webhooks/${hook.id}/test`)).body.data.statusCode).toBe(
+      204,
+    );
     await test.call(admin, 'DELETE', `/Webhooks/${hook.id}`);
     expect((await test.call(admin, 'POST', path)).status).toBe(409);
   });

@@ -70,16 +70,7 @@ export async function insertWebhook(
       `insert into company_webhooks (id, company_id, url, is_active, description, event_types,
          secret_sealed, key_name)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
-      [
-        webhookId,
-        companyId,
-        url,
-        isActive,
-        description,
-        typesOf(eventTypes),
-        sealed,
-        keyName,
-      ],
+      [webhookId, companyId, url, isActive, description, typesOf(eventTypes), sealed, keyName],
     ),
   );
 }

@@ -121,7 +121,11 @@ function insertFirst(db: Db, sealer: Sealer, companyId: string, body: Body): Pro
 export async function sendTest(sender: Sender, webhook: WebhookRow): Promise<WebhookAttempt> {
   const timestamp = new Date(databaseNow()).toISOString();
   const data = { companyId: webhook.company_id };
-  const message = { id: uuidV7(), payload: { type: 'webhook.test', timestamp, data }, voucher: null };
+  const message = {
+    id: uuidV7(),
+    payload: { type: 'webhook.test', timestamp, data },
+    voucher: null,
+  };
   return toAttempt(1, await sender.send(webhook, message));
 }
 

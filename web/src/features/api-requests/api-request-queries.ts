@@ -63,9 +63,8 @@ async function fetchPage(
       search: search.trim() || undefined,
       outcome: outcome === 'all' ? undefined : outcome,
       errorCode: error === 'all' ? undefined : error,
-      channelId: apiKey === 'all' ? undefined : apiKey,
-      startDate:
-        days === '30' ? undefined : kampalaDay(Date.now() - (Number(days) - 1) * dayMs),
+      channel: apiKey === 'all' ? undefined : apiKey,
+      startDate: days === '30' ? undefined : kampalaDay(Date.now() - (Number(days) - 1) * dayMs),
       after: after ?? undefined,
     },
     signal,

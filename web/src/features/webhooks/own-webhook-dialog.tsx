@@ -27,7 +27,12 @@ interface OwnWebhookDialogProps {
   onSaved: (made: NewOwnWebhook | null) => void;
 }
 
-export default function OwnWebhookDialog({ open, webhook, onClose, onSaved }: OwnWebhookDialogProps) {
+export default function OwnWebhookDialog({
+  open,
+  webhook,
+  onClose,
+  onSaved,
+}: OwnWebhookDialogProps) {
   return (
     <FormDialog
       open={open}
@@ -51,10 +56,7 @@ interface WebhookValues extends Record<TypeField, boolean> {
   which: 'all' | 'some';
   state: 'on' | 'off';
 }
-type WebhookBody = Omit<
-  BodyOf<typeof ownWebhooks.create>,
-  'currentPassword' | 'code' | 'passkey'
->;
+type WebhookBody = Omit<BodyOf<typeof ownWebhooks.create>, 'currentPassword' | 'code' | 'passkey'>;
 
 const fieldOfType = (type: EventType): TypeField => `on${eventTypes.indexOf(type)}`;
 const fieldOf = (name: string): keyof WebhookValues =>

@@ -48,7 +48,7 @@ export const ownWebhookQueries = {
     queryOptions({
       queryKey: key('own-webhooks', 'deliveries', 'one', id),
       queryFn: async ({ signal }): Promise<WebhookDelivery> => {
-        const { data } = await call(ownWebhooks.delivery, { params: { id }, signal });
+        const { data } = await call(ownWebhooks.delivery, { params: { deliveryId: id }, signal });
         if (!isRecord(data) || !Array.isArray(data['attempts'])) throw invalidFormat(200);
         return data;
       },
@@ -64,7 +64,7 @@ async function fetchDeliveries(
 ): Promise<DeliveryPage> {
   const { data, meta } = await call(ownWebhooks.deliveries, {
     query: {
-      webhookId: webhook === 'all' ? undefined : webhook,
+      webhook: webhook === 'all' ? undefined : webhook,
       state: state === 'all' ? undefined : state,
       after: from ?? undefined,
     },
@@ -79,8 +79,12 @@ export type WebhookTerms = BodyInputOf<typeof ownWebhooks.create>;
 export function useAddWebhook() {
   return useChange({
     send: async (body: WebhookTerms): Promise<NewOwnWebhook> =>
-      (await withProof((shown) => call(ownWebhooks.create, { body: { ...body, ...shown } }), 'keys'))
-        .data,
+      (
+        await withProof(
+          (shown) => call(ownWebhooks.create, { body: { ...body, ...shown } }),
+          'keys',
+        )
+      ).data,
     invalidates: [allWebhooks],
     after,
   });
@@ -132,7 +136,7 @@ export function useTestOwnWebhook() {
 export function useSendOwnAgain() {
   return useChange({
     send: async ({ id }: WebhookDelivery) =>
-      (await call(ownWebhooks.sendAgain, { params: { id } })).data,
+      (await call(ownWebhooks.sendAgain, { params: { deliveryId: id } })).data,
     // A filter may remove it from the list while the panel still shows it.
     stores: ({ id }) => key('own-webhooks', 'deliveries', 'one', id),
     invalidates: [allDeliveries],

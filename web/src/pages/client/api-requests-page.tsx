@@ -145,7 +145,11 @@ function ErrorGroups({ chosen, onChoose }: ErrorGroupsProps) {
   const { data = [] } = useQuery(apiRequestQueries.errors());
   if (data.length === 0) return null;
   return (
-    <Card title="Errors" description="By their code; choose one to see its requests." className="mb-4">
+    <Card
+      title="Errors"
+      description="By their code; choose one to see its requests."
+      className="mb-4"
+    >
       <ul className="flex flex-col gap-2">
         {data.map(({ errorCode, errorMessage, count, lastAt }) => (
           <li key={errorCode} className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -27,9 +27,7 @@ import { DataTable } from '../../ui/table.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { DeveloperFrame } from './developer-frame.tsx';
 
-const OwnWebhookDialog = lateWindow(
-  () => import('../../features/webhooks/own-webhook-dialog.tsx'),
-);
+const OwnWebhookDialog = lateWindow(() => import('../../features/webhooks/own-webhook-dialog.tsx'));
 
 const addAction = 'add-webhook';
 
