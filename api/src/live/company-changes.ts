@@ -32,10 +32,9 @@ export function createWaiters() {
     }
   };
   return {
-    /** Of one company, or of all. */
-    wake(companyId?: string): void {
-      if (companyId !== undefined) wakeAll(waiters.get(companyId) ?? []);
-      else for (const some of waiters.values()) wakeAll(some);
+    /** Of some companies; of all by default. */
+    wake(companyIds: Iterable<string> = waiters.keys()): void {
+      for (const companyId of companyIds) wakeAll(waiters.get(companyId) ?? []);
     },
 
     watch(companyId: string, gone: AbortSignal): Watch {

@@ -69,9 +69,7 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     unsent.clear();
   };
   const onChanges = (changes: readonly Change[]): void => {
-    for (const change of changes) {
-      if ('companyId' in change && change.companyId !== null) waiters.wake(change.companyId);
-    }
+    waiters.wake(companiesIn(changes));
     for (const stream of streamsEndedBy(changes, streams)) end(stream);
     const topicsOf = sortChanges(changes);
     for (const stream of streams) for (const topic of topicsOf(stream.actor)) note(stream, topic);
@@ -84,15 +82,11 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     for (const { out } of streams) write(out, ':\n\n');
   }, beatEveryMs).unref();
 
-  const listen = (): void => {
-    listener ??= startListener({ url, logger, onChanges, onGap });
-  };
-
   return {
     open(actor) {
       if (streams.size >= mostStreams) throw new AppError('unavailable', { retryAfterSeconds: 60 });
       // Nobody listens on a server that nobody looks at.
-      listen();
+      listener ??= startListener({ url, logger, onChanges, onGap });
       for (const oldest of oldestOf(streams, actor)) end(oldest);
       const out = new Readable({ read() {} });
       const stream = { actor, out, topics: new Set<LiveTopic>() };
@@ -107,7 +101,7 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     },
     watch(companyId, gone) {
       if (stopping.signal.aborted) throw new AppError('unavailable', { retryAfterSeconds: 1 });
-      listen();
+      listener ??= startListener({ url, logger, onChanges, onGap });
       return waiters.watch(companyId, AbortSignal.any([gone, stopping.signal]));
     },
 
@@ -118,6 +112,10 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
       await listener?.stop();
     },
   };
+}
+
+function companiesIn(changes: readonly Change[]): string[] {
+  return changes.flatMap((change) => ('companyId' in change ? (change.companyId ?? []) : []));
 }
 
 /** Of people some of whose sessions were ended: whoever asks again is told whether the own one still holds. */

@@ -1,4 +1,4 @@
-import { overlaps } from '@sente/contract/api-keys';
+import { overlaps, type Overlap } from '@sente/contract/api-keys';
 import type { BodyOf } from '@sente/contract/endpoint';
 import {
   maxSentAgain,
@@ -84,15 +84,7 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
     rotate: async ({ actor, params: { id }, body }) => {
       await read(actor, (db) => mustFind(db, actor, id));
       await prove(actor, proofIn(body), 'ownWebhooks.rotate', 'lately');
-      const data = await change(actor, async (db, companyId) => {
-        await mustFind(db, actor, id);
-        const secret = newWebhookSecret();
-        const sealed = sealSecret(sealer, { companyId, webhookId: id }, secret);
-        const row = await replaceSecret(db, id, sealed, overlaps[body.overlap]);
-        await note(db, actor, 'rotate', row, { overlap: body.overlap });
-        return { ...toOwnWebhook(row, await readHealth(db, [id])), secret };
-      });
-      return { data };
+      return { data: await change(actor, (db) => rotate(db, actor, sealer, id, body.overlap)) };
     },
 
     remove: async ({ actor, params: { id } }) => {
@@ -176,6 +168,21 @@ async function update(db: Db, actor: Actor, id: string, body: Terms): Promise<Ow
   const changes = changesOf({ url, description, eventTypes, isActive }, terms);
   await note(db, actor, 'update', row, { ...changes });
   return toOwnWebhook(row, await readHealth(db, [id]));
+}
+
+async function rotate(
+  db: Db,
+  actor: Actor,
+  sealer: Sealer,
+  webhookId: string,
+  overlap: Overlap,
+): Promise<NewOwnWebhook> {
+  await mustFind(db, actor, webhookId);
+  const secret = newWebhookSecret();
+  const sealed = sealSecret(sealer, { companyId: companyOf(actor), webhookId }, secret);
+  const row = await replaceSecret(db, webhookId, sealed, overlaps[overlap]);
+  await note(db, actor, 'rotate', row, { overlap });
+  return { ...toOwnWebhook(row, await readHealth(db, [webhookId])), secret };
 }
 
 /** Every event once more, with its id and number: receivers know those that they have. */

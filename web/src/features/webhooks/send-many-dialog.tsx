@@ -1,5 +1,6 @@
 import { maxSentAgain, type OwnWebhook } from '@sente/contract/own-webhooks';
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
+import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -73,7 +74,7 @@ interface SendFieldsProps extends Omit<SendManyDialogProps, 'open'> {
 
 function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
   const send = useSendManyAgain();
-  const today = kampalaDay(Date.now());
+  const [today] = useState(() => kampalaDay(Date.now()));
   const first = webhooks.find(({ id }) => id === chosen) ?? webhooks[0];
   const fields = useContractForm<Range, SentRange>({
     schema: resolver,

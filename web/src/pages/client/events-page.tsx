@@ -91,8 +91,10 @@ function columnsOf(open: (id: string) => void): readonly Column<CompanyEvent>[] 
       key: 'transactionId',
       header: 'Transaction ID',
       spare: 1,
-      cell: ({ data }) => (
-        <span className="tabular text-13 wrap-anywhere">{String(data['transactionId'] ?? '')}</span>
+      cell: ({ data: { transactionId } }) => (
+        <span className="tabular text-13 wrap-anywhere">
+          {typeof transactionId === 'string' ? transactionId : null}
+        </span>
       ),
     },
     {
