@@ -12,7 +12,7 @@ const owner = 'owner@demo-two.test';
 
 test('a developer makes a key and a webhook, and follows a payment to its delivery and its request', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ test('a developer makes a key and a webhook, and follows a payment to its delive
   const secret = (await hookShown.locator('pre').textContent()) ?? '';
   await hookShown.getByRole('button', { name: 'I Have Stored It' }).click();
 
-  const sente = createSenteClient({ baseUrl: baseURL, channelId, secretKey });
+  const sente = createSenteClient({ baseUrl: baseURL ?? '', channelId, secretKey });
   const order = { phoneNumber: '0770000001', amount: 700, reference: name };
   const { transactionId } = await sente.collect({ ...order, metadata: { till: '7' } });
   await sente.waitFor(transactionId);

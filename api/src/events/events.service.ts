@@ -7,12 +7,8 @@ import type { Handlers } from '../http/serve.ts';
 import { createWaiters, type CompanyChanges } from '../live/company-changes.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { openVoucher, soldVoucherOf } from '../security/vouchers.ts';
-import {
-  listEventsAfter,
-  listEventsBefore,
-  numberEvents,
-  type EventRow,
-} from './events.queries.ts';
+import { listEventsAfter, listEventsBefore, type EventRow } from './events.queries.ts';
+import { numberEvents } from './number-events.ts';
 
 interface Tools {
   readonly database: Database;

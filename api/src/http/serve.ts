@@ -36,6 +36,7 @@ import { acceptForms } from './multipart-body.ts';
 import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { writeRefusal, type OnRefused } from './refusals.ts';
+import { goneSignal, idempotencyKeyOf } from './request-parts.ts';
 
 /** What a handler receives: authenticated, authorised, parsed and typed. */
 export interface Call<E extends Endpoint> {
@@ -250,13 +251,6 @@ async function answer(
   return envelope(endpoint, result as Result<Endpoint>);
 }
 
-/** Made for whoever asks: most calls end before their caller goes. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
-}
-
 /** The reply contains only declared fields: the schema drops the others. */
 function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown, unknown> {
   const data = z.parse(endpoint.reply, result.data);
@@ -270,15 +264,6 @@ function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown
     data,
     ...(meta !== undefined && { meta }),
   };
-}
-
-/** Null for a call that needs none. */
-function idempotencyKeyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
-  if (!endpoint.isIdempotent) return null;
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') throw new AppError('idempotency_key_missing');
-  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new AppError('idempotency_key_invalid');
 }
 
 function once<T>(make: () => T): () => T {

@@ -2,7 +2,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { soldVoucherOf } from '../security/vouchers.ts';
-import { numberEvents } from '../events/events.queries.ts';
+import { numberEvents } from '../events/number-events.ts';
 import {
   findDelivery,
   findSoldVoucher,

@@ -1,5 +1,6 @@
 import type { contract } from '@sente/contract';
 import { bookActions } from './book-actions.ts';
+import { developerActions } from './developer-actions.ts';
 import { paymentActions } from './payment-actions.ts';
 
 type Contract = typeof contract;
@@ -25,6 +26,7 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'accessLinks.sendPasswordLink': ['Sent a password link', 'send a password link'],
   ...bookActions,
   ...paymentActions,
+  ...developerActions,
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
   'accounts.suspense': ['Read the suspense account', 'read the suspense account'],
@@ -83,19 +85,6 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'companies.suspend': ['Suspended the company', 'suspend the company'],
   'companies.resume': ['Resumed the company', 'resume the company'],
   'companies.remove': ['Deleted the company', 'delete the company'],
-  'credentials.list': ['Viewed the API credentials', 'view the API credentials'],
-  'credentials.reveal': ['Saw the API keys', 'see the API keys'],
-  'credentials.create': ['Created API credentials', 'create API credentials'],
-  'credentials.regenerate': ['Regenerated the API keys', 'regenerate the API keys'],
-  'credentials.toggle': ['Switched the API credentials', 'switch the API credentials on or off'],
-  'credentials.remove': ['Deleted the API credentials', 'delete the API credentials'],
-  'apiKeys.list': ['Listed the API keys', 'list the API keys'],
-  'apiKeys.create': ['Made an API key', 'make an API key'],
-  'apiKeys.rotate': ['Rotated an API key', 'rotate an API key'],
-  'apiKeys.revoke': ['Revoked an API key', 'revoke an API key'],
-  'apiRequests.list': ['Listed the API requests', 'list the API requests'],
-  'apiRequests.errors': ['Read the errors of the API', 'read the errors of the API'],
-  'apiRequests.get': ['Read an API request', 'read an API request'],
   'dashboards.admin': ['Read the dashboard', 'read the dashboard'],
   'dashboards.transactions': [
     'Listed the transactions of all companies',
@@ -292,24 +281,4 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'paymentReviews.propose': ['Proposed how a payment ends', 'propose how a payment ends'],
   'paymentReviews.confirm': ['Confirmed how a payment ends', 'confirm how a payment ends'],
   'paymentReviews.withdraw': ['Took a proposal back', 'take a proposal back'],
-  'ownWebhooks.list': ['Listed the webhooks', 'list the webhooks'],
-  'ownWebhooks.create': ['Added a webhook', 'add a webhook'],
-  'ownWebhooks.update': ['Changed a webhook', 'change a webhook'],
-  'ownWebhooks.rotate': ['Rotated a webhook secret', 'rotate a webhook secret'],
-  'ownWebhooks.remove': ['Removed a webhook', 'remove a webhook'],
-  'ownWebhooks.test': ['Tested a webhook', 'test a webhook'],
-  'ownWebhooks.deliveries': ['Read the webhook deliveries', 'read the webhook deliveries'],
-  'ownWebhooks.delivery': ['Read a webhook delivery', 'read a webhook delivery'],
-  'ownWebhooks.sendAgain': ['Sent an event again', 'send an event again'],
-  'ownWebhooks.sendManyAgain': ['Sent many events again', 'send many events again'],
-  'events.list': ['Listed the events', 'list the events'],
-  'payments.listEvents': ['Read the events by API', 'read the events by API'],
-  'webhooks.get': ['Viewed the webhook', 'view the webhook'],
-  'webhooks.save': ['Set the webhook', 'set the webhook'],
-  'webhooks.replaceSecret': ['Replaced the webhook secret', 'replace the webhook secret'],
-  'webhooks.remove': ['Removed the webhook', 'remove the webhook'],
-  'webhooks.test': ['Tested the webhook', 'test the webhook'],
-  'webhooks.deliveries': ['Read the webhook deliveries', 'read the webhook deliveries'],
-  'webhooks.delivery': ['Read a webhook delivery', 'read a webhook delivery'],
-  'webhooks.sendAgain': ['Sent a webhook again', 'send a webhook again'],
 };
