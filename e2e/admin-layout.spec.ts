@@ -152,10 +152,10 @@ test('a transaction is reversed once, with a reason and a second person', async 
   await expect(dialog).toContainText('UGX 5,000 will be taken from Main of Reversals');
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await dialog.getByRole('button', { name: 'Ask for Approval' }).click();
   await expect(dialog.getByText('A reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Paid in by mistake');
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await dialog.getByRole('button', { name: 'Ask for Approval' }).click();
   await expectToast(page, 'The reversal waits for a second person');
   await expect(dialog).toBeHidden();
   await approveAs(page.request, 'superadmin@sente.test', { companyId });

@@ -74,7 +74,7 @@ test('a settlement is paid with the reference of the bank, and another one is re
   await openAs(page, clerk, `/settlements/batches/${sent}`);
   await page.getByRole('button', { name: / was returned$/ }).click();
   await page.getByLabel('Reason').fill('Account closed');
-  await page.getByRole('button', { name: 'Ask for approval' }).click();
+  await page.getByRole('button', { name: 'Ask for Approval' }).click();
   await expectToast(page, 'The return waits for a second person');
   await approveAs(page.request, chief, { companyId: company.id });
 

@@ -99,7 +99,7 @@ export function paidPage({ checkout, paid, address, link, returnTo }: PaidParts)
   return html`<div class="state" role="status">
       ${mark('good', 'good')}
       <h2>${first.reversedAt ? 'Paid, and given back' : 'Paid'}</h2>
-      <p><b>${formatUgx(first.amount)}</b> to <b>${link.company_name}</b></p>
+      <p><b>${formatUgx(first.amount)}</b> to <b class="name">${link.company_name}</b></p>
     </div>
     ${isPaidTwice(checkout.attempts) ? html`<p class="note bad">The network carried out an earlier attempt as well, late: you have paid twice. Show this page to the company to get the second amount back.</p>` : null}
     ${wanted ? html`<p class="note">You have paid, but no voucher was left. Show this page to the company.</p>` : null}

@@ -133,7 +133,9 @@ export const paths = {
         code?: string | undefined;
       } = {},
     ) => withQuery('/client/product-codes', query),
-    users: () => '/client/users',
+    users: (
+      query: { status?: 'active' | 'pending' | undefined; role?: 'admin' | undefined } = {},
+    ) => withQuery('/client/users', query),
     userCreate: () => '/client/users/create',
     user: (id: string) => `/client/users/${part(id)}`,
     userEdit: (id: string) => `/client/users/${part(id)}/edit`,

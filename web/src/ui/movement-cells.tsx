@@ -13,7 +13,7 @@ interface PhoneOrDescriptionProps {
 /** What people look for first; leads to the page of the transaction. */
 export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
   const { phoneNumber, network, description, reference } = props;
-  const below = phoneNumber ? [network, description] : [reference];
+  const below = (phoneNumber ? [network, description] : [reference]).filter(Boolean).join(' · ');
   return (
     <>
       {phoneNumber ? (
@@ -23,8 +23,11 @@ export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
           {description || 'No description'}
         </span>
       )}
-      <span className="tabular line-clamp-1 text-xs font-normal wrap-anywhere text-muted empty:hidden">
-        {below.filter(Boolean).join(' · ')}
+      <span
+        title={below}
+        className="tabular line-clamp-1 text-xs font-normal wrap-anywhere text-muted empty:hidden"
+      >
+        {below}
       </span>
     </>
   );

@@ -10,7 +10,7 @@ export const accountsPerPage = 100;
 
 interface AccountFilters {
   readonly search: string;
-  readonly status: 'all' | 'active' | 'inactive';
+  readonly status: 'all' | 'active' | 'inactive' | 'suspended';
   /** The type's name, case-insensitive, or "all". */
   readonly type: string;
 }
@@ -53,12 +53,17 @@ export function totalsOf(accounts: readonly Account[]): AccountTotals {
 
 /** Whether the account matches the search and the filters. */
 export function matches(account: Account, { search, status, type }: AccountFilters): boolean {
-  if (status !== 'all' && status !== (account.isActive ? 'active' : 'inactive')) return false;
+  if (status === 'suspended' ? !account.isSuspended : !isInState(account, status)) return false;
   if (type !== 'all' && typeNameOf(account).toLowerCase() !== type.toLowerCase()) return false;
   const wanted = search.trim().toLowerCase();
   return [account.accountName, account.accountNumber, account.id].some((text) =>
     (text ?? '').toLowerCase().includes(wanted),
   );
+}
+
+/** A suspended account is active or inactive as well, as in the list of all companies. */
+function isInState({ isActive }: Account, status: string): boolean {
+  return status === 'all' || status === (isActive ? 'active' : 'inactive');
 }
 
 function comparison(sort: SortKey, direction: Direction) {

@@ -152,12 +152,14 @@ function Actions({ account, onSwitch }: ActionsProps) {
       <IconLink
         size="sm"
         label={`View ${accountName}`}
+        caption="View"
         icon={<Eye />}
         to={paths.companyAccount(companyId, id)}
       />
       <IconLink
         size="sm"
         label={`Edit ${accountName}`}
+        caption="Edit"
         icon={<Pencil />}
         to={paths.companyAccountEdit(companyId, id)}
       />
@@ -165,6 +167,7 @@ function Actions({ account, onSwitch }: ActionsProps) {
         size="sm"
         tone={isActive ? 'danger' : 'neutral'}
         label={`${isActive ? 'Deactivate' : 'Activate'} ${accountName}`}
+        caption={isActive ? 'Deactivate' : 'Activate'}
         icon={isActive ? <PowerOff /> : <Power />}
         onClick={() => onSwitch(account)}
       />

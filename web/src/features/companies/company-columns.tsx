@@ -14,6 +14,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     key: 'name',
     header: 'Name',
     sortable: true,
+    className: 'min-w-48!',
     cell: (company) => <Name company={company} />,
   },
   {
@@ -21,7 +22,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     header: 'Email',
     sortable: true,
     phone: 'line',
-    className: 'min-w-52 wrap-anywhere',
+    className: 'min-w-44 wrap-anywhere',
     cell: (company) => company.email,
   },
   {
@@ -44,7 +45,8 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'balance',
     header: 'Balance',
-    spare: 1,
+    // Goes last: staff look for it, and the page of the company has the other two.
+    spare: 3,
     align: 'right',
     phone: 'aside',
     className: 'whitespace-nowrap',
@@ -53,7 +55,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'createdAt',
     header: 'Created Date',
-    spare: 3,
+    spare: 1,
     sortable: true,
     phone: 'named',
     cell: (company) => <DateText value={company.createdAt} />,

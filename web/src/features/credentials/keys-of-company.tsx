@@ -44,6 +44,7 @@ export function KeysOfCompany({ companyId }: { companyId: string }) {
             <IconButton
               size="sm"
               label={`Switch ${apiKey.name} ${isOn(apiKey) ? 'off' : 'on'}`}
+              caption={isOn(apiKey) ? 'Switch off' : 'Switch on'}
               icon={isOn(apiKey) ? <PowerOff /> : <Power />}
               onClick={() => setAsked(apiKey)}
             />

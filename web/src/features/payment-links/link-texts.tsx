@@ -40,3 +40,7 @@ export function amountText({ amount, leastAmount, mostAmount }: Amounts): string
   if (least > 1) return `${formatUgx(least)} to ${most.toLocaleString('en-US')}`;
   return most < maxPaymentAmount ? `Up to ${formatUgx(most)}` : 'Any amount';
 }
+
+export function paymentsText(count: number): string {
+  return count === 1 ? '1 payment' : `${count.toLocaleString('en-US')} payments`;
+}

@@ -2,7 +2,7 @@ import type { PaymentLink } from '@sente/contract/payment-links';
 import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { amountText, LinkStateBadge } from './link-texts.tsx';
+import { amountText, LinkStateBadge, paymentsText } from './link-texts.tsx';
 
 export const linkColumns: readonly Column<PaymentLink>[] = [
   {
@@ -12,7 +12,9 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     className: 'max-w-80',
     cell: ({ purpose, reference, accountName, isStanding }) => (
       <>
-        <span className="line-clamp-2 wrap-anywhere">{purpose}</span>
+        <span className="line-clamp-2 wrap-anywhere" title={purpose}>
+          {purpose}
+        </span>
         <span className="block text-13 font-normal text-muted">
           {[isStanding ? 'QR code' : null, `into ${accountName}`, reference]
             .filter(Boolean)
@@ -47,7 +49,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
         <>
           <Money amount={paidAmount} />
           <span className="block text-13 text-muted">
-            {paidCount === 1 ? '1 payment' : `${paidCount.toLocaleString('en-US')} payments`}
+            {paymentsText(paidCount)}
           </span>
         </>
       ),

@@ -9,16 +9,46 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PayCode } from '../../ui/pay-code.tsx';
-import { amountText } from './link-texts.tsx';
+import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { amountText, paymentsText } from './link-texts.tsx';
+
+const gridClass = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 /** What it says, and what to give to people. */
 export function PaymentLinkDetails({ link }: { link: PaymentLink }) {
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className={gridClass}>
       <Card title="Payment Link">
         <DetailList items={itemsOf(link)} />
       </Card>
       {link.state === 'active' ? <Sharing link={link} /> : null}
+    </div>
+  );
+}
+
+/** In the shape of a link that can be paid. */
+export function PaymentLinkSkeleton() {
+  return (
+    <div className={gridClass}>
+      <DetailSkeleton
+        title="Payment Link"
+        label="Loading payment link"
+        labels={[
+          'Amount',
+          'Paid',
+          'Into Account',
+          'How Often',
+          'Own Reference',
+          'Expires',
+          'Return Address',
+          'Created',
+          'Link ID',
+        ]}
+      />
+      <Card title="Send or Print">
+        <Skeleton className="h-9" />
+        <Skeleton className="mt-4 aspect-square h-auto w-full" />
+      </Card>
     </div>
   );
 }
@@ -32,7 +62,7 @@ function itemsOf(link: PaymentLink) {
       value: (
         <>
           <Money amount={link.paidAmount} className="font-medium" />
-          <span className="text-muted"> in {link.paidCount.toLocaleString('en-US')}</span>
+          <span className="text-muted"> in {paymentsText(link.paidCount)}</span>
         </>
       ),
     },
@@ -93,7 +123,9 @@ function Sharing({ link }: { link: PaymentLink }) {
   return (
     <Card title="Send or Print">
       <p className="mb-4 flex items-center gap-1 rounded-lg border bg-surface-sunken py-1.5 pr-1.5 pl-3">
-        <span className="min-w-0 flex-1 truncate text-13">{url}</span>
+        <span className="min-w-0 flex-1 truncate text-13" title={url}>
+          {url}
+        </span>
         <CopyButton value={url} label="Payment link" size="sm" />
       </p>
       <PayCode

@@ -50,7 +50,7 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
   'add-money': {
     title: 'Add Money',
     description:
-      'The payer is asked on the phone to approve. The account is credited when they did.',
+      'The payer is asked on the phone to approve. The account is credited once they have.',
     accountLabel: 'To Account',
     phoneLabel: "Payer's Phone Number",
     submitLabel: 'Ask for Payment',

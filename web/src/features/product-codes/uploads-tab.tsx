@@ -136,12 +136,14 @@ function Actions({
     <span className="flex justify-end gap-1">
       <IconButton
         label="Move to another product"
+        caption="Move"
         size="sm"
         icon={<ArrowRightLeft />}
         onClick={() => onChange({ act: 'move', codes })}
       />
       <IconButton
         label="Withdraw"
+        caption="Withdraw"
         size="sm"
         icon={<Ban />}
         onClick={() => onChange({ act: 'withdraw', codes })}

@@ -17,7 +17,9 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     header: 'Name',
     cell: (role) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="line-clamp-2 wrap-anywhere">{role.name}</span>
+        <span className="line-clamp-2 wrap-anywhere" title={role.name}>
+          {role.name}
+        </span>
         <RoleBadges role={role} />
       </span>
     ),

@@ -199,7 +199,7 @@ function RoleItem({ role, above }: { role: Role; above: ReadonlySet<string> }) {
       ) : null}
       {repeated.length > 0 ? (
         <p className="mt-3 text-13 wrap-anywhere text-muted">
-          Allowed by a role above as well: {repeated.join(', ')}
+          Allowed by a role above as well: {repeated.map(permissionLabel).join(', ')}
         </p>
       ) : null}
     </li>

@@ -20,18 +20,9 @@ import { userQueries } from '../users/user-queries.ts';
 /** Read-only: an administrator's name and picture are changed by another administrator. */
 export function ProfileTab({ userId }: { userId: string }) {
   const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(userId)));
-  const canManageUsers = useCan('staffUsers');
   return (
     <div className="flex flex-col gap-4">
-      <Banner
-        action={
-          canManageUsers ? (
-            <ButtonLink size="sm" icon={<Pencil />} to={paths.userEdit(userId)}>
-              Edit my details
-            </ButtonLink>
-          ) : null
-        }
-      >
+      <Banner>
         Profile information is read-only. Contact your system administrator to make changes.
       </Banner>
       {isLoading ? (
@@ -48,8 +39,18 @@ export function ProfileTab({ userId }: { userId: string }) {
 }
 
 function Profile({ user }: { user: User }) {
+  const canManageUsers = useCan('staffUsers');
   return (
-    <Card title="Profile">
+    <Card
+      title="Profile"
+      actions={
+        canManageUsers ? (
+          <ButtonLink size="sm" icon={<Pencil />} to={paths.userEdit(user.id)}>
+            Edit my details
+          </ButtonLink>
+        ) : null
+      }
+    >
       <div className="mb-6 flex items-center gap-4 border-b pb-6">
         <Avatar name={user.name} src={user.avatar} size="lg" />
         <div className="min-w-0">

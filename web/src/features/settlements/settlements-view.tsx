@@ -99,6 +99,7 @@ export function SettlementsView(props: SettlementsViewProps) {
                     size="sm"
                     tone="danger"
                     label={`Cancel ${row.reference}`}
+                    caption="Cancel"
                     icon={<X />}
                     onClick={() => setCancelled(row)}
                   />

@@ -16,7 +16,7 @@ interface HeroProps {
 export function Hero({ id, eyebrow, title, text, actions, note, picture }: HeroProps) {
   return (
     <section id={id} className="site-paper overflow-hidden border-b bg-surface">
-      <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 md:pt-20 md:pb-24 lg:grid-cols-[1fr_1.15fr] lg:gap-14">
+      <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 md:pt-20 md:pb-24 lg:grid-cols-[1fr_1.08fr] lg:gap-12">
         <div>
           <p className="inline-flex items-center gap-2 rounded-full border bg-surface px-3 py-1 text-13 font-medium text-accent-text">
             <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
@@ -26,7 +26,10 @@ export function Hero({ id, eyebrow, title, text, actions, note, picture }: HeroP
             {title}
           </h1>
           <p className="mt-5 max-w-xl text-lg leading-8 text-muted">{text}</p>
-          <div className="mt-8 flex flex-wrap gap-2.5 *:px-4">{actions}</div>
+          {/* Three of them stay on one line beside the picture. */}
+          <div className="mt-8 flex flex-wrap gap-2.5 *:px-4 lg:max-xl:*:px-3 lg:max-xl:*:text-sm">
+            {actions}
+          </div>
           {note ? <div className="mt-6 text-sm leading-6 text-muted">{note}</div> : null}
         </div>
         {picture}

@@ -20,7 +20,7 @@ export default function ReverseDialog({ open, onClose, transaction }: ReverseDia
       noteHint="Kept in the history with your name."
       title={() => 'Ask to reverse this transaction?'}
       description={effectOf}
-      confirmLabel="Ask for approval"
+      confirmLabel="Ask for Approval"
       busyLabel="Asking..."
       done="The reversal waits for a second person"
       failed="Failed to ask for the reversal"

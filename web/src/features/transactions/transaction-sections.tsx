@@ -84,7 +84,7 @@ export function NetworkCard({ payment }: { payment: NonNullable<TransactionDetai
       <DetailList
         items={[
           { label: 'Network', value: network },
-          { label: 'Reference at the network', value: networkReference ?? 'Not known' },
+          { label: 'Network Reference', value: networkReference ?? 'Not known' },
           { label: 'Calls', value: `${sentCount} to send, ${askedCount} to ask` },
           { label: 'How the end was heard', value: heardBy ? heardTexts[heardBy] : 'Not heard' },
         ]}

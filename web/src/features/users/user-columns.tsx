@@ -213,7 +213,7 @@ function Person({ user, isOwn = false, children }: PersonProps) {
     <span className="flex items-center gap-3">
       <Avatar name={nameOf(user)} src={user.avatar} />
       <span className="min-w-0">
-        <span className="line-clamp-2 wrap-anywhere">
+        <span className="line-clamp-2 wrap-anywhere" title={nameOf(user)}>
           {nameOf(user)}
           {isOwn ? <span className="font-normal text-muted"> (You)</span> : null}
         </span>

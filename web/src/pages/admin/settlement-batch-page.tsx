@@ -148,7 +148,7 @@ function Content({ batch, onPay }: BatchProps) {
         }
         noteLabel="Reason"
         noteHint="What the bank said; the company reads it"
-        confirmLabel="Ask for approval"
+        confirmLabel="Ask for Approval"
         busyLabel="Asking..."
         tone="danger"
         done="The return waits for a second person"
@@ -172,6 +172,7 @@ function RowActions({ row, onPay, onReturn }: RowActionsProps) {
         <IconButton
           size="sm"
           label={`${reference} is paid`}
+          caption="Paid"
           icon={<CircleCheck />}
           onClick={() => onPay({ id, isBatch: false, count: 1, amount })}
         />
@@ -181,6 +182,7 @@ function RowActions({ row, onPay, onReturn }: RowActionsProps) {
           size="sm"
           tone="danger"
           label={`${reference} was returned`}
+          caption="Returned"
           icon={<Undo2 />}
           onClick={() => onReturn(row)}
         />

@@ -99,7 +99,7 @@ describe('a batch', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await press('ST-8K3M2Q9XWZ was returned');
     await put(await screen.findByLabelText(/^Reason/), 'Account closed');
-    await press('Ask for approval');
+    await press('Ask for Approval');
     await expectToasts('The return waits for a second person');
     expect(calls(settlements.giveBack)[0]?.body).toEqual({ reason: 'Account closed' });
   });

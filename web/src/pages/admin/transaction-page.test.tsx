@@ -277,7 +277,7 @@ describe('a reversal', () => {
     await user.click(within(menu).getByRole('menuitem', { name: 'Reverse' }));
     return screen.findByRole('alertdialog', { name: 'Ask to reverse this transaction?' });
   }
-  const reverse = (dialog: HTMLElement) => press('Ask for approval', dialog);
+  const reverse = (dialog: HTMLElement) => press('Ask for Approval', dialog);
 
   it('describes the effect and requires a reason first', async () => {
     const dialog = await openDialog();

@@ -191,7 +191,11 @@ function DetailsSkeleton() {
           columns={3}
           label="Loading account"
         />
-        <DetailSkeleton title="Company Information" labels={['Company Name', 'Company ID']} />
+        <DetailSkeleton
+          title="Company Information"
+          columns={1}
+          labels={['Company Name', 'Company ID']}
+        />
       </div>
     </div>
   );
@@ -275,6 +279,7 @@ function CompanyInformation({ account }: { account: Account }) {
   return (
     <Card title="Company Information">
       <DetailList
+        columns={1}
         items={[
           { label: 'Company Name', value: companyName || current.data?.name || 'N/A' },
           {

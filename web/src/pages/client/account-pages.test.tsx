@@ -127,6 +127,21 @@ describe('the list', () => {
     expect(cards()).toHaveLength(2);
   });
 
+  it('is filtered for every type and state that an account can have', async () => {
+    const business = accountOf(2, { accountTypeName: 'Business' });
+    const frozen = accountOf(3, { isSuspended: true });
+    serve(accounts.ofCompany, ok([account, business, frozen]));
+    await renderPage(list);
+    await screen.findByText(/^3 accounts|accounts ·/);
+    await user.selectOptions(screen.getByLabelText('Account Type'), 'Business');
+    expect(cards()).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'View Till 2' })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Account Type'), 'All Types');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+    expect(cards()).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'View Till 3' })).toBeVisible();
+  });
+
   it('offers to open the first account only with the permission', async () => {
     serve(accounts.ofCompany, ok([]));
     const { unmount } = await renderPage(list);

@@ -26,8 +26,8 @@ const TransferDialog = lateWindow(() => import('../../features/payments/transfer
 const heading = { title: 'Accounts', subtitle: "Manage your company's financial accounts" };
 const newAccountAction = 'new-account';
 const transferAction = 'transfer';
-const statuses = ['all', 'active', 'inactive'] as const;
-const types = ['all', 'checking', 'savings', 'investment', 'credit'] as const;
+const statuses = ['all', 'active', 'inactive', 'suspended'] as const;
+const types = ['all', 'checking', 'savings', 'business', 'investment', 'credit'] as const;
 const listState = { filters: { status: statuses, type: types } } as const;
 
 export default function AccountsPage() {

@@ -73,7 +73,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       {data ? <NextStep overview={data.overviewStatistics} /> : null}
       <LowStock products={data?.lowStock} />
       {data || isLoading ? <CompanyToday statistics={data} /> : null}
-      <div className="mb-4 grid items-start gap-4 lg:grid-cols-3">
+      <div className="mb-4 grid gap-4 lg:grid-cols-3">
         {/* Works without the figures. */}
         <QuickActions
           companyId={companyId}

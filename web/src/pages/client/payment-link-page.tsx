@@ -5,7 +5,10 @@ import { useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { LinkCheckouts } from '../../features/payment-links/link-checkouts.tsx';
 import { LinkStateBadge } from '../../features/payment-links/link-texts.tsx';
-import { PaymentLinkDetails } from '../../features/payment-links/payment-link-details.tsx';
+import {
+  PaymentLinkDetails,
+  PaymentLinkSkeleton,
+} from '../../features/payment-links/payment-link-details.tsx';
 import {
   paymentLinkQueries,
   useEndLink,
@@ -17,7 +20,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 export default function PaymentLinkPage() {
   const { id = '' } = useParams();
@@ -49,7 +51,7 @@ export default function PaymentLinkPage() {
           {canViewTransactions ? <LinkCheckouts linkId={link.id} /> : null}
         </>
       ) : null}
-      {!link && !failure ? <SkeletonRows count={7} label="Loading payment link" /> : null}
+      {!link && !failure ? <PaymentLinkSkeleton /> : null}
       <ConfirmAction
         subject={isEnding && link ? link : null}
         change={endLink}

@@ -7,7 +7,7 @@ import { paymentLinkQueries } from '../../features/payment-links/payment-link-qu
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export default function PaymentLinkPosterPage() {
   const { id = '' } = useParams();
@@ -31,7 +31,17 @@ export default function PaymentLinkPosterPage() {
         />
       ) : null}
       {link ? <LinkPoster link={link} /> : null}
-      {!link && !failure ? <SkeletonRows count={7} label="Loading poster" /> : null}
+      {!link && !failure ? <PosterSkeleton /> : null}
     </>
+  );
+}
+
+/** The sheet of paper. */
+function PosterSkeleton() {
+  return (
+    <div role="status" className="pt-13">
+      <span className="sr-only">Loading poster</span>
+      <Skeleton className="mx-auto aspect-[1/1.414] w-full max-w-xl" />
+    </div>
   );
 }

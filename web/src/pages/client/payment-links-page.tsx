@@ -32,7 +32,7 @@ const createAction = 'create';
 const listState = { filters: { state: shownStates } } as const;
 const stateOptions = shownStates.map((value) => ({
   value,
-  label: value === 'all' ? 'All' : stateWords[value].label,
+  label: value === 'all' ? 'All states' : stateWords[value].label,
 }));
 
 export default function PaymentLinksPage() {

@@ -115,6 +115,7 @@ function OfCompany({ companyId }: { companyId: string }) {
             <IconButton
               size="sm"
               label={`Rename ${recipient.label}`}
+              caption="Rename"
               icon={<Pencil />}
               onClick={() => setRenamed(recipient)}
             />
@@ -122,6 +123,7 @@ function OfCompany({ companyId }: { companyId: string }) {
               size="sm"
               tone="danger"
               label={`Remove ${recipient.label}`}
+              caption="Remove"
               icon={<Trash2 />}
               onClick={() => setRemoved(recipient)}
             />

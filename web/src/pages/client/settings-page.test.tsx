@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(screen.queryByText(seeing.description)).not.toBeInTheDocument();
     const [, role] = screen.getAllByRole('heading', { level: 3 });
     expect(role?.closest('li')).toHaveTextContent(
-      'Allowed by a role above as well: canViewAccounts',
+      'Allowed by a role above as well: See accounts and balances',
     );
   });
 

@@ -47,10 +47,16 @@ describe('the list', () => {
     expect(await screen.findByText('Showing 1 to 3 of 23 users')).toBeVisible();
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
-    expect(card('Total Users')).toHaveTextContent('23in the company');
-    expect(card('Active Users')).toHaveTextContent('20in the company');
-    expect(card('Pending Users')).toHaveTextContent('2in the company');
-    expect(card('Admins')).toHaveTextContent('3in the company');
+    for (const [label, count, query] of [
+      ['Total Users', 23, ''],
+      ['Active Users', 20, '?status=active'],
+      ['Pending Users', 2, '?status=pending'],
+      ['Admins', 3, '?role=admin'],
+    ] as const) {
+      expect(card(label)).toHaveTextContent(`${label}${count}`);
+      const link = screen.getByRole('link', { name: label });
+      expect(link).toHaveAttribute('href', `/client/users${query}`);
+    }
 
     const headers = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
     expect(headers).toEqual(['User', 'Role', 'Status', 'Last Login', 'Created', 'Actions']);

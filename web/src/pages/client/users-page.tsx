@@ -95,16 +95,41 @@ function CreateLink() {
   );
 }
 
-/** Of the whole company, whatever the list is narrowed to. */
+/** Of the whole company, whatever the list is narrowed to; each leads to its people. */
 function Totals({ counts }: { counts: UserCounts | undefined }) {
-  const shared = { loading: counts === undefined, note: 'in the company' };
+  const shared = { loading: counts === undefined, brief: true };
+  const { users } = paths.client;
   return (
     <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <h2 className="sr-only">Totals</h2>
-      <StatCard {...shared} label="Total Users" icon={<Users />} value={counts?.all ?? 0} />
-      <StatCard {...shared} label="Active Users" icon={<UserCheck />} value={counts?.active ?? 0} />
-      <StatCard {...shared} label="Pending Users" icon={<Clock />} value={counts?.pending ?? 0} />
-      <StatCard {...shared} label="Admins" icon={<ShieldCheck />} value={counts?.admins ?? 0} />
+      <StatCard
+        {...shared}
+        label="Total Users"
+        icon={<Users />}
+        value={counts?.all ?? 0}
+        to={users()}
+      />
+      <StatCard
+        {...shared}
+        label="Active Users"
+        icon={<UserCheck />}
+        value={counts?.active ?? 0}
+        to={users({ status: 'active' })}
+      />
+      <StatCard
+        {...shared}
+        label="Pending Users"
+        icon={<Clock />}
+        value={counts?.pending ?? 0}
+        to={users({ status: 'pending' })}
+      />
+      <StatCard
+        {...shared}
+        label="Admins"
+        icon={<ShieldCheck />}
+        value={counts?.admins ?? 0}
+        to={users({ role: 'admin' })}
+      />
     </section>
   );
 }
