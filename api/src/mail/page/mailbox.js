@@ -6,9 +6,9 @@ const entries = new Map();
 let openId = null;
 
 /** In Kampala, as the portal shows times, wherever the browser is. */
-const timeText = (iso) =>
+const timeText = (iso, year) =>
   new Date(iso).toLocaleString('en-US', {
-    year: 'numeric',
+    year,
     month: 'short',
     day: '2-digit',
     hour: 'numeric',
@@ -39,7 +39,7 @@ function open(mail) {
   element('reader').hidden = false;
   element('subject').textContent = mail.subject;
   element('to').textContent = mail.to;
-  element('sent').textContent = timeText(mail.sentAt);
+  element('sent').textContent = timeText(mail.sentAt, 'numeric');
   element('sent').dateTime = mail.sentAt;
   element('text').textContent = mail.text;
   element('html').src = `/simulator/mails/${encodeURIComponent(mail.id)}`;
