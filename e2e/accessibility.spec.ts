@@ -79,7 +79,7 @@ test('axe finds nothing in a dialog, a menu and a form with errors', async ({ pa
   await expect(page.getByRole('alertdialog')).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Admin User' }).click();
+  await page.getByRole('button', { name: 'user menu' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
   await page.goto('/companies/create');

@@ -39,7 +39,7 @@ test('settings are saved, the new password works, and the user menu signs out', 
   const email = await createAdmin(page.request);
   await openAs(page, email, '/roles');
   const menu = page.getByRole('menu');
-  const open = () => page.getByRole('button', { name: 'Admin User' }).click();
+  const open = () => page.getByRole('button', { name: 'user menu' }).click();
   await open();
   await expect(menu).toContainText(`Signed in as ${email}`);
   await menu.getByRole('menuitem', { name: 'Profile' }).hover();

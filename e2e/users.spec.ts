@@ -144,7 +144,7 @@ test('the header of a long list stays visible below the page bar', async ({ page
   await expect(async () => {
     expect((await heading.boundingBox())?.y).toBe(await foot());
   }).toPass({ timeout: 5_000 });
-  await page.getByRole('button', { name: 'Admin User' }).click();
+  await page.getByRole('button', { name: 'user menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 

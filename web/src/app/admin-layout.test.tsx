@@ -102,7 +102,7 @@ describe('the search', () => {
 
   it('gets the focus at once after Escape has closed the menu', async () => {
     open();
-    await press('Admin User');
+    await press('Grace Nakato, user menu');
     const menu = await screen.findByRole('menu');
     fireEvent.keyDown(menu, { key: 'Escape' });
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

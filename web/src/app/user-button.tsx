@@ -1,5 +1,6 @@
 import { ChevronDown, UserRound } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -10,6 +11,8 @@ interface UserButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
 
 /** Opens the user menu of the back-office. */
 export function UserButton({ isWaiting = false, ...props }: UserButtonProps) {
+  const user = useSession()?.user;
+  const name = user?.name || user?.email;
   return (
     <Button {...props} variant="ghost" className="max-sm:w-9 max-sm:px-0">
       <span className="flex items-center gap-2">
@@ -18,8 +21,10 @@ export function UserButton({ isWaiting = false, ...props }: UserButtonProps) {
         ) : (
           <UserRound aria-hidden="true" className="text-muted" />
         )}
-        {/* The accessible name is fixed by the specification; the menu shows who is signed in. */}
-        <span className="max-sm:sr-only">Admin User</span>
+        <span className="max-w-40 truncate max-sm:sr-only" title={name}>
+          {name}
+        </span>
+        <span className="sr-only">, user menu</span>
         <ChevronDown aria-hidden="true" className="text-muted max-sm:hidden" />
       </span>
     </Button>
