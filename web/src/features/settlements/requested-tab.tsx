@@ -13,6 +13,9 @@ import { allColumns } from './settlement-columns.tsx';
 import { requestedPageSize, settlementQueries, useMakeBatch } from './settlement-queries.ts';
 import { countText } from './settlement-texts.tsx';
 
+/** All of them are requested. */
+const withoutState = allColumns.filter(({ key }) => key !== 'state');
+
 /** What waits for a batch; those that are chosen become one. */
 export function RequestedTab({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const request = { state: 'requested', page, pageSize: requestedPageSize } as const;
@@ -64,7 +67,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
         failed={{ title: 'Failed to load settlements' }}
         noneYet={{ icon: <CircleCheck />, title: 'No settlement waits for a batch.' }}
         caption="Requested settlements"
-        columns={canMake ? [choice(chosen, choose), ...allColumns.slice(0, -1)] : allColumns}
+        columns={canMake ? [choice(chosen, choose), ...withoutState] : allColumns}
         rowKey={({ id }) => id}
         noun="settlements"
         pageSize={requestedPageSize}
@@ -78,7 +81,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
         description={(settlements) =>
           `${summaryOf(settlements)}. A second person has to approve it; then the file for the bank is there.`
         }
-        confirmLabel="Make batch"
+        confirmLabel="Make Batch"
         busyLabel="Making..."
         tone="primary"
         done="The batch waits for a second person"

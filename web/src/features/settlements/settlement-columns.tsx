@@ -11,7 +11,6 @@ import { BatchBadge, SettlementStateBadge } from './settlement-texts.tsx';
 const reference: Column<Settlement> = {
   key: 'reference',
   header: 'Reference',
-  primary: true,
   isTwoLine: true,
   cell: ({ reference: text, transactionId, requestedAt, isScheduled, requestedBy }) => (
     <>
@@ -27,7 +26,7 @@ const reference: Column<Settlement> = {
 const company: Column<Settlement> = {
   key: 'company',
   header: 'Company',
-  phone: 'line',
+  primary: true,
   className: 'max-w-60',
   cell: ({ companyName }) => companyName,
 };
@@ -81,16 +80,16 @@ const state: Column<Settlement> = {
   ),
 };
 
-/** Of one company. */
-export const ownColumns: readonly Column<Settlement>[] = [reference, to, amount, fee, state];
+/** Of one company. References come last, as ids do. */
+export const ownColumns: readonly Column<Settlement>[] = [to, amount, fee, state, reference];
 /** Of all companies. */
 export const allColumns: readonly Column<Settlement>[] = [
-  reference,
   company,
   to,
   amount,
   fee,
   state,
+  reference,
 ];
 
 export const batchColumns: readonly Column<SettlementBatch>[] = [

@@ -110,7 +110,7 @@ export function SettlementsView(props: SettlementsViewProps) {
         pageSize={settlementsPageSize}
         onPage={address.setPage}
       />
-      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-6 grid gap-4 lg:grid-cols-2">
         <BankAccountsCard companyId={companyId} canManage={canManage} />
         <ScheduleCard companyId={companyId} canChange={canSettle} />
       </div>

@@ -43,7 +43,7 @@ describe('requested settlements', () => {
     const dialog = await screen.findByRole('alertdialog', {
       name: 'Make a batch of 1 settlement?',
     });
-    await press('Make batch', dialog);
+    await press('Make Batch', dialog);
     await expectToasts('The batch waits for a second person');
     expect(calls(settlementBatches.create)[0]?.body).toEqual({ settlements: [second.id] });
   });
