@@ -6,7 +6,12 @@ interface DetailListProps {
   columns?: 1 | 2 | 3 | undefined;
 }
 
-const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' };
+const grids = {
+  1: '',
+  // A last one that is alone in its row has all of it: often an id, which should not wrap.
+  2: 'sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2',
+  3: 'sm:grid-cols-2 lg:grid-cols-3',
+};
 
 /** Labels and values of a detail page. */
 export function DetailList({ items, columns = 2 }: DetailListProps) {

@@ -82,7 +82,7 @@ export function SearchInput({
             type('', 0);
           }
         }}
-        className={cn(controlClass, 'h-9 pr-9 pl-9')}
+        className={cn(controlClass, 'h-9 pr-9 pl-9 text-ellipsis')}
       />
       {draft ? (
         <button

@@ -34,10 +34,11 @@ function nextSort(sort: Sort | undefined, key: string): Sort {
   return { key, direction: turn ? 'desc' : 'asc' };
 }
 
+/* Tighter beside the wide sidebar of a small window, where a column more fits. */
 const headClass =
-  'sticky top-(--sticky-top,0px) z-10 h-10 border-b bg-surface-sunken px-3 text-left text-13 font-medium whitespace-nowrap text-muted first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4';
+  'sticky top-(--sticky-top,0px) z-10 h-10 border-b bg-surface-sunken px-3 text-left xl:max-[88rem]:px-2.5 text-13 font-medium whitespace-nowrap text-muted first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4';
 const cellClass =
-  'h-12 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4 group-last/row:border-b-0';
+  'h-12 border-b px-3 py-1.5 align-middle xl:max-[88rem]:px-2.5 first:pl-4 last:pr-4 group-last/row:border-b-0';
 
 /** Stays visible while the rest scrolls sideways. */
 const actionsClass = 'sticky right-0';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -26,7 +27,7 @@ export function TrialBalanceCard({ day, onDay }: TrialBalanceCardProps) {
   return (
     <Card
       title="Trial balance"
-      description="Every kind of account of all companies at the end of a day. What the provider owes is a credit."
+      description="Every kind of account of all companies at the end of a day, in UGX. What the provider owes is a credit."
       actions={
         <TextField
           label="Day"
@@ -57,6 +58,8 @@ const amount = (
   header,
   align: 'right',
   phone: 'named',
+  // The closing figures are what people come for.
+  ...(key === 'opening' && { spare: 1 }),
   cell: (row) => <Signed amount={row[key]} isTurnover={key !== 'opening'} />,
 });
 
@@ -82,12 +85,12 @@ const columns: readonly Column<TrialBalanceRow>[] = [
 ];
 
 function Signed({ amount: value, isTurnover }: { amount: number; isTurnover: boolean }) {
-  if (value === 0) return <span className="text-muted">0</span>;
+  if (value === 0) return <span className="text-13 text-muted">0</span>;
   return (
-    <>
-      <Money amount={Math.abs(value)} />
-      {isTurnover ? null : <span className="text-13 text-muted">{value < 0 ? ' Dr' : ' Cr'}</span>}
-    </>
+    <span className="tabular text-13 whitespace-nowrap">
+      {formatAmount(Math.abs(value))}
+      {isTurnover ? null : <span className="text-muted">{value < 0 ? ' Dr' : ' Cr'}</span>}
+    </span>
   );
 }
 

@@ -45,7 +45,8 @@ function CompanyLink({ account }: { account: Account }) {
 
 export function AccountTimeline({ account }: { account: Account }) {
   return (
-    <Card title="Timeline">
+    // A long date wraps in a narrow window.
+    <Card title="Timeline" className="[&_time]:whitespace-normal">
       <Timeline
         steps={[
           { icon: <CalendarPlus />, title: 'Account Opened', at: account.openDate, empty: 'N/A' },
@@ -61,21 +62,22 @@ export function AccountTimeline({ account }: { account: Account }) {
   );
 }
 
+/** Side by side, the balance in the middle; on a phone it comes first. */
+export const accountCardsClass =
+  'grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:order-1 md:*:last:order-2';
+
 /** The cards of an account's page while it loads. */
 export function AccountSkeleton() {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-        <BalanceSkeleton />
-        <Card title="Timeline">
-          <SkeletonRows count={2} label="Loading account" />
-        </Card>
-      </div>
+    <div className={accountCardsClass}>
+      <BalanceSkeleton />
       <DetailSkeleton
-        className="lg:col-span-2"
         title="Account Overview"
         labels={['Account Name', 'Account Number', 'Account Type', 'Status', 'Company', 'Opened']}
       />
+      <Card title="Timeline">
+        <SkeletonRows count={2} label="Loading account" />
+      </Card>
     </div>
   );
 }

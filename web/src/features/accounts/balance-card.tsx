@@ -17,23 +17,20 @@ interface BalanceCardProps {
 export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
   const refresh = useRefreshBalance(account);
   return (
-    <Card
-      title="Current Balance"
-      actions={
-        <ChangeButton
-          change={refresh}
-          input={undefined}
-          failed="Failed to refresh balance"
-          size="sm"
-          icon={<RotateCw />}
-          busyLabel="Refreshing..."
-          data-print="hide"
-        >
-          Refresh Balance
-        </ChangeButton>
-      }
-    >
+    <Card title="Current Balance">
       <BalanceFigures account={account} asOfMs={asOfMs} />
+      <ChangeButton
+        change={refresh}
+        input={undefined}
+        failed="Failed to refresh balance"
+        size="sm"
+        className="mt-4"
+        icon={<RotateCw />}
+        busyLabel="Refreshing..."
+        data-print="hide"
+      >
+        Refresh Balance
+      </ChangeButton>
     </Card>
   );
 }

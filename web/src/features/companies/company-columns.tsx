@@ -22,7 +22,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     header: 'Email',
     sortable: true,
     phone: 'line',
-    className: 'min-w-44 wrap-anywhere',
+    className: 'min-w-48 text-13 wrap-anywhere min-[88rem]:min-w-52',
     cell: (company) => company.email,
   },
   {

@@ -103,7 +103,7 @@ function Figures({ companyId, overview }: FiguresProps) {
         icon={<ArrowLeftRight />}
         loading={loading}
         to={paths.transactions({ companyId })}
-        value={completedCount.toLocaleString('en-US')}
+        value={<StatFigure>{completedCount.toLocaleString('en-US')}</StatFigure>}
         note={`completed in 30 days, ${failedCount.toLocaleString('en-US')} failed`}
       />
     </StatList>

@@ -206,7 +206,10 @@ function decisions(attention: Attention): Task[] {
     tasks.push({
       key: 'approvals',
       text: `${many(pendingApprovals, 'request waits', 'requests wait')} for approval`,
-      detail: `${approvalsForReader.toLocaleString('en-US')} for you to decide`,
+      detail:
+        approvalsForReader === 0
+          ? 'All of them wait for somebody else'
+          : `${approvalsForReader.toLocaleString('en-US')} for you to decide`,
       to: paths.approvals(),
     });
   }

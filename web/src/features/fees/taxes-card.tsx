@@ -117,7 +117,7 @@ export function TaxesCard() {
           columns={canSet && hasPlanned ? [...columns, remove] : columns}
           rows={data}
           rowKey={({ id }) => id}
-          empty={<p className="text-muted">No tax is charged.</p>}
+          empty={<p className="px-4 py-3 text-muted">No tax is charged.</p>}
         />
       ) : null}
       <SetTaxDialog open={isSetting} onClose={() => setIsSetting(false)} />

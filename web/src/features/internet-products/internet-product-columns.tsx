@@ -67,6 +67,7 @@ export function ProductActions({ product, onDelete }: ProductActionsProps) {
       <IconLink
         size="sm"
         label={`View ${productName}`}
+        caption="View"
         icon={<Eye />}
         to={paths.client.internetProduct(recordId)}
       />
@@ -75,6 +76,7 @@ export function ProductActions({ product, onDelete }: ProductActionsProps) {
           <IconLink
             size="sm"
             label={`Edit ${productName}`}
+            caption="Edit"
             icon={<Pencil />}
             to={paths.client.internetProductEdit(recordId)}
           />
@@ -82,6 +84,7 @@ export function ProductActions({ product, onDelete }: ProductActionsProps) {
             size="sm"
             tone="danger"
             label={`Delete ${productName}`}
+            caption="Delete"
             icon={<Trash2 />}
             onClick={onDelete}
           />

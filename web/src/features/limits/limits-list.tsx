@@ -28,6 +28,7 @@ export function LimitsList({ limits }: { limits: readonly PaymentLimit[] }) {
         return here.length === 0 ? null : (
           <Card key={placeTitle(place)} title={placeTitle(place)}>
             <DetailList
+              columns={1}
               items={here.map((limit) => ({
                 label: kindLabel(limit.kind, limit.direction),
                 value: (

@@ -53,7 +53,10 @@ const columns: readonly Column<Checkout>[] = [
       <ol className="grid gap-0.5">
         {attempts.map(({ paymentId, status, reason }, index) => (
           <li key={paymentId}>
-            <Link to={paths.client.transaction(paymentId)}>
+            <Link
+              to={paths.client.transaction(paymentId)}
+              className="rounded-sm text-accent-text hover:underline"
+            >
               {index + 1}. {attemptWord(status)}
             </Link>
             {reason ? <span className="text-13 text-muted"> {reason}</span> : null}

@@ -48,7 +48,7 @@ export function LinkPoster({ link }: { link: PaymentLink }) {
         <QrCode
           text={url}
           label={`QR code of the payment link for ${purpose}`}
-          className="w-3/5 border-0"
+          className="w-2/3 border-0"
         />
         <ol className="grid gap-1.5 text-left">
           {steps.map((step, index) => (

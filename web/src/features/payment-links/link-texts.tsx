@@ -2,6 +2,7 @@ import { formatUgx } from '@sente/contract/money';
 import type { CheckoutState, LinkState, PaymentLink } from '@sente/contract/payment-links';
 import { maxPaymentAmount } from '@sente/contract/payments';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Money } from '../../ui/money.tsx';
 
 interface Words {
   readonly label: string;
@@ -39,6 +40,12 @@ export function amountText({ amount, leastAmount, mostAmount }: Amounts): string
   const most = mostAmount ?? maxPaymentAmount;
   if (least > 1) return `${formatUgx(least)} to ${most.toLocaleString('en-US')}`;
   return most < maxPaymentAmount ? `Up to ${formatUgx(most)}` : 'Any amount';
+}
+
+/** As everywhere, the currency is quieter than the figure. */
+export function LinkAmount({ link }: { link: Amounts }) {
+  if (link.amount !== null) return <Money amount={link.amount} />;
+  return <span className="tabular whitespace-nowrap">{amountText(link)}</span>;
 }
 
 export function paymentsText(count: number): string {

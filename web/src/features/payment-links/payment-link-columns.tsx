@@ -2,7 +2,7 @@ import type { PaymentLink } from '@sente/contract/payment-links';
 import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { amountText, LinkStateBadge, paymentsText } from './link-texts.tsx';
+import { LinkAmount, LinkStateBadge, paymentsText } from './link-texts.tsx';
 
 export const linkColumns: readonly Column<PaymentLink>[] = [
   {
@@ -28,7 +28,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     header: 'Amount',
     align: 'right',
     phone: 'aside',
-    cell: (link) => <span className="tabular whitespace-nowrap">{amountText(link)}</span>,
+    cell: (link) => <LinkAmount link={link} />,
   },
   {
     key: 'state',
@@ -48,9 +48,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
       ) : (
         <>
           <Money amount={paidAmount} />
-          <span className="block text-13 text-muted">
-            {paymentsText(paidCount)}
-          </span>
+          <span className="block text-13 text-muted">{paymentsText(paidCount)}</span>
         </>
       ),
   },

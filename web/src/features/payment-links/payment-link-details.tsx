@@ -10,8 +10,9 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PayCode } from '../../ui/pay-code.tsx';
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx';
-import { amountText, paymentsText } from './link-texts.tsx';
+import { amountText, LinkAmount, paymentsText } from './link-texts.tsx';
 
+const linkClass = 'rounded-sm text-accent-text hover:underline';
 const gridClass = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 /** What it says, and what to give to people. */
@@ -56,7 +57,14 @@ export function PaymentLinkSkeleton() {
 function itemsOf(link: PaymentLink) {
   const { product } = link;
   return [
-    { label: 'Amount', value: <span className="tabular font-medium">{amountText(link)}</span> },
+    {
+      label: 'Amount',
+      value: (
+        <span className="font-medium">
+          <LinkAmount link={link} />
+        </span>
+      ),
+    },
     {
       label: 'Paid',
       value: (
@@ -69,7 +77,7 @@ function itemsOf(link: PaymentLink) {
     {
       label: 'Into Account',
       value: (
-        <Link to={paths.client.account(link.accountId)}>
+        <Link to={paths.client.account(link.accountId)} className={linkClass}>
           {link.accountName} · {link.accountNumber}
         </Link>
       ),
@@ -80,7 +88,9 @@ function itemsOf(link: PaymentLink) {
             label: 'Product',
             value: (
               <>
-                <Link to={paths.client.internetProduct(product.id)}>{product.productName}</Link>
+                <Link to={paths.client.internetProduct(product.id)} className={linkClass}>
+                  {product.productName}
+                </Link>
                 <span className="text-muted"> · {product.stock.toLocaleString('en-US')} left</span>
               </>
             ),
@@ -135,7 +145,7 @@ function Sharing({ link }: { link: PaymentLink }) {
         lines={[purpose, amountText(link)]}
         fileName={`payment-link-${link.id}.png`}
       />
-      <div className="mt-3 grid gap-2">
+      <div className="mt-2 flex flex-col items-center gap-3">
         <ButtonLink icon={<Printer />} to={paths.client.paymentLinkPoster(link.id)}>
           Print poster
         </ButtonLink>

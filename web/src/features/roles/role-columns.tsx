@@ -50,6 +50,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     key: 'modules',
     header: 'Modules',
     spare: 2,
+    phone: 'named',
     className: 'min-w-56',
     cell: (role) => <Modules role={role} />,
   },
@@ -66,10 +67,22 @@ export function RoleActions({ role, onDelete }: RoleActionsProps) {
   const { id, name } = role;
   return (
     <>
-      <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={paths.role(id)} />
+      <IconLink
+        size="sm"
+        label={`View ${name}`}
+        caption="View"
+        icon={<Eye />}
+        to={paths.role(id)}
+      />
       {onDelete ? (
         <>
-          <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.roleEdit(id)} />
+          <IconLink
+            size="sm"
+            label={`Edit ${name}`}
+            caption="Edit"
+            icon={<Pencil />}
+            to={paths.roleEdit(id)}
+          />
           <DeleteRoleButton role={role} onDelete={onDelete} />
         </>
       ) : null}
@@ -85,6 +98,7 @@ function DeleteRoleButton({ role, onDelete }: { role: RoleDetails; onDelete: () 
       size="sm"
       tone="danger"
       label={`Delete ${role.name}`}
+      caption="Delete"
       icon={<Trash2 />}
       disabled={reason !== null}
       aria-describedby={reason === null ? undefined : reasonId}

@@ -65,7 +65,7 @@ function columnsOf<Row extends Transaction>(
       header: 'Phone or Description',
       isTwoLine: true,
       primary: true,
-      className: 'min-w-44! xl:min-w-52!',
+      className: 'min-w-44! min-[88rem]:min-w-52!',
       cell: (row) => <PhoneOrDescription {...row} />,
     },
     ...amountColumns<Row>((row) => ({

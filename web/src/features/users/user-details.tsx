@@ -11,7 +11,6 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import type { AssignableRoles } from './assign-role-dialog.tsx';
 import { sentWhenActivated } from './invitation.ts';
 import { NewEmail } from './new-email.tsx';
-import { UserStatus } from './user-columns.tsx';
 import { useMayChangeUser } from './user-power.ts';
 import { UserRoles } from './user-roles.tsx';
 
@@ -26,30 +25,33 @@ interface UserDetailsProps {
 
 /** In the back-office. */
 export function UserDetails({ user, roles, actions, children }: UserDetailsProps) {
+  const contact = (
+    <Card title="Contact">
+      <DetailList
+        items={[
+          { label: 'Email', value: <Mail user={user} /> },
+          {
+            label: 'Phone',
+            value: user.phoneNumber ? (
+              <span className="tabular">{phoneText(user.phoneNumber)}</span>
+            ) : (
+              '-'
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        <Card title="Contact">
-          <DetailList
-            items={[
-              { label: 'Email', value: <Mail user={user} /> },
-              {
-                label: 'Phone',
-                value: user.phoneNumber ? (
-                  <span className="tabular">{phoneText(user.phoneNumber)}</span>
-                ) : (
-                  '-'
-                ),
-              },
-            ]}
-          />
-        </Card>
+        {/* Without cards below the roles, beside the account: both halves are as high. */}
+        {children ? contact : null}
         <Card title="Account" actions={actions}>
           <DetailList
             items={[
               { label: 'Company', value: <Company user={user} /> },
               { label: 'Username', value: user.username },
-              { label: 'Status', value: <UserStatus user={user} /> },
               { label: 'Created', value: <DateText value={user.createdAt} format="dateTime" /> },
               ...invitationItems(user),
               {
@@ -62,6 +64,7 @@ export function UserDetails({ user, roles, actions, children }: UserDetailsProps
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
+        {children ? null : contact}
         <UserRoles user={user} roles={roles} />
         {children}
       </div>
@@ -117,7 +120,7 @@ export function UserDetailsSkeleton() {
         <DetailSkeleton title="Contact" labels={['Email', 'Phone']} label="Loading user" />
         <DetailSkeleton
           title="Account"
-          labels={['Company', 'Username', 'Status', 'Created', 'Last Login', 'User ID']}
+          labels={['Company', 'Username', 'Created', 'Last Login', 'User ID']}
         />
       </div>
       <DetailSkeleton title="Roles" labels={['']} columns={1} />

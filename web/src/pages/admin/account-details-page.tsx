@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import {
+  accountCardsClass,
   AccountOverview,
   AccountSkeleton,
   AccountTimeline,
@@ -47,17 +48,17 @@ export default function AccountDetailsPage() {
       {failure ? <AccountNotLoaded {...failure} companyId={companyId} /> : null}
       {account ? (
         <>
-          <div className="grid items-start gap-4 lg:grid-cols-3">
-            <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-              <BalanceCard account={account} asOfMs={query.dataUpdatedAt} />
-              <AccountTimeline account={account} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
-              <StopNotice account={account} />
-              <AccountOverview account={account} />
-              {account.held > 0 ? <HeldMoney account={account} /> : null}
-            </div>
+          <StopNotice account={account} />
+          <div className={accountCardsClass}>
+            <BalanceCard account={account} asOfMs={query.dataUpdatedAt} />
+            <AccountOverview account={account} />
+            <AccountTimeline account={account} />
           </div>
+          {account.held > 0 ? (
+            <div className="mt-4">
+              <HeldMoney account={account} />
+            </div>
+          ) : null}
           <AccountMovements account={account} hrefFor={paths.transaction} retryLabel="Try Again" />
         </>
       ) : null}

@@ -87,7 +87,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       {data || isLoading ? (
         <>
           <FigureCards overview={data?.overviewStatistics} />
-          <div className="grid items-start gap-4 lg:grid-cols-3">
+          <div className="grid gap-4 lg:grid-cols-3">
             <RecentActivity activities={data?.recentActivities} className="lg:col-span-2" />
             <CompanyInformation company={data?.companyInformation} />
           </div>

@@ -13,7 +13,8 @@ export default function PaymentLinkPosterPage() {
   const { id = '' } = useParams();
   const { data: link, failure } = queryState(useQuery(paymentLinkQueries.details(id)));
   return (
-    <>
+    // As wide as the paper, so that heading and buttons stand above it.
+    <div className="mx-auto w-full max-w-xl print:max-w-none">
       <div data-print="hide">
         <PageHeader
           title="Poster"
@@ -32,7 +33,7 @@ export default function PaymentLinkPosterPage() {
       ) : null}
       {link ? <LinkPoster link={link} /> : null}
       {!link && !failure ? <PosterSkeleton /> : null}
-    </>
+    </div>
   );
 }
 
@@ -41,7 +42,7 @@ function PosterSkeleton() {
   return (
     <div role="status" className="pt-13">
       <span className="sr-only">Loading poster</span>
-      <Skeleton className="mx-auto aspect-[1/1.414] w-full max-w-xl" />
+      <Skeleton className="mx-auto aspect-[1/1.414] w-full" />
     </div>
   );
 }
