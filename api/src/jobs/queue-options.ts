@@ -32,7 +32,7 @@ export interface WorkerOptions {
   /** Where statements of the networks come from by themselves. */
   readonly statements?: StatementSources;
   /** What the networks take for payments. */
-  readonly tariffs?: readonly Tariff[];
+  readonly networkTariffs?: readonly Tariff[];
   /** Without them this instance asks no network about failed payments. */
   readonly lateQuestions?: LateQuestions;
   /** Without them this instance signs no closed days. */
@@ -78,7 +78,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
         'mail-news': mailNewsTask(database, options.mail.mailer),
         'send-mail': sendMail(database, logger, options.mail),
       }),
-      'match-statements': matchStatementsTask(database, options.tariffs),
+      'match-statements': matchStatementsTask(database, options.networkTariffs),
       'settle-braked': settleBrakedTask(database),
       'settle-companies': settleCompaniesTask(database),
       'sign-days': signDaysTask(options.dayProofs),

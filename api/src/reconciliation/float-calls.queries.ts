@@ -31,7 +31,7 @@ export function findCall(db: Db, network: string, day: string): Promise<CallRow 
   ]);
 }
 
-export interface Books {
+interface Books {
   /** Of the clearing accounts, as the network has it. */
   readonly ledger: string;
   readonly under_way_in: string;

@@ -226,7 +226,7 @@ function dayBefore(day: string, days: number): string {
 /** So many answers in a row must not be explained: a payment may begin and end while the network is asked. */
 const certainAfter = 2;
 
-export interface Unexplained {
+interface Unexplained {
   readonly network: StatementPlace;
   readonly day: string;
   readonly amount: bigint;

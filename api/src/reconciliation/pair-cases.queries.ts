@@ -4,7 +4,7 @@ import type { CaseRow } from './case-rows.queries.ts';
 
 /* Two cases that are the two sides of one payment. */
 
-export interface CandidateRow {
+interface CandidateRow {
   readonly id: string;
   readonly number: string;
   readonly kind: CaseKindName;
