@@ -54,8 +54,8 @@ async function seedFinished(db: Db, companyId: string): Promise<void> {
     `insert into bulk_payouts (id, company_id, account_id, name, origin, state, next_step_at, line_count,
        checked_count, ok_count, amount, approval, created_at, submitted_at, finished_at, paid_count,
        paid_amount, failed_count)
-     select $1, $2, $3, 'Field allowances', 'api', 'finished', null, $4, $4, $4, sum(p.amount), 'none', $5, $5, $6,
-       $7, sum(p.amount) filter (where p.status = 'SUCCESS'), $4 - $7
+     select $1::uuid, $2::uuid, $3::uuid, 'Field allowances', 'api', 'finished', null, $4::int, $4, $4, sum(p.amount), 'none',
+       $5::timestamptz, $5, $6::timestamptz, $7::int, sum(p.amount) filter (where p.status = 'SUCCESS'), $4 - $7
      from payments p where p.id = any ($8::uuid[])`,
     [
       id,
@@ -71,7 +71,7 @@ async function seedFinished(db: Db, companyId: string): Promise<void> {
   await db.rows(
     `insert into bulk_payout_lines (bulk_id, company_id, number, phone_typed, amount_typed, phone_number, network,
        amount, reference, state, payment_id)
-     select $1, p.company_id, row_number() over (order by p.id), p.phone_number, (p.amount / 100)::text,
+     select $1::uuid, p.company_id, row_number() over (order by p.id), p.phone_number, (p.amount / 100)::text,
        p.phone_number, p.network, p.amount, p.reference, 'made', p.id
      from payments p where p.id = any ($2::uuid[])`,
     [id, payouts.map((payout) => payout.id)],
@@ -93,8 +93,8 @@ async function seedWaiting(db: Db, { id: accountId, companyId }: SeededAccount, 
   await db.rows(
     `insert into bulk_payouts (id, company_id, account_id, name, origin, state, next_step_at, line_count,
        checked_count, ok_count, warned_count, amount, approval, created_by, created_at, submitted_at)
-     select $1, $2, $3, 'Salaries of the shop', 'portal', 'waiting', null, $4, $4, $4, 1, $5,
-       payout_approval($2, 'portal', $5, null), u.id, $6, $6
+     select $1::uuid, $2::uuid, $3::uuid, 'Salaries of the shop', 'portal', 'waiting', null, $4::int, $4, $4, 1,
+       $5::bigint, payout_approval($2, 'portal', $5, null), u.id, $6::timestamptz, $6
      from users u where u.email = 'owner@demo-one.test'`,
     [id, companyId, accountId, salaries.length, total, at],
   );

@@ -480,6 +480,7 @@ describe('API transactions', () => {
 
   it('one of each kind waits for a second person, and some were decided', async () => {
     expect(await list('distinct kind', 'approval_queue where is_waiting')).toEqual([
+      'bulk-payout',
       'deposit',
       'fee',
       'payout',
