@@ -4,7 +4,12 @@ import { createBulkRunner } from '../src/bulk-payouts/bulk-runner.ts';
 import { createLogger } from '../src/http/logger.ts';
 import { createMember, createStaff, type TestActor } from './actors.ts';
 import type { TestAnswer } from './app.ts';
-import { createMerchant, startMobileMoney, type Merchant, type MobileMoney } from './mobile-money.ts';
+import {
+  createMerchant,
+  startMobileMoney,
+  type Merchant,
+  type MobileMoney,
+} from './mobile-money.ts';
 import { until } from './until.ts';
 
 /** A company at the simulated networks whose people pay many numbers together. */

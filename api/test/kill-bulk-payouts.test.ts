@@ -40,7 +40,7 @@ it(
     const began = performance.now();
     // Spread over the check, the making of the payments, and their way through the networks.
     let restarted = Promise.resolve();
-    for (let killed = 0; killed < bulkKills; ) {
+    for (let killed = 0; killed < bulkKills;) {
       const { state, done } = await progressOf(test);
       expect(state, 'it ended before the last kill').not.toBe('finished');
       if (done <= (2.7 * count * (killed + 0.5)) / bulkKills) {

@@ -63,6 +63,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   },
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   linkId: () => unknownTransactionId,
+  bulkId: () => unknownTransactionId,
   limit: () => '10',
   // Of the audit log, or of a case.
   action: ({ enum: words }) => (words ? 'suspense' : 'users'),

@@ -129,13 +129,16 @@ function bulkWarnings(row: ApprovalRow): string[] {
   const [warned, leftOut] = [Number(row.details['warned']), Number(row.details['leftOut'])];
   const total = BigInt(row.amount ?? 0) + BigInt(row.fee ?? 0);
   const available = BigInt(row.available ?? 0);
-  const has = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line has' : 'lines have'}`;
+  const has = (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'line has' : 'lines have'}`;
   return [
     ...(row.approval === 'colleague_and_provider' && row.step === 'colleague'
       ? ['The provider has to approve it as well.']
       : []),
     ...(warned > 0 ? [`${has(warned)} something to look at.`] : []),
-    ...(leftOut > 0 ? [`${has(leftOut)} a fault and ${leftOut === 1 ? 'is' : 'are'} left out.`] : []),
+    ...(leftOut > 0
+      ? [`${has(leftOut)} a fault and ${leftOut === 1 ? 'is' : 'are'} left out.`]
+      : []),
     ...(row.is_account_active === false ? ['The account is inactive.'] : []),
     available >= total
       ? `Available on the account afterwards: ${ugx(String(available - total))}.`

@@ -34,7 +34,8 @@ export function bulkApprovals(database: Database): ApprovalActs {
       decide(actor, id, async (db, bulk) => {
         const { step } = await readStep(db, bulk);
         requireStep(actor, step);
-        if (bulk.created_by === actor.userId) throw refused('This is your own request: withdraw it');
+        if (bulk.created_by === actor.userId)
+          throw refused('This is your own request: withdraw it');
         const { userId } = actor;
         await moveBulk(db, id, { state: 'refused', decision: 'rejected', userId, note: reason });
         await record(db, actor, bulk, 'reject', { step, reason });
@@ -111,9 +112,7 @@ async function requireNoProblem(db: Db, actor: Actor, bulk: StoredBulk): Promise
   const found = await findProblem(db, { id, company_id, requested_by: created_by }, actor);
   if (!found) return;
   if (found.problem !== 'same') throw refused(puppetText(found.problem, found.name));
-  throw refused(
-    found.person === created_by ? 'You cannot approve your own request' : isBehindText,
-  );
+  throw refused(found.person === created_by ? 'You cannot approve your own request' : isBehindText);
 }
 
 /** Ends those that nobody decided about in time; they hold nothing. */

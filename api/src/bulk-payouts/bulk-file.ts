@@ -61,14 +61,21 @@ export function readBulkFile(text: string): WrittenLine[] {
 }
 
 function placesOf(head: readonly string[]): Partial<Record<Column, number>> {
-  const names = head.map((name) => name.toLowerCase().replaceAll(/[\s_()-]+/g, ' ').trim());
+  const names = head.map((name) =>
+    name
+      .toLowerCase()
+      .replaceAll(/[\s_()-]+/g, ' ')
+      .trim(),
+  );
   const places: Partial<Record<Column, number>> = {};
   for (const column of bulkColumns) {
     const place = names.findIndex((name) => headers[column].includes(name));
     if (place >= 0) places[column] = place;
   }
   if (places.phone === undefined || places.amount === undefined) {
-    throw refuse('The first line must name the columns: phone and amount, and if wanted name, network and reference');
+    throw refuse(
+      'The first line must name the columns: phone and amount, and if wanted name, network and reference',
+    );
   }
   return places;
 }

@@ -20,48 +20,55 @@ const accountOf = (accountId: string) =>
     [accountId],
   );
 
-it('whatever the lines are, those that are paid are what the account lost', { timeout: 120_000 }, async () => {
-  const endings = ['approved', 'refused', 'no funds', 'no wallet', 'answer lost'] as const;
-  const line = fc.record({
-    network: fc.constantFrom('MTN' as const, 'AIRTEL' as const),
-    ending: fc.constantFrom(...endings),
-    amount: fc.integer({ min: 1, max: 50_000 }),
-    isBad: fc.boolean(),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(line, { minLength: 1, maxLength: 30 }),
-      fc.integer({ min: 0, max: 900_000 }),
-      async (drawn, spent) => {
-        const desk = await openBulkDesk(test, 1_000_000_00n);
-        const { accountId } = desk.merchant;
-        const id = await desk.checked(
-          drawn.map(({ network, ending, amount, isBad }, i) =>
-            isBad ? `12,${amount},,,` : `${magicNumberOf(network, ending)},${amount},,,Line ${i}`,
-          ),
-        );
-        const { okCount } = await desk.get(id);
-        const asked = await desk.submit(id, { leaveOutFaulty: true });
-        expect(asked.status).toBe(okCount === 0 ? 409 : 200);
-        if (okCount === 0) return;
-        // Some of the money is held for something else.
-        const hold = (amount: number) =>
-          test.owner.rows('update accounts set held = held + $2 where id = $1', [accountId, amount]);
-        await hold(spent * 100);
-        const { amount } = await desk.get(id);
-        const isEnough = 1_000_000 - spent >= amount;
-        expect((await desk.approve(id)).status).toBe(isEnough ? 200 : 409);
-        const done = isEnough ? await desk.untilState(id, 'finished') : await desk.get(id);
-        expect(done.paidCount + done.failedCount).toBe(isEnough ? okCount : 0);
-        await hold(-spent * 100);
-        const balance = String(1_000_000_00 - done.paidAmount * 100);
-        expect(await accountOf(accountId)).toEqual({ balance, held: '0' });
-      },
-    ),
-    { numRuns: 6 },
-  );
-  expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
-});
+it(
+  'whatever the lines are, those that are paid are what the account lost',
+  { timeout: 120_000 },
+  async () => {
+    const endings = ['approved', 'refused', 'no funds', 'no wallet', 'answer lost'] as const;
+    const line = fc.record({
+      network: fc.constantFrom('MTN' as const, 'AIRTEL' as const),
+      ending: fc.constantFrom(...endings),
+      amount: fc.integer({ min: 1, max: 50_000 }),
+      isBad: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 0, max: 900_000 }),
+        async (drawn, spent) => {
+          const desk = await openBulkDesk(test, 1_000_000_00n);
+          const { accountId } = desk.merchant;
+          const id = await desk.checked(
+            drawn.map(({ network, ending, amount, isBad }, i) =>
+              isBad ? `12,${amount},,,` : `${magicNumberOf(network, ending)},${amount},,,Line ${i}`,
+            ),
+          );
+          const { okCount } = await desk.get(id);
+          const asked = await desk.submit(id, { leaveOutFaulty: true });
+          expect(asked.status).toBe(okCount === 0 ? 409 : 200);
+          if (okCount === 0) return;
+          // Some of the money is held for something else.
+          const hold = (amount: number) =>
+            test.owner.rows('update accounts set held = held + $2 where id = $1', [
+              accountId,
+              amount,
+            ]);
+          await hold(spent * 100);
+          const { amount } = await desk.get(id);
+          const isEnough = 1_000_000 - spent >= amount;
+          expect((await desk.approve(id)).status).toBe(isEnough ? 200 : 409);
+          const done = isEnough ? await desk.untilState(id, 'finished') : await desk.get(id);
+          expect(done.paidCount + done.failedCount).toBe(isEnough ? okCount : 0);
+          await hold(-spent * 100);
+          const balance = String(1_000_000_00 - done.paidAmount * 100);
+          expect(await accountOf(accountId)).toEqual({ balance, held: '0' });
+        },
+      ),
+      { numRuns: 6 },
+    );
+    expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
+  },
+);
 
 it('is not approved without the money, and fails the rest clearly if the money goes meanwhile', async () => {
   const desk = await openBulkDesk(test, 10_000_00n);
@@ -100,10 +107,10 @@ it('ends clearly when the company is suspended, and waits while payouts are stop
   const id = await desk.checked(receivers(3));
   await desk.submit(id);
   const suspend = (at: string) =>
-    test.owner.rows(`update companies set suspended_at = ${at}, suspension_reason = $2 where id = $1`, [
-      companyId,
-      at === 'null' ? null : 'A test',
-    ]);
+    test.owner.rows(
+      `update companies set suspended_at = ${at}, suspension_reason = $2 where id = $1`,
+      [companyId, at === 'null' ? null : 'A test'],
+    );
   await suspend('now()');
   expect((await desk.approve(id)).body.code).toBe('company_suspended');
   await suspend('null');
@@ -111,27 +118,33 @@ it('ends clearly when the company is suspended, and waits while payouts are stop
   const brakeId = await brakes.trip(desk.merchant);
   expect((await desk.approve(id)).status).toBe(200);
   await until('three payouts that are held', async () => {
-    const rows = await test.owner.rows('select from braked_payments where brake_id = $1', [brakeId]);
+    const rows = await test.owner.rows('select from braked_payments where brake_id = $1', [
+      brakeId,
+    ]);
     return rows.length === 3;
   });
   expect(await desk.get(id)).toMatchObject({ state: 'running', pendingCount: 3, isBraked: true });
 });
 
-it('makes each line once, however many servers take it up at once', { timeout: 60_000 }, async () => {
-  const desk = await openBulkDesk(test);
-  const id = await desk.checked(receivers(60, 100));
-  await desk.submit(id);
-  await desk.approve(id);
-  const bulk = await test.asOwner((db) => lockBulk(db, id));
-  if (!bulk) throw new Error('It is there');
-  await Promise.all(Array.from({ length: 6 }, () => makeSome(test.database, bulk)));
-  const done = await desk.untilState(id, 'finished');
-  expect(done.paidCount).toBe(60);
-  const rows = await test.owner.rows('select from payments where company_id = $1', [
-    desk.merchant.companyId,
-  ]);
-  expect(rows).toHaveLength(60);
-});
+it(
+  'makes each line once, however many servers take it up at once',
+  { timeout: 60_000 },
+  async () => {
+    const desk = await openBulkDesk(test);
+    const id = await desk.checked(receivers(60, 100));
+    await desk.submit(id);
+    await desk.approve(id);
+    const bulk = await test.asOwner((db) => lockBulk(db, id));
+    if (!bulk) throw new Error('It is there');
+    await Promise.all(Array.from({ length: 6 }, () => makeSome(test.database, bulk)));
+    const done = await desk.untilState(id, 'finished');
+    expect(done.paidCount).toBe(60);
+    const rows = await test.owner.rows('select from payments where company_id = $1', [
+      desk.merchant.companyId,
+    ]);
+    expect(rows).toHaveLength(60);
+  },
+);
 
 it('does not keep the payout of another company waiting', { timeout: 60_000 }, async () => {
   const [large, other] = [await openBulkDesk(test), await openBulkDesk(test)];

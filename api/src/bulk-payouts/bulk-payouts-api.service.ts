@@ -53,8 +53,10 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
         if (before) return { data: toApiBulk(sameInput(before, inputHash)), isReplay: true };
         const number = body.accountNumber;
         const account = await findPayingAccount(db, companyId, { number });
-        if (!account && number !== undefined) throw invalidField('accountNumber', 'Account not found');
-        if (!account) throw new AppError('refused', { message: 'The company has no active account' });
+        if (!account && number !== undefined)
+          throw invalidField('accountNumber', 'Account not found');
+        if (!account)
+          throw new AppError('refused', { message: 'The company has no active account' });
         if (!account.is_active) throw new AppError('account_inactive');
         const isNew = await insertBulk(db, {
           id: uuidV7(),

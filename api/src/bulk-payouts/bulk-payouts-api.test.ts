@@ -31,19 +31,28 @@ const order = (lines: readonly object[], more: object = {}, key = uuidV7()) =>
 const read = async (bulkId: string, rest = '') =>
   (await signedCall(test.serverUrl, desk.merchant, 'GET', `${path}/${bulkId}${rest}`)).body;
 const ended = async (bulkId: string, state: string) => {
-  await until(`a bulk payout that is ${state}`, async () => (await read(bulkId)).data.state === state);
+  await until(
+    `a bulk payout that is ${state}`,
+    async () => (await read(bulkId)).data.state === state,
+  );
   return (await read(bulkId)).data;
 };
 
 it('is checked and paid without a further call, and told by an event', async () => {
   await createWebhook(test.owner, desk.merchant.companyId, 'https://hooks.example.test');
   const key = uuidV7();
-  const lines = [lineOf(1), lineOf(2), { ...lineOf(3), phoneNumber: magicNumberOf('MTN', 'refused') }];
+  const lines = [
+    lineOf(1),
+    lineOf(2),
+    { ...lineOf(3), phoneNumber: magicNumberOf('MTN', 'refused') },
+  ];
   const first = await order(lines, {}, key);
   expect([first.status, first.body.data]).toMatchObject([202, { state: 'checking', lineCount: 3 }]);
   const again = await order(lines, {}, key);
   expect(again.body.data.bulkId).toBe(first.body.data.bulkId);
-  expect((await order([lineOf(9)], {}, key)).body).toMatchObject({ code: 'idempotency_key_reused' });
+  expect((await order([lineOf(9)], {}, key)).body).toMatchObject({
+    code: 'idempotency_key_reused',
+  });
   const { bulkId } = first.body.data;
   expect(await ended(bulkId, 'finished')).toMatchObject({
     awaitsApproval: false,
@@ -96,7 +105,10 @@ it('waits for people by the rules, who can cancel it, and is refused without the
   const { bulkId } = (await order([lineOf(1), lineOf(2)])).body.data;
   expect(await ended(bulkId, 'waiting')).toMatchObject({ awaitsApproval: true, paidCount: 0 });
   const [waiting] = (await test.call(desk.manager, 'GET', '/Approvals?kind=bulk-payout')).body.data;
-  expect(waiting).toMatchObject({ askedBy: { name: "The company's systems (API)" }, canCancel: true });
+  expect(waiting).toMatchObject({
+    askedBy: { name: "The company's systems (API)" },
+    canCancel: true,
+  });
   const cancelled = await test.call(desk.owner, 'POST', `/Approvals/${waiting.id}/cancel`, {
     reason: 'A wrong file',
   });
@@ -105,11 +117,15 @@ it('waits for people by the rules, who can cancel it, and is refused without the
 });
 
 it('takes ten thousand lines and no more', async () => {
-  const lines = Array.from({ length: 10_000 }, (_, i) => lineOf(i, { name: 'A long name '.repeat(5) }));
+  const lines = Array.from({ length: 10_000 }, (_, i) =>
+    lineOf(i, { name: 'A long name '.repeat(5) }),
+  );
   const whole = await order(lines);
   expect([whole.status, whole.body.data.lineCount]).toEqual([202, 10_000]);
   const { status, body } = await order([...lines, lineOf(0)]);
   expect([status, body]).toMatchObject([400, { fields: { lines: 'At most 10000 lines' } }]);
   // Nobody waits for the check of these.
-  await test.owner.rows("update bulk_payouts set state = 'cancelled', next_step_at = null where state = 'checking'");
+  await test.owner.rows(
+    "update bulk_payouts set state = 'cancelled', next_step_at = null where state = 'checking'",
+  );
 });

@@ -261,7 +261,9 @@ export function listLinesAfter(
 
 /** The lock orders decisions and steps that happen at the same time. */
 export function lockBulk(db: Db, id: string): Promise<StoredBulk | undefined> {
-  return db.row<StoredBulk>(`select ${stored} from bulk_payouts b where b.id = $1 for update`, [id]);
+  return db.row<StoredBulk>(`select ${stored} from bulk_payouts b where b.id = $1 for update`, [
+    id,
+  ]);
 }
 
 export interface StoredBulk {

@@ -4,7 +4,7 @@ import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
 import { csvLine } from '../http/csv.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
@@ -44,7 +44,9 @@ export function bulkPayoutsRoutes(database: Database): Handlers<Calls> {
       if (!bulk || bulk.company_id !== actor.companyId) throw notFound('Bulk payout not found');
       return work(db, bulk);
     });
-    return { data: await database.within(actor.scope, async (db) => toBulk(await must(db, changedId))) };
+    return {
+      data: await database.within(actor.scope, async (db) => toBulk(await must(db, changedId))),
+    };
   };
   return {
     list: ({ actor, query }) => database.within(actor.scope, (db) => list(db, actor, query)),
@@ -123,7 +125,7 @@ async function create(
 ): Promise<string> {
   const companyId = actor.companyId ?? '';
   const account = await findPayingAccount(db, companyId, { id: body.accountId });
-  if (!account) throw invalidField('accountId', 'Account not found');
+  if (!account) throw notFound('Account not found');
   if (!account.is_active) throw new AppError('account_inactive');
   if (body.replaces !== undefined) {
     const former = await lockBulk(db, body.replaces);
@@ -215,7 +217,7 @@ function resultFile(database: Database, actor: Actor, bulk: BulkRow): FileResult
   // One transaction per part, so that a slow download does not hold a connection.
   async function* pieces(): AsyncGenerator<string> {
     yield `\uFEFF${csvLine(header)}`;
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const from = after;
       const rows = await database.within(actor.scope, (db) =>
         listLinesAfter(db, bulk.id, from, fileLines),

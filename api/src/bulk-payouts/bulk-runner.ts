@@ -33,7 +33,11 @@ interface BulkRunnerOptions {
   readonly leaseMs: number;
 }
 
-export const defaultBulkRunning: BulkRunnerOptions = { pollMs: 1_000, restMs: 250, leaseMs: 60_000 };
+export const defaultBulkRunning: BulkRunnerOptions = {
+  pollMs: 1_000,
+  restMs: 250,
+  leaseMs: 60_000,
+};
 
 /** After a step, the one that waits longest comes next: a large bulk payout does not keep others waiting. */
 export function createBulkRunner(

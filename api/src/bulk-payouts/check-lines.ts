@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatUgx } from '@sente/contract/money';
-import { maxPaymentAmount, networkNames, networkWords, type NetworkName } from '@sente/contract/payments';
+import {
+  maxPaymentAmount,
+  networkNames,
+  networkWords,
+  type NetworkName,
+} from '@sente/contract/payments';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { AppError } from '../http/app-error.ts';
@@ -85,7 +90,10 @@ async function readLine(
     return faulty(empty, `The network must be ${networkNames.join(' or ')}`);
   }
   try {
-    const { phoneNumber, network, likelyNetwork } = await numbering.resolve(line.phone_typed, named);
+    const { phoneNumber, network, likelyNetwork } = await numbering.resolve(
+      line.phone_typed,
+      named,
+    );
     const found = { ...empty, phoneNumber, network };
     const isServed = connectors.some(
       (one) => one.network === network && one.directions.includes('payout'),

@@ -191,7 +191,9 @@ const causes: Record<NotificationKindName, Cause> = {
   'bulk-payout-finished': {
     happens: async () => {
       const bulk = { name: 'Salaries', lines: [{ phoneNumber: '0772123457', amount: 1_000 }] };
-      const answer = await signedCall(test.serverUrl, merchant, 'POST', '/bulk-payouts', { body: bulk });
+      const answer = await signedCall(test.serverUrl, merchant, 'POST', '/bulk-payouts', {
+        body: bulk,
+      });
       expect(answer.status).toBe(202);
       const { database, engine } = test;
       const runner = createBulkRunner({ database, engine, logger: createLogger('silent') });

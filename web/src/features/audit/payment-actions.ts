@@ -10,10 +10,7 @@ export const paymentActions = {
   ],
   'bulkPayouts.submit': ['Submitted a bulk payout', 'submit a bulk payout'],
   'bulkPayouts.cancel': ['Cancelled a bulk payout', 'cancel a bulk payout'],
-  'bulkPayouts.retry': [
-    'Made a bulk payout of failed lines',
-    'make a bulk payout of failed lines',
-  ],
+  'bulkPayouts.retry': ['Made a bulk payout of failed lines', 'make a bulk payout of failed lines'],
   'paymentLinks.list': ['Listed the payment links', 'list the payment links'],
   'paymentLinks.get': ['Viewed a payment link', 'view a payment link'],
   'paymentLinks.checkouts': [
@@ -28,7 +25,10 @@ export const paymentActions = {
   'payments.createRefund': ['Asked for a refund', 'ask for a refund'],
   'payments.createBulkPayout': ['Asked for a bulk payout', 'ask for a bulk payout'],
   'payments.getBulkPayout': ['Read a bulk payout', 'read a bulk payout'],
-  'payments.listBulkLines': ['Listed the lines of a bulk payout', 'list the lines of a bulk payout'],
+  'payments.listBulkLines': [
+    'Listed the lines of a bulk payout',
+    'list the lines of a bulk payout',
+  ],
   'payments.list': ['Listed the payments', 'list the payments'],
   'payments.get': ['Read a payment', 'read a payment'],
   'payments.balance': ['Read the balances', 'read the balances'],

@@ -99,7 +99,9 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
             <CsvFilePicker
               label="CSV file"
               hint={`At most ${maxBulkLines.toLocaleString('en-US')} lines. The first line names the columns: ${bulkColumns.join(', ')}. Only phone and amount are required.`}
-              chosen={fileName === null ? null : { name: fileName, about: linesText(countLines(file)) }}
+              chosen={
+                fileName === null ? null : { name: fileName, about: linesText(countLines(file)) }
+              }
               error={error}
               disabled={form.isBusy}
               inputRef={fileInput}

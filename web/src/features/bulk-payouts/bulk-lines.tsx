@@ -37,7 +37,11 @@ const columns: readonly Column<BulkLine>[] = [
     align: 'right',
     phone: 'aside',
     cell: ({ amount, amountText }) =>
-      amount === null ? <span className="text-muted">{amountText || 'None'}</span> : <Money amount={amount} />,
+      amount === null ? (
+        <span className="text-muted">{amountText || 'None'}</span>
+      ) : (
+        <Money amount={amount} />
+      ),
   },
   {
     key: 'state',
@@ -72,7 +76,7 @@ const columns: readonly Column<BulkLine>[] = [
 function About({ line }: { line: BulkLine }) {
   const { faults, warnings, reason, transactionId } = line;
   const texts = [...faults, ...warnings, ...(reason ? [reason] : [])];
-  if (texts.length === 0 && transactionId === null) return <span className="text-muted">–</span>;
+  if (texts.length === 0 && transactionId === null) return null;
   return (
     <span className="block text-13">
       {texts.map((text) => (
@@ -115,8 +119,9 @@ export function BulkLines({ bulk }: { bulk: BulkPayout }) {
   return (
     <Card
       title="Lines"
-      flush
-      actions={<FilterChoice label="Lines shown" options={options} value={view} onChange={choose} />}
+      actions={
+        <FilterChoice label="Lines shown" options={options} value={view} onChange={choose} />
+      }
     >
       <PagedPanel
         query={useQuery(bulkQueries.lines(bulk.id, view, page, stage))}

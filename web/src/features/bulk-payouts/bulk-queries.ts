@@ -124,7 +124,8 @@ export function useCancelBulk() {
 
 export function useRetryBulk() {
   return useChange({
-    send: async (id: string) => (await call(bulkPayouts.retry, { params: { id }, read: readOne })).data,
+    send: async (id: string) =>
+      (await call(bulkPayouts.retry, { params: { id }, read: readOne })).data,
     ...changes,
   });
 }

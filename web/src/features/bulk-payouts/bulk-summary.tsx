@@ -68,7 +68,10 @@ function DraftState({ bulk }: { bulk: BulkPayout }) {
   return (
     <>
       {faultyCount > 0 ? (
-        <Banner tone={okCount === 0 ? 'danger' : 'warning'} title={`${linesText(faultyCount)} cannot be paid`}>
+        <Banner
+          tone={okCount === 0 ? 'danger' : 'warning'}
+          title={`${linesText(faultyCount)} cannot be paid`}
+        >
           {okCount === 0
             ? 'Upload another file.'
             : 'Submit the others and leave these out, or upload a corrected file. Each says below what is wrong.'}
@@ -81,7 +84,8 @@ function DraftState({ bulk }: { bulk: BulkPayout }) {
       ) : null}
       {lacking > 0 ? (
         <Banner tone="warning" title="Not enough money">
-          The account lacks UGX {formatAmount(lacking)}. It cannot be approved until the money is there.
+          The account lacks UGX {formatAmount(lacking)}. It cannot be approved until the money is
+          there.
         </Banner>
       ) : null}
       {okCount > 0 ? (
@@ -148,7 +152,9 @@ function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
       value: (
         <span className="tabular">
           {linesText(bulk.okCount)}
-          {bulk.faultyCount > 0 ? `, ${countText(bulk.faultyCount)} left out` : null}
+          {bulk.faultyCount > 0
+            ? `, ${countText(bulk.faultyCount)} ${state === 'draft' ? 'with a fault' : 'left out'}`
+            : null}
         </span>
       ),
     },
@@ -158,7 +164,9 @@ function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
       value: (
         <>
           <Money amount={fee} />
-          {tax > 0 ? <span className="text-13 text-muted"> of which UGX {formatAmount(tax)} tax</span> : null}
+          {tax > 0 ? (
+            <span className="text-13 text-muted"> of which UGX {formatAmount(tax)} tax</span>
+          ) : null}
         </>
       ),
     },
@@ -170,7 +178,8 @@ function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
       label: 'Made by',
       value: (
         <>
-          {bulk.createdBy ?? "The company's systems (API)"}, <DateText value={bulk.createdAt} format="shortTime" />
+          {bulk.createdBy ?? "The company's systems (API)"},{' '}
+          <DateText value={bulk.createdAt} format="shortTime" />
         </>
       ),
     },

@@ -23,10 +23,7 @@ function OfCompany({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader
-        {...heading}
-        back={{ to: paths.client.bulkPayouts(), label: 'Bulk Payouts' }}
-      />
+      <PageHeader {...heading} back={{ to: paths.client.bulkPayouts(), label: 'Bulk Payouts' }} />
       {accounts ? (
         <BulkForm
           accounts={accounts}

@@ -162,7 +162,9 @@ function submitText(bulk: BulkPayout): string {
   const { amount, fee, faultyCount, accountName } = bulk;
   return [
     `UGX ${formatAmount(amount + fee)} with fees, from ${accountName}.`,
-    faultyCount > 0 ? `${linesText(faultyCount)} with a fault ${faultyCount === 1 ? 'is' : 'are'} left out.` : '',
+    faultyCount > 0
+      ? `${linesText(faultyCount)} with a fault ${faultyCount === 1 ? 'is' : 'are'} left out.`
+      : '',
     needsText(bulk),
   ]
     .filter(Boolean)

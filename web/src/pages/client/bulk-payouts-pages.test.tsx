@@ -79,7 +79,11 @@ describe('a bulk payout', () => {
     expect(screen.getByText('831,500')).toBeVisible();
     expect(await screen.findByRole('row', { name: /Sarah Nakato/ })).toHaveTextContent('Ready');
     await press('Submit');
-    expect(await screen.findByText(/One colleague approves all lines together/, { selector: '[role=alertdialog] *, [role=dialog] *' })).toBeVisible();
+    expect(
+      await screen.findByText(/One colleague approves all lines together/, {
+        selector: '[role=alertdialog] *, [role=dialog] *',
+      }),
+    ).toBeVisible();
     serve(bulkPayouts.get, ok(aBulkPayout({ state: 'waiting' })));
     const buttons = screen.getAllByRole('button', { name: 'Submit' });
     await user.click(buttons.at(-1) as HTMLElement);
