@@ -300,6 +300,7 @@ describe('the frame', () => {
       'API Transactions',
       'Accounts',
       'Payment Links',
+      'Tills',
       'Recipients',
       'Settlements',
       'Approvals',
