@@ -67,8 +67,8 @@ const ofAccount = { beforePaint: 191, inAll: 207 };
 const ofProduct = { beforePaint: 178, inAll: 222 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
   '/login': { beforePaint: 119, inAll: 119 },
-  /** For a bad line: with forms of its own. */
-  '/till': { beforePaint: 126, inAll: 126 },
+  /** Has forms of its own, and shares files with the portal. */
+  '/till': { beforePaint: 174, inAll: 174 },
   '/admin': dashboard,
   '/client': dashboard,
   '/client/dashboard': dashboard,
