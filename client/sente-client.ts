@@ -633,6 +633,10 @@ export interface BulkEvent {
 export interface PaymentEvent {
   readonly type: 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
   readonly timestamp: string;
+  /** Counts your events from 1. */
+  readonly sequence: number;
+  /** Of the event that was sent to the same webhook before it; null for the first. */
+  readonly previousSequence: number | null;
   readonly data: Payment;
 }
 
@@ -640,6 +644,10 @@ export interface PaymentEvent {
 export interface SettlementEvent {
   readonly type: 'settlement.paid' | 'settlement.returned';
   readonly timestamp: string;
+  /** Counts your events from 1. */
+  readonly sequence: number;
+  /** Of the event that was sent to the same webhook before it; null for the first. */
+  readonly previousSequence: number | null;
   readonly data: {
     readonly transactionId: string;
     readonly reference: string;
@@ -671,9 +679,6 @@ export type WebhookEvent = PaymentEvent | BulkEvent | SettlementEvent | TestEven
 /** An event with its place: if you lack the one before it, ask for events after the last that you have. */
 export type NumberedEvent = (PaymentEvent | BulkEvent | SettlementEvent) & {
   readonly id: string;
-  readonly sequence: number;
-  /** Null for the first. */
-  readonly previousSequence: number | null;
 };
 
 /**
