@@ -54,6 +54,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   product: () => sampleProductCode,
   page: () => '1',
   pageSize: () => '10',
+  part: () => '1',
   // Lists are filtered so that they match: a text found nearly everywhere, and an id after the
   // newest row.
   search: () => 'a',

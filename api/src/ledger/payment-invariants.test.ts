@@ -124,6 +124,11 @@ it.each([
     "update payments set status = 'FAILED' where reference = 'open'",
   ],
   [
+    'a levy that is not booked',
+    ['the taxes of what was paid are booked whole, on accounts of their own'],
+    "update payments set levy = 100 where reference = 'sale'",
+  ],
+  [
     'a voucher that its payment does not name',
     [vouchers],
     "update payments set product_code_id = null where reference = 'open'",

@@ -53,6 +53,28 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
       and coalesce(p.decision, 'approved') = 'approved'
       and not payout_is_approved(p.company_id, p.id, p.approval, p.requested_by, p.is_at_once)`,
 
+  // As the rates said, whatever the fee.
+  'the taxes of what was paid are booked whole, on accounts of their own': `
+    select coalesce(o.transaction_id, e.transaction_id)
+    from (
+      select company_id, transaction_id, vat, levy from payments
+      where status = 'SUCCESS' and (vat, levy) <> (0, 0) and not is_before_ledger
+      union all
+      select company_id, transaction_id, vat, levy from settlements
+      where paid_at is not null and (vat, levy) <> (0, 0)
+    ) o
+    full join (
+      select e.company_id, e.transaction_id,
+        coalesce(sum(e.amount) filter (where a.kind = 'vat'), 0) as vat,
+        coalesce(sum(e.amount) filter (where a.kind = 'levy'), 0) as levy
+      from accounts a
+      join entries e on e.company_id = a.company_id and e.account_id = a.id
+      join transactions t on t.company_id = e.company_id and t.id = e.transaction_id
+      where a.kind in ('vat', 'levy') and t.reversal_of is null
+      group by 1, 2
+    ) e using (company_id, transaction_id)
+    where (o.vat, o.levy) is distinct from (e.vat, e.levy)`,
+
   // Imported history has its own bookkeeping.
   'a payment is in the ledger from its request on, as its state says, once': `
     select p.id
