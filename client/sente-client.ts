@@ -626,6 +626,10 @@ function queryOf(filters: object): string {
 export interface BulkEvent {
   readonly type: 'bulk_payout.finished';
   readonly timestamp: string;
+  /** Counts your events from 1. */
+  readonly sequence: number;
+  /** Of the event that was sent to the same webhook before it; null for the first. */
+  readonly previousSequence: number | null;
   readonly data: BulkPayout;
 }
 

@@ -110,23 +110,6 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     where p.origin <> 'import' and t.status = 'pending'
       and t.held <> (case p.direction when 'payout' then p.amount + p.fee else 0 end)`,
 
-  // Imported history has its own bookkeeping. A settlement that was paid and returned has its legs as well.
-  'the taxes of a payment or a settlement are what is booked on the accounts of taxes': `
-    select o.id
-    from (
-      select p.company_id, p.id, p.transaction_id, p.vat, p.levy from payments p where p.origin <> 'import'
-      union all
-      select s.company_id, s.id, s.transaction_id, s.vat, s.levy from settlements s
-    ) o
-    join transactions t on t.company_id = o.company_id and t.id = o.transaction_id
-    left join (
-      select e.company_id, e.transaction_id, sum(e.amount) filter (where a.kind = 'vat') as vat,
-        sum(e.amount) filter (where a.kind = 'levy') as levy
-      from accounts a join entries e on e.company_id = a.company_id and e.account_id = a.id
-      where a.kind in ('vat', 'levy') group by 1, 2
-    ) b on b.company_id = t.company_id and b.transaction_id = t.id
-    where t.status = 'completed' and (o.vat, o.levy) <> (coalesce(b.vat, 0), coalesce(b.levy, 0))`,
-
   // A payment without its row would never end, and one that ended would be sent again.
   'a payment is in the queue exactly while it is open': `
     select coalesce(p.id, o.payment_id)
