@@ -12,7 +12,6 @@ const owner = 'owner@demo-two.test';
 
 test('a developer makes a key and a webhook, and follows a payment to its delivery and its request', async ({
   page,
-  baseURL,
 }) => {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -36,6 +35,7 @@ test('a developer makes a key and a webhook, and follows a payment to its delive
   await keyDialog.getByLabel('Collect').check({ force: true });
   await keyDialog.getByRole('button', { name: 'Create Key' }).click();
   const keyShown = page.getByRole('dialog', { name: `Your key for ${name}` });
+  await expect(keyShown.getByText('Secret key', { exact: true })).toBeVisible();
   const [channelId = '', secretKey = ''] = await keyShown.locator('pre').allTextContents();
   await keyShown.getByRole('button', { name: 'I Have Stored It' }).click();
 
@@ -47,10 +47,11 @@ test('a developer makes a key and a webhook, and follows a payment to its delive
   expect(await violations(page)).toEqual([]);
   await hookDialog.getByRole('button', { name: 'Add Webhook' }).click();
   const hookShown = page.getByRole('dialog', { name: `The secret of ${name}` });
+  await expect(hookShown.getByText('Webhook secret', { exact: true })).toBeVisible();
   const secret = (await hookShown.locator('pre').textContent()) ?? '';
   await hookShown.getByRole('button', { name: 'I Have Stored It' }).click();
 
-  const sente = createSenteClient({ baseUrl: baseURL ?? '', channelId, secretKey });
+  const sente = createSenteClient({ baseUrl: new URL(page.url()).origin, channelId, secretKey });
   const order = { phoneNumber: '0770000001', amount: 700, reference: name };
   const { transactionId } = await sente.collect({ ...order, metadata: { till: '7' } });
   await sente.waitFor(transactionId);
