@@ -24,16 +24,11 @@ import { bulkPayoutsRoutes } from './bulk-payouts/bulk-payouts.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompanyProfileService } from './companies/company-profile.service.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
-import { apiRequestsRoutes } from './api-requests/api-requests.service.ts';
-import { apiKeyRoutes } from './credentials/api-keys.service.ts';
-import { credentialsRoutes } from './credentials/credentials.routes.ts';
-import { createCredentialsService } from './credentials/credentials.service.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
-import { eventCallsRoutes, eventsRoutes } from './events/events.service.ts';
 import { proveAnew, proveLately } from './factors/factor-proof.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
@@ -114,11 +109,9 @@ import { createUserChangesService } from './users/user-changes.service.ts';
 import { createUserRolesService } from './users/user-roles.service.ts';
 import { accessLinksRoutes, sessionsRoutes, usersRoutes } from './users/users.routes.ts';
 import { createUsersService } from './users/users.service.ts';
-import { createDeliveriesService } from './webhooks/deliveries.service.ts';
-import { ownWebhooksRoutes } from './webhooks/own-webhooks.service.ts';
 import type { AddressRules } from './webhooks/target.ts';
-import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
-import { createWebhooksService } from './webhooks/webhooks.service.ts';
+import { integrationHandlers } from './integration-handlers.ts';
+import { eventCallsRoutes } from './events/events.service.ts';
 import { siteHandlers } from './site-handlers.ts';
 import { storedKinds } from './stored-kinds.ts';
 
@@ -223,22 +216,6 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       ...receiptsRoutes(createReceiptsService(database)),
     },
     ...people.handlers,
-  };
-}
-
-/** Keys, webhooks, events and requests of a company's own systems. */
-function integrationHandlers({ database, sealer, webhookAddresses }: HandlerOptions, prove: Prove) {
-  const addresses = webhookAddresses;
-  return {
-    apiRequests: apiRequestsRoutes(database),
-    events: eventsRoutes(database),
-    ownWebhooks: ownWebhooksRoutes({ database, sealer, addresses, prove }),
-    credentials: credentialsRoutes(createCredentialsService(database, sealer, prove)),
-    apiKeys: apiKeyRoutes(database, sealer, prove),
-    webhooks: webhooksRoutes(
-      createWebhooksService(database, sealer, addresses),
-      createDeliveriesService(database),
-    ),
   };
 }
 

@@ -126,7 +126,7 @@ it('a stored figure, a leaf, a signed document and the ledger itself cannot chan
 });
 
 it('the hourly check of the books finds it as well: of the last days, and of all once a day', async () => {
-  const where = `where day = '${dayOf(1)}'`;
+  const where = `where day = '${dayOf(3)}'`;
   const set = (by: number) =>
     world.owner.rows(`do $$ begin
       alter table day_proofs disable trigger user;

@@ -82,8 +82,8 @@ async function start(env: Env): Promise<void> {
     const work = { webhooks, mail: mail.sendingWith(mailer), lateQuestions: engine.lateQuestions };
     const statements = { dir: env.statementsDir, layouts: env.statementLayouts, connectors };
     const dayProofs = createDayProofsService({ database, sealer, mailer, logger });
-    const parts = { ...work, statements, dayProofs, logger };
-    const worker = startWorker({ ...env, url: server.url, database, ...parts });
+    const parts = { ...work, statements, dayProofs };
+    const worker = startWorker({ ...env, url: server.url, database, logger, ...parts });
     readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);

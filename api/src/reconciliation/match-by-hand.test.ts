@@ -40,9 +40,9 @@ it('names the cases that have the other side and the same amount', async () => {
   const { actions, candidates } = await details(theirs.id);
   expect(actions[0]).toBe('match');
   expect(candidates).toMatchObject([{ kind: 'only-ours', day: '2026-03-10' }]);
-  const [mine] = (await open()).filter(({ effect }: { effect: number }) => effect === -10_000);
+  const mine = (await open()).find(({ effect }: { effect: number }) => effect === -10_000);
   expect((await details(mine.id)).candidates).toMatchObject([{ id: theirs.id }]);
-  const [unlike] = (await open()).filter(({ effect }: { effect: number }) => effect === -7_000);
+  const unlike = (await open()).find(({ effect }: { effect: number }) => effect === -7_000);
   expect(await details(unlike.id)).toMatchObject({ candidates: [] });
   expect((await propose(theirs.id)).body.fields).toEqual({ otherCaseId: 'Choose the other case' });
   expect((await propose(theirs.id, unlike.id)).body.message).toContain('not of the same amount');
