@@ -33,7 +33,7 @@ export interface BulkDesk {
   setRule(atOnceUpTo: number, colleagueUpTo: number): Promise<unknown>;
 }
 
-export const bulkHeader = 'phone,amount,name,network,reference';
+const bulkHeader = 'phone,amount,name,network,reference';
 
 /** Numbers that take the money: 0772 100 000 and following. */
 export function receivers(count: number, amount = 1_000): string[] {

@@ -6,10 +6,9 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
-import { findProblem, writeApproval } from '../payments/requests/payment-requests.queries.ts';
-import { requireStep } from '../payments/requests/payout-decisions.ts';
+import { findProblem, requireStep, writeApproval } from '../payments/requests/payout-decisions.ts';
 import { audit, auditServer } from '../security/audit.ts';
-import { lockBulk, listExpiredBulks, moveBulk, type StoredBulk } from './bulk-payouts.queries.ts';
+import { lockBulk, listExpiredBulks, moveBulk, type StoredBulk } from './stored-bulks.queries.ts';
 import { lackingFor } from './submitting.ts';
 
 type Ending = 'reject' | 'withdraw' | 'cancel';

@@ -97,18 +97,12 @@ it('applies the limits of the company to each line', async () => {
 });
 
 it('does not stop because a network says nothing', async () => {
-  await test.simulator.app.inject({
-    method: 'PUT',
-    url: '/simulator/settings',
-    payload: { isOut: true },
-  });
-  const states = await said(receivers(3)).finally(() =>
-    test.simulator.app.inject({
-      method: 'PUT',
-      url: '/simulator/settings',
-      payload: { isOut: false },
-    }),
-  );
+  const setOut = async (isOut: boolean): Promise<void> => {
+    const payload = { isOut };
+    await test.simulator.app.inject({ method: 'PUT', url: '/simulator/settings', payload });
+  };
+  await setOut(true);
+  const states = await said(receivers(3)).finally(() => setOut(false));
   expect(states).toEqual(
     Array.from({ length: 3 }, () => ['ok', 'MTN did not say whose number it is']),
   );

@@ -7,7 +7,7 @@ import { until } from '../../test/until.ts';
 import { findViolations } from '../ledger/invariants.ts';
 import { magicNumberOf } from '../payments/simulator/magic-numbers.ts';
 import { makeSome } from './make-payments.ts';
-import { lockBulk } from './bulk-payouts.queries.ts';
+import { lockBulk } from './stored-bulks.queries.ts';
 
 let test: MobileMoney;
 beforeAll(async () => {

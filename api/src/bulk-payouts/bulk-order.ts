@@ -1,6 +1,6 @@
 import type { NetworkName } from '@sente/contract/payments';
 import type { PaymentOrder, ReadyOrder } from '../payments/orders/order.ts';
-import type { StoredBulk } from './bulk-payouts.queries.ts';
+import type { StoredBulk } from './stored-bulks.queries.ts';
 
 interface PayableLine {
   readonly number: number;

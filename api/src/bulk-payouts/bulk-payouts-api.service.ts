@@ -7,14 +7,9 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { ApiCaller } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
-import {
-  findBulk,
-  findBulkByKey,
-  findPayingAccount,
-  insertBulk,
-  listLinesAfter,
-  type BulkRow,
-} from './bulk-payouts.queries.ts';
+import { findBulk, findBulkByKey, insertBulk, type BulkRow } from './bulk-payouts.queries.ts';
+import { listLinesAfter } from './bulk-lines.queries.ts';
+import { findPayingAccount } from './stored-bulks.queries.ts';
 import { toApiBulk, toApiLine } from './bulk-view.ts';
 
 const defaultLimit = 100;

@@ -13,19 +13,14 @@ import { audit } from '../security/audit.ts';
 import { readBulkFile, type WrittenLine } from './bulk-file.ts';
 import {
   countBulks,
-  countLines,
   findBulk,
-  findPayingAccount,
   insertBulk,
   listBulks,
-  listLines,
-  listLinesAfter,
-  lockBulk,
-  moveBulk,
   type BulkRow,
   type NewBulk,
-  type StoredBulk,
 } from './bulk-payouts.queries.ts';
+import { countLines, listLines, listLinesAfter } from './bulk-lines.queries.ts';
+import { findPayingAccount, lockBulk, moveBulk, type StoredBulk } from './stored-bulks.queries.ts';
 import { toBulk, toLine } from './bulk-view.ts';
 import { submit } from './submitting.ts';
 

@@ -7,7 +7,7 @@ import type { PaymentsEngine } from '../payments/engine.ts';
 import { createNumbering } from '../payments/networks/phone-numbers.ts';
 import { endCheck } from './submitting.ts';
 import { checkSome, type CheckTools } from './check-lines.ts';
-import { claimBulk, dueIn, type StoredBulk } from './bulk-payouts.queries.ts';
+import { claimBulk, dueIn, type StoredBulk } from './stored-bulks.queries.ts';
 import { finishIfDone, makeSome } from './make-payments.ts';
 
 /** Checks and pays bulk payouts in small steps, in parallel with those of other servers. */
@@ -33,7 +33,7 @@ interface BulkRunnerOptions {
   readonly leaseMs: number;
 }
 
-export const defaultBulkRunning: BulkRunnerOptions = {
+const defaultBulkRunning: BulkRunnerOptions = {
   pollMs: 1_000,
   restMs: 250,
   leaseMs: 60_000,
@@ -92,6 +92,12 @@ export function createBulkRunner(
       await loop;
     },
   };
+}
+
+export function startBulkRunner(parts: Parts): BulkRunner {
+  const runner = createBulkRunner(parts);
+  runner.start();
+  return runner;
 }
 
 const soonestMs = 1_000;

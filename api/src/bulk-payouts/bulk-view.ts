@@ -2,7 +2,8 @@ import type { ApiBulk, ApiBulkLine } from '@sente/contract/bulk-payouts-api';
 import type { BulkLine, BulkLineState, BulkPayout } from '@sente/contract/bulk-payouts';
 import { toUgx } from '../db/amounts.ts';
 import { toShortId } from '../db/short-id.ts';
-import type { BulkLineRow, BulkRow } from './bulk-payouts.queries.ts';
+import type { BulkRow } from './bulk-payouts.queries.ts';
+import type { BulkLineRow } from './bulk-lines.queries.ts';
 
 export function toBulk(row: BulkRow): BulkPayout {
   return {

@@ -11,12 +11,12 @@ import { platformScope } from '../db/scope.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Connector, HolderReport } from '../payments/networks/connector.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
-import { acceptAll } from '../payments/orders/acceptance.queries.ts';
-import { readyOrder, refusalOf } from '../payments/orders/acceptance.ts';
-import type { BulkLineRow, StoredBulk } from './bulk-payouts.queries.ts';
+import { acceptAll, readyOrder, refusalOf } from '../payments/orders/acceptance.ts';
+import type { BulkLineRow } from './bulk-lines.queries.ts';
+import type { StoredBulk } from './stored-bulks.queries.ts';
 import { orderOf } from './bulk-order.ts';
 import { countPaidLately, writeChecked, type CheckedLine } from './check-lines.queries.ts';
-import { listLinesAfter } from './bulk-payouts.queries.ts';
+import { listLinesAfter } from './bulk-lines.queries.ts';
 import { namesDiffer } from './names.ts';
 
 export interface CheckTools {

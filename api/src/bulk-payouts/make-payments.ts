@@ -3,12 +3,12 @@ import type { Database, Db } from '../db/database.ts';
 import { engineScope, platformScope } from '../db/scope.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import { notify } from '../notifications/notify.ts';
-import { acceptAll } from '../payments/orders/acceptance.queries.ts';
-import { holdOf, readyOrder, refusalOf } from '../payments/orders/acceptance.ts';
+import { acceptAll, holdOf, readyOrder, refusalOf } from '../payments/orders/acceptance.ts';
 import type { ReadyOrder } from '../payments/orders/order.ts';
 import { emitEvents } from '../webhooks/outbox.ts';
 import { orderOf } from './bulk-order.ts';
-import { findBulk, lockBulk, type StoredBulk } from './bulk-payouts.queries.ts';
+import { findBulk } from './bulk-payouts.queries.ts';
+import { lockBulk, type StoredBulk } from './stored-bulks.queries.ts';
 import { toApiBulk } from './bulk-view.ts';
 import {
   failRest,

@@ -13,7 +13,7 @@ import {
   needsOf,
   submitBulk,
   type StoredBulk,
-} from './bulk-payouts.queries.ts';
+} from './stored-bulks.queries.ts';
 import { sumUp } from './check-lines.queries.ts';
 
 /** Every line is checked: a person looks at it now, and what a company's systems ordered goes on by itself. */

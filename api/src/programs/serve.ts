@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { demoPassword, demoPeople, demoSignIns } from '../../demo/sign-ins.ts';
 import { createDayProofsService } from '../accounting/day-proofs.service.ts';
 import { buildApp } from '../app.ts';
-import { createBulkRunner } from '../bulk-payouts/bulk-runner.ts';
+import { startBulkRunner } from '../bulk-payouts/bulk-runner.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
 import { openDatabase, type Database } from '../db/database.ts';
@@ -78,8 +78,11 @@ async function start(env: Env): Promise<void> {
       busyAfterMs: 1_000,
       live: createLive({ url: server.url, database, logger }),
     });
-    const webhooks = { sealer, addresses: webhookAddresses };
-    const work = { webhooks, mail: mail.sendingWith(mailer), lateQuestions: engine.lateQuestions };
+    const work = {
+      webhooks: { sealer, addresses: webhookAddresses },
+      mail: mail.sendingWith(mailer),
+      lateQuestions: engine.lateQuestions,
+    };
     const statements = { dir: env.statementsDir, layouts: env.statementLayouts, connectors };
     const dayProofs = createDayProofsService({ database, sealer, mailer, logger });
     const parts = { ...work, statements, dayProofs };
@@ -88,8 +91,7 @@ async function start(env: Env): Promise<void> {
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);
     engine.runner.start();
-    const bulks = createBulkRunner({ database, engine, logger });
-    bulks.start();
+    const bulks = startBulkRunner({ database, engine, logger });
     // On its own connection, which is not awaited at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger, findDayViolations);
     const auditChain = keepAuditChain(database, logger);

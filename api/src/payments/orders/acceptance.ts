@@ -16,6 +16,9 @@ import { acceptAll, type AcceptedRow } from './acceptance.queries.ts';
 import { exceededText, type ExceededLimit } from './limit-text.ts';
 import { inputHash, keyHash, type PaymentOrder, type ReadyOrder } from './order.ts';
 
+/** For the lines of a bulk payout, in the transaction that marks them as made. */
+export { acceptAll };
+
 export interface Accepted {
   readonly paymentId: string;
   /** True for the response to an earlier request with the same key. */

@@ -24,6 +24,9 @@ import {
   type PayoutDecision,
 } from './payment-requests.queries.ts';
 
+/** A bulk payout is approved by the same rules. */
+export { findProblem, writeApproval };
+
 /*
  * Deciding about a payout that waits. The payment is locked, and the caller may see it.
  */

@@ -29,7 +29,7 @@ interface BulkRequest {
 }
 
 /** Something happens to it without anybody pressing a button. */
-export function isUnderWay({ state }: Pick<BulkPayout, 'state'>): boolean {
+function isUnderWay({ state }: Pick<BulkPayout, 'state'>): boolean {
   return state === 'checking' || state === 'running';
 }
 

@@ -1,0 +1,77 @@
+import type { BulkLineView } from '@sente/contract/bulk-payouts';
+import type { NetworkName } from '@sente/contract/payments';
+import type { Db } from '../db/database.ts';
+
+export interface BulkLineRow {
+  readonly number: number;
+  readonly phone_typed: string;
+  readonly amount_typed: string;
+  readonly network_typed: string | null;
+  readonly name_given: string | null;
+  readonly reference: string | null;
+  readonly phone_number: string | null;
+  readonly network: NetworkName | null;
+  readonly amount: string | null;
+  readonly name_found: string | null;
+  readonly fee: string;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+  readonly state: 'new' | 'ok' | 'faulty' | 'made' | 'failed';
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+  readonly payment_status: string | null;
+  readonly network_reference: string | null;
+  readonly reason: string | null;
+}
+
+const lineColumns = `l.number, l.phone_typed, l.amount_typed, l.network_typed, l.name_given, l.reference,
+  l.phone_number, l.network, l.amount, l.name_found, coalesce(p.fee, l.fee) as fee, l.faults, l.warnings,
+  l.state, l.payment_id, p.transaction_id, p.status as payment_status, p.network_reference,
+  coalesce(l.reason, p.reason) as reason`;
+const lineJoin = 'left join payments p on p.company_id = l.company_id and p.id = l.payment_id';
+
+const inView: Readonly<Record<BulkLineView, string>> = {
+  all: 'true',
+  faulty: "l.state = 'faulty'",
+  warned: "l.warnings <> '{}' and l.state <> 'faulty'",
+  pending: "l.state = 'made' and p.status not in ('SUCCESS', 'FAILED')",
+  paid: "p.status = 'SUCCESS'",
+  failed: "(l.state = 'failed' or p.status = 'FAILED')",
+};
+
+export async function countLines(db: Db, bulkId: string, view: BulkLineView): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from bulk_payout_lines l ${lineJoin}
+     where l.bulk_id = $1 and ${inView[view]}`,
+    [bulkId],
+  );
+  return row?.count ?? 0;
+}
+
+export function listLines(
+  db: Db,
+  bulkId: string,
+  view: BulkLineView,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<BulkLineRow[]> {
+  return db.rows<BulkLineRow>(
+    `select ${lineColumns} from bulk_payout_lines l ${lineJoin}
+     where l.bulk_id = $1 and ${inView[view]} order by l.number limit $2 offset $3`,
+    [bulkId, limit, offset],
+  );
+}
+
+/** From the line after a number on. `condition` is of the columns of `l` and `p`. */
+export function listLinesAfter(
+  db: Db,
+  bulkId: string,
+  after: number,
+  limit: number,
+  condition = 'true',
+): Promise<BulkLineRow[]> {
+  return db.rows<BulkLineRow>(
+    `select ${lineColumns} from bulk_payout_lines l ${lineJoin}
+     where l.bulk_id = $1 and l.number > $2 and ${condition} order by l.number limit $3`,
+    [bulkId, after, limit],
+  );
+}
