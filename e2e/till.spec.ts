@@ -44,9 +44,9 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   await till.getByRole('button', { name: 'Open Shift' }).click();
   await expect(till.getByText('Nothing paid yet')).toBeVisible();
   // The device has no session of a person.
-  expect(
-    await till.evaluate(() => JSON.stringify([localStorage, sessionStorage])),
-  ).not.toContain('sente_session');
+  expect(await till.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+    'sente_session',
+  );
 
   await till.getByRole('tab', { name: 'Ask' }).click();
   await till.getByLabel('Amount').fill('5000');

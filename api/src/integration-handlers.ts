@@ -8,7 +8,7 @@ import type { Prove } from './security/proof.ts';
 import type { Sealer } from './security/secrets.ts';
 import { createDeliveriesService } from './webhooks/deliveries.service.ts';
 import { ownWebhooksRoutes } from './webhooks/own-webhooks.service.ts';
-import type { AddressRules } from './webhooks/public-addresses.ts';
+import type { AddressRules } from './webhooks/target.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { createWebhooksService } from './webhooks/webhooks.service.ts';
 

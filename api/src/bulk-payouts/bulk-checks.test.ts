@@ -102,7 +102,8 @@ it('does not stop because a network says nothing', async () => {
     await test.simulator.app.inject({ method: 'PUT', url: '/simulator/settings', payload });
   };
   await setOut(true);
-  const states = await said(receivers(3)).finally(() => setOut(false));
+  const states = await said(receivers(3));
+  await setOut(false);
   expect(states).toEqual(
     Array.from({ length: 3 }, () => ['ok', 'MTN did not say whose number it is']),
   );

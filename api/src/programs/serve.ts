@@ -82,11 +82,10 @@ async function start(env: Env): Promise<void> {
       webhooks: { sealer, addresses: webhookAddresses },
       mail: mail.sendingWith(mailer),
       lateQuestions: engine.lateQuestions,
+      dayProofs: createDayProofsService({ database, sealer, mailer, logger }),
     };
     const statements = { dir: env.statementsDir, layouts: env.statementLayouts, connectors };
-    const dayProofs = createDayProofsService({ database, sealer, mailer, logger });
-    const parts = { ...work, statements, dayProofs };
-    const worker = startWorker({ ...env, url: server.url, database, logger, ...parts });
+    const worker = startWorker({ ...env, url: server.url, database, logger, ...work, statements });
     readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);
