@@ -27,6 +27,7 @@ import { keepAuditChain } from '../security/audit-chain.ts';
 import { watchClearCodes } from '../product-codes/sealing.ts';
 import { openSealer } from '../security/credential-key.ts';
 import { watchFormerKeys } from '../security/resealing.ts';
+import type { Sealer } from '../security/secrets.ts';
 import { resolveBySystem } from '../webhooks/target.ts';
 
 /** A stop that takes longer is aborted; PostgreSQL recovers without loss. */
@@ -93,18 +94,14 @@ async function start(env: Env): Promise<void> {
     const bulks = startBulkRunner({ database, engine, logger });
     // On its own connection, which is not awaited at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger, findDayViolations);
-    const auditChain = keepAuditChain(database, logger);
-    const formerKeys = watchFormerKeys(database, sealer, logger);
-    const clearCodes = watchClearCodes(database, sealer, logger);
+    const keepers = startKeepers(database, sealer, logger);
     const watcher = env.watcher ? startWatcher(logger) : null;
     stopOnSignals(async () => {
       readiness.stopping = true;
       watch.stop();
-      auditChain.stop();
-      formerKeys.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
-      const ending = [worker.stop(), engine.runner.stop(), clearCodes.stop(), watcher?.stop()];
+      const ending = [worker.stop(), engine.runner.stop(), keepers.stop(), watcher?.stop()];
       await Promise.all([app.close(), bulks.stop(), ...ending]);
       await networks.stop();
       await database.close();
@@ -118,6 +115,19 @@ async function start(env: Env): Promise<void> {
     await server.stop();
     throw error;
   }
+}
+
+/** What is sealed and chained while the server runs. */
+function startKeepers(database: Database, sealer: Sealer, logger: Logger) {
+  const auditChain = keepAuditChain(database, logger);
+  const formerKeys = watchFormerKeys(database, sealer, logger);
+  const clearCodes = watchClearCodes(database, sealer, logger);
+  const stop = (): Promise<void> => {
+    auditChain.stop();
+    formerKeys.stop();
+    return clearCodes.stop();
+  };
+  return { stop };
 }
 
 function logClockChanges(logger: Logger): void {
