@@ -34,7 +34,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
   },
   {
     key: 'scopes',
-    header: 'May',
+    header: 'Allowed',
     phone: 'named',
     isTwoLine: true,
     cell: ({ scopes, allowedAddresses }) => (

@@ -47,7 +47,7 @@ export function CompanyCredentials({ credential, companyName, message }: Company
         subject={asking === 'deactivate' ? credential : null}
         change={useToggleCredentials(credential.companyId)}
         title={() => `Deactivate the API credentials of ${companyName}?`}
-        description="Calls signed with these keys are refused at once, until the set is activated again. Payments that are under way end."
+        description="Calls signed with these keys are refused at once, until the set is activated again. Payments under way still complete."
         confirmLabel="Deactivate"
         busyLabel="Deactivating..."
         done="API credentials deactivated successfully"

@@ -113,7 +113,7 @@ function TaxForm({ frame, onClose }: { frame: FormFrame; onClose: () => void }) 
         />
       </div>
       <TextField label="Name" required maxLength={60} readOnly={isBusy} {...field('name')} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Percent"
           required

@@ -163,7 +163,7 @@ function Result({ file, message }: { file: StatementFile; message: string | null
   const tone = file.badLines > 0 ? 'warning' : 'success';
   return (
     <Banner tone={tone} title={message ?? 'The statement was imported'}>
-      <Link to={paths.statement(file.id)}>
+      <Link to={paths.statement(file.id)} className="rounded-sm text-accent-text underline">
         {file.badLines > 0 ? 'See the bad lines' : 'See the statement'}
       </Link>
     </Banner>

@@ -116,7 +116,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         change={useRevokeKey()}
         input={({ id }) => id}
         title={({ name }) => `Revoke ${name}?`}
-        description="What is signed with this key is refused at once. Payments that are under way end. This cannot be undone."
+        description="What is signed with this key is refused at once. Payments under way still complete. This cannot be undone."
         confirmLabel="Revoke Key"
         busyLabel="Revoking..."
         done="API key revoked"
