@@ -3,7 +3,7 @@ import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { insertAttempt, keepCheckout } from '../src/payment-links/checkouts.queries.ts';
 import { insertLink } from '../src/payment-links/payment-links.queries.ts';
-import { newCode } from '../src/payment-links/payment-links.service.ts';
+import { newCode } from '../src/payment-links/codes.ts';
 import { hashToken } from '../src/security/tokens.ts';
 import type { DemoClock } from './clock.ts';
 

@@ -2,7 +2,7 @@ import { contract } from '@sente/contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveRoots } from './accounting/accounting.routes.ts';
-import { recordRequests } from './api-requests/recorder.ts';
+import { recordRequests, type RequestDatabases } from './api-requests/recorder.ts';
 import { createFindActor } from './auth/find-actor.ts';
 import { createApiCallers } from './credentials/api-callers.ts';
 import { createCredentialLimits, type CredentialLimit } from './credentials/credential-limits.ts';
@@ -10,6 +10,7 @@ import { createSignedRoute } from './credentials/signed-route.ts';
 import { serveApiPage } from './docs-site/api-page.ts';
 import { serveDocs } from './docs-site/docs-site.ts';
 import { latestMigration } from './db/migrate.ts';
+import type { Database } from './db/database.ts';
 import { createDatabaseProbe, limited } from './db/probe.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
@@ -29,6 +30,7 @@ import { serveLive } from './live/live.routes.ts';
 import { readLastCheck } from './ledger/check.ts';
 import { paymentsGuide } from './payments/api/api-guide.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
+import type { Callbacks } from './payments/running/callbacks.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
 import { countUndelivered } from './mail/mails.queries.ts';
 import { countUnsealed } from './product-codes/sealing.ts';
@@ -39,6 +41,8 @@ import { serveSigningKeys } from './signing-keys/signing-keys.routes.ts';
 import { serveCheckout } from './payment-links/checkout.routes.ts';
 import { createFindTill } from './tills/till-sessions.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
+import { readModes } from './http/mode.ts';
+import { callersOfBoth, createTestMode, type TestMode, type TestWorldPlace } from './test-world.ts';
 
 export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly logger: Logger;
@@ -51,6 +55,8 @@ export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly readiness: Readiness;
   /** Tells open portals and systems that wait for events what changes; the server does without. */
   readonly live?: Live;
+  /** Null: there is no test mode. */
+  readonly testWorld?: TestWorldPlace | null;
 }
 
 const defaultBodyLimit = 1024 * 1024;
@@ -104,9 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sources = { ...states, readCircuits, readMails, countUnsealed: readUnsealed };
   serveMetrics(app, database, options.metricsToken, sources);
   serveHealth(app, options.readiness, probe, sources);
-  await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
+  const test = options.testWorld ? openTestMode(app, options, options.testWorld) : null;
+  await app.register(async (api) => serveContract(api, options, test), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
-  serveCheckout(app, options);
+  serveCheckout(app, options, async () => (await test?.usedWorld()) ?? null);
   servePictures(app, database);
   serveSigningKeys(app, database);
   serveRoots(app, database);
@@ -121,7 +128,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function serveContract(api: FastifyInstance, options: AppOptions): void {
+/** With the calls of its networks, which come to an address of their own. */
+function openTestMode(app: FastifyInstance, options: AppOptions, place: TestWorldPlace): TestMode {
+  const ownUrl = () => (app.server.listening ? app.listeningOrigin : null);
+  const test = createTestMode(options, place, ownUrl);
+  const receive: Callbacks['receive'] = async (...call) =>
+    (await test.usedWorld())?.engine.callbacks.receive(...call) ?? 'unreadable';
+  void app.register(async (scope) => serveCallbacks(scope, { receive }), { prefix: '/test' });
+  if (place.isInUse) app.addHook('onListen', () => void test.world().catch(() => {}));
+  app.addHook('onClose', () => test.stop());
+  return test;
+}
+
+/** A test world that nobody uses is not opened for them. */
+function requestLogs(database: Database, test: TestMode | null): RequestDatabases {
+  return {
+    live: async () => database,
+    test: async () => (await test?.usedWorld())?.database ?? null,
+  };
+}
+
+function serveContract(api: FastifyInstance, options: AppOptions, test: TestMode | null): void {
+  readModes(api);
   compressAnswers(api);
   const { database } = options;
   const findActor = createFindActor(database, options.sessionIdleMs);
@@ -132,13 +160,14 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     signedRoute: {
       ...createSignedRoute(
         api,
-        createApiCallers(database, options.sealer),
+        callersOfBoth(createApiCallers(database, options.sealer), test),
         createCredentialLimits(options.credentialLimit),
       ),
-      ...recordRequests(api, database, options.logger),
+      ...recordRequests(api, requestLogs(database, test), options.logger),
     },
     onRefused: (actor, refusal) =>
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
+    test,
   });
   serveApiPage(api, { payments: paymentsGuide });
 }

@@ -18,6 +18,8 @@ export interface Env {
   readonly webPort: number;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The database of the test world. Null: beside the embedded one; there is none beside another. */
+  readonly testDatabaseUrl: string | null;
   /** The watcher's own login; null: as the server connects, in the watcher's role. */
   readonly watcherDatabaseUrl: string | null;
   /** Whether the server starts a watcher beside itself. */
@@ -68,6 +70,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export function readEnv(source: Source): Env {
   const databaseUrl = source['DATABASE_URL'] || null;
   const watcherUrl = source['SENTE_WATCHER_DATABASE_URL'] || null;
+  const testUrl = source['SENTE_TEST_DATABASE_URL'] || null;
+  if (testUrl !== null && testUrl === databaseUrl) {
+    throw new StartError('SENTE_TEST_DATABASE_URL must not be DATABASE_URL.');
+  }
   const port = integer(source, 'PORT', 3000, 0, 65_535);
   const networks = readNetworks(source);
   // Demo data has known passwords, so it is off by default for an external database.
@@ -77,6 +83,7 @@ export function readEnv(source: Source): Env {
     port,
     webPort: integer(source, 'SENTE_WEB_PORT', port, 0, 65_535),
     databaseUrl: databaseUrl && checkDatabaseUrl('DATABASE_URL', databaseUrl),
+    testDatabaseUrl: testUrl && checkDatabaseUrl('SENTE_TEST_DATABASE_URL', testUrl),
     watcherDatabaseUrl: watcherUrl && checkDatabaseUrl('SENTE_WATCHER_DATABASE_URL', watcherUrl),
     watcher: onOff(source, 'SENTE_WATCHER', true),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),

@@ -29,7 +29,7 @@ import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
-import { proveAnew, proveLately } from './factors/factor-proof.ts';
+import { createProve } from './factors/factor-proof.ts';
 import { createFactorResets } from './factors/factor-reset.ts';
 import { createFactorRules } from './factors/factor-rules.ts';
 import { createPasskeysService } from './factors/passkeys.service.ts';
@@ -136,7 +136,9 @@ export interface HandlerOptions {
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
   /** Wakes systems that wait for events; without it they look now and then. */
-  readonly live?: CompanyChanges;
+  readonly live?: CompanyChanges | undefined;
+  /** How people prove who they are, if another world knows that. */
+  readonly prove?: Prove;
 }
 
 /** What companies pay. */
@@ -253,8 +255,7 @@ function peopleHandlers(options: HandlerOptions) {
   const factorTools = { database, ownPassword, sealer, mailer };
   const signIn = { database, passwords, mailer, openSession, secondStep };
   const preferences = createPreferencesService(database, mailer);
-  const prove: Prove = (actor, proof, action, when = 'anew') =>
-    (when === 'anew' ? proveAnew : proveLately)(factorTools, actor, proof, action);
+  const prove = options.prove ?? createProve(factorTools);
   const handlers = {
     accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer, prove)),
     auth: authRoutes(createSignInService(signIn)),

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../src/db/database.ts';
 import { fromShortId, toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import { newCode } from '../src/payment-links/payment-links.service.ts';
+import { newCode } from '../src/payment-links/codes.ts';
 import { requireCaller } from '../src/http/access.ts';
 import type { Actor } from '../src/http/actor.ts';
 import { createLoner, createMember, createStaff, type TestActor } from './actors.ts';

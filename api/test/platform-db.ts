@@ -6,6 +6,7 @@ export function platformDb(database: Database): Db {
   return {
     rows: (...statement) => database.within(platformScope, (db) => db.rows(...statement)),
     row: (...statement) => database.within(platformScope, (db) => db.row(...statement)),
+    mode: 'live',
     changed: () => {},
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { Mode } from './test-mode.ts';
 
 /** Every response of the server is one of these two. */
 export interface Success<Data, Meta = undefined> {
@@ -8,6 +9,8 @@ export interface Success<Data, Meta = undefined> {
   readonly errors: readonly [];
   readonly data: Data;
   readonly meta?: Meta;
+  /** Of the calls that companies' own systems sign. */
+  readonly mode?: Mode;
 }
 
 export interface Failure {
@@ -25,4 +28,5 @@ export interface Failure {
   readonly requestId: string;
   /** For developers: what the server computed from a request whose signature does not match. */
   readonly hint?: string;
+  readonly mode?: Mode;
 }

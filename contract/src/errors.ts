@@ -39,6 +39,12 @@ export const errorCodes = {
       'This is the open demo: look around, nothing can be changed. Sign in to try it yourself.',
   },
   forbidden: { status: 403, message: 'You do not have permission to do this' },
+  not_in_test_mode: {
+    status: 403,
+    message: 'This is not part of test mode. Switch to live mode to do it.',
+  },
+  test_mode_off: { status: 503, message: 'This server has no test mode' },
+  mode_differs: { status: 400, message: 'This API key is of the other mode than Sente-Mode says' },
   not_found: { status: 404, message: 'Not found' },
   till_unpaired: { status: 403, message: 'This device is not paired with a till' },
   till_locked: {

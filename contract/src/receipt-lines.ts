@@ -12,6 +12,7 @@ export interface ReceiptLine {
 
 /** In large letters above everything else; null for an ordinary receipt. */
 export const receiptMarks = {
+  test: { word: 'Test', text: 'No real money moved. This proves no payment.' },
   reversed: { word: 'Reversed', text: 'The money was given back.' },
   reversal: { word: 'Reversal', text: 'It takes an earlier payment back.' },
 } as const;

@@ -11,7 +11,7 @@ export const receipt = z.object({
   /** Why there is no receipt, as a sentence; null if there is one. */
   whyNone: z.nullable(z.string()),
   /** It was taken back, or it takes an earlier one back. */
-  mark: z.nullable(z.enum(['reversed', 'reversal'])),
+  mark: z.nullable(z.enum(['test', 'reversed', 'reversal'])),
   company: z.object({
     id,
     name: z.string(),

@@ -1,4 +1,5 @@
 import type { Failure } from '@sente/contract/envelope';
+import type { Mode } from '@sente/contract/test-mode';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
@@ -25,12 +26,17 @@ const longestPath = 500;
  */
 export function recordRequests(
   app: FastifyInstance,
-  database: Database,
+  databases: RequestDatabases,
   logger: Logger,
 ): Pick<RouteOptions, 'preSerialization' | 'onResponse'> {
-  const store = createStore(database, logger);
+  const stores = {
+    live: createStore(databases.live, logger),
+    test: createStore(databases.test, logger),
+  };
   app.decorateRequest('answer', null);
-  app.addHook('onClose', () => store.stop());
+  app.addHook('onClose', async () => {
+    await Promise.all([stores.live.stop(), stores.test.stop()]);
+  });
   return {
     preSerialization: async (request, _reply, payload) => {
       request.answer = payload;
@@ -40,13 +46,16 @@ export function recordRequests(
       const { claimed } = request;
       // Nobody's, if the key is unknown or none was named.
       if (claimed?.isKnown && !isEmptyPoll(request, reply)) {
-        store.add(toRow(request, reply, claimed.row));
+        stores[request.mode].add(toRow(request, reply, claimed.row));
       }
     },
   };
 }
 
-function createStore(database: Database, logger: Logger) {
+/** Where the requests of each mode are kept; null: nowhere. */
+export type RequestDatabases = Readonly<Record<Mode, () => Promise<Database | null>>>;
+
+function createStore(findDatabase: () => Promise<Database | null>, logger: Logger) {
   let unstored: NewRequest[] = [];
   let leftOut = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -58,7 +67,8 @@ function createStore(database: Database, logger: Logger) {
       const batch = unstored.slice(0, mostTogether);
       unstored = unstored.slice(batch.length);
       try {
-        await database.within(platformScope, (db) => insertRequests(db, batch));
+        const database = await findDatabase();
+        await database?.within(platformScope, (db) => insertRequests(db, batch));
       } catch (error) {
         // Not again: a database that is away has more important work when it is back.
         logger.warn({ err: error, count: batch.length }, 'requests were not stored for developers');

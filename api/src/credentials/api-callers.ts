@@ -52,7 +52,7 @@ export interface ApiCallers {
   /** Before the body is read. An unknown channel fails no earlier than a wrong signature. */
   look(request: FastifyRequest): Promise<Claimed>;
   /** Once the body is read. Throws for a wrong signature, inactive credentials, or what the key may not do. */
-  verify(request: FastifyRequest, claimed: Claimed, bodyText: string): void;
+  verify(request: FastifyRequest, claimed: Claimed, bodyText: string): void | Promise<void>;
   /** Marks the signature of a verified order as used, once and on all servers. */
   use(request: FastifyRequest, claimed: Claimed): Promise<ApiCaller>;
 }
@@ -167,7 +167,7 @@ function openSecret(sealer: Sealer, row: SecretRow, request: FastifyRequest): st
 }
 
 /** As the caller sees it. */
-function readClaim(request: FastifyRequest): Claim {
+export function readClaim(request: FastifyRequest): Claim {
   const head: RequestHead = {
     method: request.method,
     path: request.raw.url ?? '',

@@ -132,9 +132,10 @@ async function makeKey(
     throw refused(`A company has at most ${maxLiveKeys} keys. Revoke one first.`);
   }
   const id = uuidV7();
-  const secretKey = terms.publicKey ? null : newSecretKey();
+  const secretKey = terms.publicKey ? null : newSecretKey(db.mode);
   const secret = secretKey === null ? null : sealer.seal(secretKey, { id, companyId });
-  const row = await insertKey(db, { ...terms, id, companyId, channelId: newChannelId(), secret });
+  const channelId = newChannelId(db.mode);
+  const row = await insertKey(db, { ...terms, id, companyId, channelId, secret });
   return { ...keyOf(row), secretKey };
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { testKeyPrefix, type Mode } from '@sente/contract/test-mode';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 43 characters out of 62 are more than 256 bits. */
@@ -9,17 +10,20 @@ const channelLength = 16;
 /** Six characters hold a 32-bit checksum. */
 const checksumLength = 6;
 
-export function newChannelId(): string {
-  return withChecksum(`snt_ch_${randomDigits(channelLength)}`);
+/** A key says itself of which mode it is, to people, to secret scanners and to the server. */
+const prefixes: Record<Mode, string> = { live: 'snt_', test: testKeyPrefix };
+
+export function newChannelId(mode: Mode = 'live'): string {
+  return withChecksum(`${prefixes[mode]}ch_${randomDigits(channelLength)}`);
 }
 
-export function newSecretKey(): string {
-  return withChecksum(`snt_sk_${randomDigits(secretLength)}`);
+export function newSecretKey(mode: Mode = 'live'): string {
+  return withChecksum(`${prefixes[mode]}sk_${randomDigits(secretLength)}`);
 }
 
 /** Recognises a key without the database, for secret scanners and against typing errors. */
 export function isOurKey(text: string): boolean {
-  if (!/^snt_(ch|sk)_[0-9A-Za-z]+$/.test(text)) return false;
+  if (!/^snt_(?:test_)?(?:ch|sk)_[0-9A-Za-z]+$/.test(text)) return false;
   return withChecksum(text.slice(0, -checksumLength)) === text;
 }
 

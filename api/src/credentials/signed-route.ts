@@ -29,9 +29,10 @@ export function createSignedRoute(
       const { claimed, body } = request;
       if (!claimed) throw new AppError('signature_missing');
       const text = typeof body === 'string' ? body : '';
-      callers.verify(request, claimed, text);
+      await callers.verify(request, claimed, text);
       // A refused request costs no write, and its signature can be used again. All keys of a company share it.
-      limits.count(claimed.row.company_id, reply);
+      // What it tries out takes nothing from its real payments.
+      limits.count(`${request.mode} ${claimed.row.company_id}`, reply);
       request.caller = await callers.use(request, claimed);
       request.body = parseJson(text);
     },

@@ -1,4 +1,5 @@
 import type { LiveTopic } from '@sente/contract/live';
+import type { Mode } from '@sente/contract/test-mode';
 import pg from 'pg';
 import { noteDatabaseTime } from './clock.ts';
 import { asUnavailable, DatabaseUnavailable, sqlState } from './database-errors.ts';
@@ -23,6 +24,8 @@ export interface Db {
   ): Promise<Row | undefined>;
   /** Told after the commit, and not if it is rolled back. */
   changed(change: Change): void;
+  /** The world that this database holds. */
+  readonly mode: Mode;
 }
 
 export interface Database {
@@ -43,6 +46,8 @@ export interface DatabaseOptions {
   /** Null connects as the owner: migrations, demo data. */
   readonly role: 'sente_app' | 'sente_watcher' | null;
   readonly onIdleError: (error: Error) => void;
+  /** Live by default. */
+  readonly mode?: Mode;
 }
 
 /** Serialization failure and deadlock: the same work, run again, can succeed. */
@@ -50,6 +55,7 @@ const retryable = new Set(['40001', '40P01']);
 const maxAttempts = 4;
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const { mode = 'live' } = options;
   const settings = [
     `set statement_timeout = ${options.statementTimeoutMs}`,
     // A process that hangs inside a transaction must not keep its locks forever.
@@ -87,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       for (let attempt = 1; ; attempt++) {
         try {
           const changes: Change[] = [];
-          const result = await runTransaction(pool, { begin, work, limitMs, changes });
+          const result = await runTransaction(pool, { begin, work, limitMs, changes, mode });
           tell(changes);
           return result;
         } catch (error) {
@@ -95,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    unscoped: dbWith(sendOn(pool), (change) => tell([change])),
+    unscoped: dbWith(sendOn(pool), mode, (change) => tell([change])),
     onCommitted: (listener) => void listeners.push(listener),
     poolStatus: () => ({
       total: pool.totalCount,
@@ -127,11 +133,12 @@ interface Transaction<T> {
   readonly work: (db: Db) => Promise<T>;
   readonly limitMs: number | undefined;
   readonly changes: Change[];
+  readonly mode: Mode;
 }
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  { begin, work, limitMs, changes }: Transaction<T>,
+  { begin, work, limitMs, changes, mode }: Transaction<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(asUnavailable);
   let broken: Error | undefined;
@@ -143,7 +150,7 @@ async function runTransaction<T>(
   const send = sendOn(client, limitMs, onBreak);
   try {
     await send({ text: begin });
-    const result = await work(dbWith(send, (change) => void changes.push(change)));
+    const result = await work(dbWith(send, mode, (change) => void changes.push(change)));
     if (broken) throw new DatabaseUnavailable(broken);
     await send({ text: 'commit' });
     return result;
@@ -177,13 +184,14 @@ function sendOn(
   };
 }
 
-function dbWith(send: Send, changed: Db['changed']): Db {
+function dbWith(send: Send, mode: Mode, changed: Db['changed']): Db {
   const rows = async <Row extends object>(
     sql: string,
     values: readonly unknown[] = [],
     name?: string,
   ) => (await send<Row>({ text: sql, values: [...values], ...(name && { name }) })).rows;
   return {
+    mode,
     changed,
     rows,
     row: async <Row extends object>(sql: string, values?: readonly unknown[], name?: string) =>

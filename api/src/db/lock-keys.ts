@@ -35,4 +35,6 @@ export const lockKeys = {
   ownRecords: 7_368_320,
   /** Matching of statements, and whoever settles a case. */
   reconciliation: 7_368_322,
+  /** Held by the server whose simulated networks serve the test world. */
+  testWorld: 7_368_369,
 } as const;

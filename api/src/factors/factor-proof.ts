@@ -5,6 +5,7 @@ import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
+import type { Prove } from '../security/proof.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { giveBackFactorAttempt, takeFactorAttempt } from '../security/throttle.ts';
 import { hashToken } from '../security/tokens.ts';
@@ -140,7 +141,7 @@ export async function prove(
 }
 
 /** For what loosens a protection: the password is asked for also right after signing in. */
-export async function proveAnew(
+async function proveAnew(
   tools: FactorTools,
   actor: Actor,
   proof: FactorProof,
@@ -157,7 +158,7 @@ export async function proveAnew(
  * For acts on somebody else's sign-in. Whoever has just signed in, or proved it in this session, is not asked
  * again for each of them. A trusted browser has shown no factor, so its sign-in is not enough.
  */
-export async function proveLately(
+async function proveLately(
   tools: FactorTools,
   actor: Actor,
   proof: FactorProof,
@@ -178,4 +179,10 @@ export function readOwn(
     if (!factors) throw notFound('User not found');
     return { factors, fresh: await findFreshness(db, actor.tokenHash) };
   });
+}
+
+/** The password of the caller, and the second factor of whoever has one. */
+export function createProve(tools: FactorTools): Prove {
+  return (actor, proof, action, when = 'anew') =>
+    (when === 'anew' ? proveAnew : proveLately)(tools, actor, proof, action);
 }

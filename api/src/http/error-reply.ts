@@ -3,6 +3,7 @@ import type { ErrorCode } from '@sente/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, sqlState } from '../db/database-errors.ts';
 import { AppError } from './app-error.ts';
+import { modeIn } from './mode.ts';
 
 /** The only place that turns an error into a response. Details for operators go to the log only. */
 export function replyWithError(
@@ -21,7 +22,7 @@ export function replyWithError(
   return reply
     .status(failure.status)
     .header('cache-control', 'no-store')
-    .send(failureEnvelope(failure, request.id));
+    .send({ ...failureEnvelope(failure, request.id), ...modeIn(request) });
 }
 
 function failureEnvelope(error: AppError, requestId: string): Failure {

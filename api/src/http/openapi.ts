@@ -184,6 +184,7 @@ function successSchema(endpoint: Endpoint): Json {
       errors: { type: 'array', maxItems: 0 },
       data: jsonSchema(endpoint.reply),
       ...(endpoint.meta && { meta: jsonSchema(endpoint.meta) }),
+      ...(endpoint.access.who === 'credential' && { mode: { enum: ['live', 'test'] } }),
     },
   };
 }

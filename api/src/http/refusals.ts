@@ -30,11 +30,11 @@ const refusalCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** The caller gets the refusal even if it cannot be recorded; the log then has both. */
 export async function writeRefusal(
   endpoint: Endpoint,
-  action: string,
   request: FastifyRequest,
   error: unknown,
   onRefused: OnRefused,
 ): Promise<void> {
+  const action = request.routeOptions.config.endpointName ?? '';
   if (!request.actor) return;
   if (!(error instanceof AppError) || !refusalCodes.has(error.code)) return;
   const subject = subjectOf(endpoint, action, request);

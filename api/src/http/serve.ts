@@ -33,6 +33,7 @@ import { cookieText, type Cookie } from './cookies.ts';
 import { startFile, type FileResult } from './file-reply.ts';
 import { acceptFiles, limitedTo } from './file-body.ts';
 import { acceptForms } from './multipart-body.ts';
+import { isAnsweredInTest, markedFile, modeIn, refuseOutsideTable, type Visiting } from './mode.ts';
 import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { writeRefusal, type OnRefused } from './refusals.ts';
@@ -93,6 +94,15 @@ export interface ServeOptions {
   /** Checks of the calls that companies' own systems sign; they set `request.caller`. */
   readonly signedRoute: RouteChecks;
   readonly onRefused: OnRefused;
+  /** The other world behind the same calls. Without it there is no test mode. */
+  readonly test?: TestWorldDoor<Groups> | null;
+}
+
+/** What the calls need of the test world. */
+export interface TestWorldDoor<G extends Groups> {
+  /** The code behind its calls. Whoever enters exists there from then on. */
+  enter(who: Visiting): Promise<HandlerTable<G>>;
+  readonly onRefused: OnRefused;
 }
 
 declare module 'fastify' {
@@ -132,9 +142,19 @@ export function serve<G extends Groups>(
         config: { endpointName, ...signedConfig(endpoint) },
         ...checksOf(endpoint, options),
         ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
-        handler: (request, reply) => answer(endpoint, handler, request, reply),
-        onError: (request, _reply, error) =>
-          writeRefusal(endpoint, endpointName, request, error, options.onRefused),
+        handler: async (request, reply) => {
+          // A signed call has its mode from its key, which is known by now.
+          if (endpoint.access.who === 'credential') refuseOutsideTable(request);
+          const own = isAnsweredInTest(request)
+            ? await testHandler(request, options.test, groupName, name)
+            : handler;
+          return answer(endpoint, own, request, reply);
+        },
+        onError: async (request, _reply, error) => {
+          // What is refused in one world is no news in the other.
+          const world = isAnsweredInTest(request) ? options.test : options;
+          if (world) await writeRefusal(endpoint, request, error, world.onRefused);
+        },
       };
       if (endpoint.bodyType === 'text/csv') files.push(route);
       else if (endpoint.bodyType) forms.push(route);
@@ -166,6 +186,7 @@ function checksOf(
   if (access.who === 'till') {
     return {
       onRequest: async (request) => {
+        refuseOutsideTable(request);
         request.till = await findTill(request.headers.cookie, access.needs, originOf(request));
       },
     };
@@ -190,6 +211,7 @@ export async function authenticate(
   if (token) {
     request.actor = await findActor(token, originOf(request));
     if (!request.actor) throw new AppError('session_ended');
+    refuseOutsideTable(request);
     if (request.actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
       throw new AppError('password_change_required');
     }
@@ -207,6 +229,23 @@ export async function authenticate(
 /** The one place that decides what the open demo may do. */
 function isForVisitors({ method, visitors }: Endpoint): boolean {
   return visitors === undefined ? method === 'GET' : visitors === 'accepted';
+}
+
+/**
+ * After the checks of the live world, which alone knows who somebody is. The provider's own people have no
+ * company to be in: for them there is no test mode.
+ */
+async function testHandler(
+  { actor, caller }: FastifyRequest,
+  test: ServeOptions['test'],
+  groupName: string,
+  name: string,
+): Promise<AnyHandler> {
+  if (!test) throw new AppError('test_mode_off');
+  const companyId = caller?.companyId ?? (actor?.isStaff ? null : actor?.companyId);
+  if (!companyId) throw new AppError('not_in_test_mode');
+  const handlers = await test.enter({ companyId, userId: actor?.userId ?? null });
+  return handlers[groupName]?.[name] as unknown as AnyHandler;
 }
 
 function isNamedInBody({ about }: Endpoint): boolean {
@@ -243,12 +282,14 @@ async function answer(
   } as unknown as Call<Endpoint>;
   const result = await handler(call);
   reply.header('cache-control', 'no-store');
-  if (endpoint.replyType) return startFile(reply, endpoint.replyType, result as FileResult);
+  if (endpoint.replyType) {
+    return startFile(reply, endpoint.replyType, markedFile(request, result as FileResult));
+  }
   if (endpoint.status) reply.status(endpoint.status);
   const { cookie } = result as Result<Endpoint>;
   if (cookie) reply.header('set-cookie', cookieText(cookie, request.protocol === 'https'));
   if ((result as Result<Endpoint>).isReplay) reply.header('idempotent-replayed', 'true');
-  return envelope(endpoint, result as Result<Endpoint>);
+  return { ...envelope(endpoint, result as Result<Endpoint>), ...modeIn(request) };
 }
 
 /** The reply contains only declared fields: the schema drops the others. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toUgx } from '../db/amounts.ts';
+import type { Database } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { replyWithError } from '../http/error-reply.ts';
 import { sendPage } from '../http/small-page.ts';
@@ -22,13 +23,15 @@ interface Shown {
 }
 
 export function show(
-  { urlOf }: { readonly urlOf: (path: string) => string },
+  { urlOf, database }: { readonly urlOf: (path: string) => string; readonly database: Database },
   reply: FastifyReply,
   { visit, body, amount, refreshes = false }: Shown,
 ): FastifyReply {
   const { link } = visit;
   const fixed = link.amount === null ? null : toUgx(link.amount);
-  const parts = { title: `Pay ${link.company_name}`, body, refreshes };
+  const { mode } = database.unscoped;
+  const title = `${mode === 'test' ? 'Test: ' : ''}Pay ${link.company_name}`;
+  const parts = { title, body, refreshes, mode };
   return answer(reply, { ...parts, top: top(link, logoOf(link.logo, urlOf), amount ?? fixed) });
 }
 

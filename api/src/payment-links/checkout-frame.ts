@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { formatUgx } from '@sente/contract/money';
+import type { Mode } from '@sente/contract/test-mode';
 import type { Words } from './checkout-words.ts';
 import type { PayableLink } from './checkouts.queries.ts';
 import { asIs, html, type Html } from './html.ts';
@@ -21,9 +22,11 @@ export interface PageParts {
   readonly body: Html;
   /** The page asks again by itself, also without a script. */
   readonly refreshes?: boolean;
+  readonly mode?: Mode;
 }
 
-export function page({ title, nonce, top, body, refreshes = false }: PageParts): string {
+export function page(parts: PageParts): string {
+  const { title, nonce, top, body, refreshes = false, mode = 'live' } = parts;
   const { text } = html`<!doctype html>
     <html lang="en">
       <head>
@@ -41,6 +44,7 @@ export function page({ title, nonce, top, body, refreshes = false }: PageParts):
         </style>
       </head>
       <body>
+        ${mode === 'test' ? testBar : null}
         <main>
           ${top ?? null}
           <div class="body">${body}</div>
@@ -57,6 +61,9 @@ export function page({ title, nonce, top, body, refreshes = false }: PageParts):
   // The indentation of this file does not go over the line.
   return text.replaceAll(/\n\s+/g, '\n');
 }
+
+/** Nobody who lands here by mistake thinks that they have paid. */
+const testBar = html`<p class="test">Test mode: no real money moves</p>`;
 
 const brand = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect width="32" height="32" rx="8" fill="#0a6b4d" />

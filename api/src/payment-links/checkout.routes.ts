@@ -30,7 +30,7 @@ import {
   type Visit,
 } from './checkouts.service.ts';
 import { html, type Html } from './html.ts';
-import { newCode } from './payment-links.service.ts';
+import { isTestCode, newCode } from './codes.ts';
 import { returnAddress } from './return-address.ts';
 
 interface CheckoutTools {
@@ -67,8 +67,17 @@ type Asked = FastifyRequest<{
 const formLimitBytes = 4096;
 
 /** /pay/{code}, at which anybody pays: pages and plain forms, without the API and without a session. */
-export function serveCheckout(app: FastifyInstance, options: CheckoutOptions): void {
-  const tools = toolsOf(options);
+export function serveCheckout(
+  app: FastifyInstance,
+  options: CheckoutOptions,
+  /** The test world, if there is one. */
+  findTest: () => Promise<CheckoutOptions | null> = async () => null,
+): void {
+  const find = createFindTools(toolsOf(options), findTest);
+  const by =
+    <T>(work: (tools: CheckoutTools, request: Asked, reply: FastifyReply) => Promise<T>) =>
+    async (request: Asked, reply: FastifyReply) =>
+      work(await find(request.params.code), request, reply);
   void app.register(async (context) => {
     compressAnswers(context);
     context.setErrorHandler(replyWithPage);
@@ -77,21 +86,32 @@ export function serveCheckout(app: FastifyInstance, options: CheckoutOptions): v
       { parseAs: 'string', bodyLimit: formLimitBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    context.get('/pay/:code', (request: Asked, reply) => showLink(tools, request, reply));
-    context.get('/pay/:code/:secret', (request: Asked, reply) =>
-      showCheckout(tools, request, reply),
-    );
-    context.get('/pay/:code/:secret/status', async (request: Asked, reply) => {
-      const { checkout } = await mustVisit(tools, request);
-      return reply.header('cache-control', 'no-store').send({ state: stateOf(checkout.attempts) });
-    });
-    context.get('/pay/:code/:secret/receipt/:number', (request: Asked, reply) =>
-      sendReceipt(tools, request, reply),
-    );
-    for (const path of ['/pay/:code', '/pay/:code/:secret']) {
-      context.post(path, (request: Asked, reply) => pay(tools, request, reply));
-    }
+    context.get('/pay/:code', by(showLink));
+    context.get('/pay/:code/:secret', by(showCheckout));
+    context.get('/pay/:code/:secret/status', by(sendState));
+    context.get('/pay/:code/:secret/receipt/:number', by(sendReceipt));
+    for (const path of ['/pay/:code', '/pay/:code/:secret']) context.post(path, by(pay));
   });
+}
+
+/** The world is in the code of the link. */
+function createFindTools(
+  live: CheckoutTools,
+  findTest: () => Promise<CheckoutOptions | null>,
+): (code: string) => Promise<CheckoutTools> {
+  let test: CheckoutTools | null = null;
+  return async (code) => {
+    if (!isTestCode(code)) return live;
+    const found = test === null ? await findTest() : null;
+    if (found) test = toolsOf(found);
+    // Which does not know it either.
+    return test ?? live;
+  };
+}
+
+async function sendState(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
+  const { checkout } = await mustVisit(tools, request);
+  return reply.header('cache-control', 'no-store').send({ state: stateOf(checkout.attempts) });
 }
 
 async function showLink(tools: CheckoutTools, request: Asked, reply: FastifyReply) {

@@ -28,7 +28,7 @@ import {
   keepCheckout,
   type PayableLink,
 } from './checkouts.queries.ts';
-import { shortHash } from './payment-links.service.ts';
+import { shortHash } from './codes.ts';
 
 /** A payment that was made, with its transaction. */
 export interface PaidPayment extends Payment {

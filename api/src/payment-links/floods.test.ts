@@ -3,7 +3,7 @@ import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount } from '../../test/factories.ts';
 import { createLink, createPayer } from '../../test/payers.ts';
-import { newCode } from './payment-links.service.ts';
+import { newCode } from './codes.ts';
 
 let test: TestApp;
 let member: TestActor;

@@ -24,7 +24,7 @@ export async function payerReceipt(
       id: payment.receiptId,
       number,
       whyNone: null,
-      mark: payment.reversedAt ? 'reversed' : null,
+      mark: database.unscoped.mode === 'test' ? 'test' : payment.reversedAt ? 'reversed' : null,
       company: { id: link.company_id, name: link.company_name, address: '', phone: '', logo: null },
       title: 'Payment',
       purpose: link.purpose,

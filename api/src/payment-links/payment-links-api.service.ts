@@ -12,7 +12,8 @@ import {
   listLinksAfter,
   type LinkRow,
 } from './payment-links.queries.ts';
-import { newLink, shortHash, type LinkTools } from './payment-links.service.ts';
+import { shortHash } from './codes.ts';
+import { newLink, type LinkTools } from './payment-links.service.ts';
 
 type ListLinks = typeof paymentLinkCalls.listLinks;
 type Body = BodyOf<typeof paymentLinkCalls.createLink>;

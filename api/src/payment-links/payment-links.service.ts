@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { formatUgx, toHundredths } from '@sente/contract/money';
 import {
@@ -17,6 +16,7 @@ import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit } from '../security/audit.ts';
+import { newLinkCode } from './codes.ts';
 import { countCheckouts, listCheckouts } from './checkouts.queries.ts';
 import { checkoutOf } from './checkout-state.ts';
 import {
@@ -150,7 +150,7 @@ export async function newLink(
   return {
     id: uuidV7(),
     companyId,
-    code: newCode(),
+    code: newLinkCode(db.mode),
     kind,
     accountId: await accountFor(db, companyId, wish),
     amount: hundredthsOf(wish.amount),
@@ -213,18 +213,6 @@ function refuseReturnUrl(text: string | null, isDemo: boolean): void {
   const isHere = isDemo && url?.protocol === 'http:' && url.hostname === 'localhost';
   if (url?.protocol === 'https:' || isHere) return;
   throw invalidField('returnUrl', 'Must be an address that begins with https://');
-}
-
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** 130 random bits in letters and digits that nobody confuses. */
-export function newCode(): string {
-  return Array.from(randomBytes(26), (byte) => alphabet.charAt(byte & 31)).join('');
-}
-
-/** 128 bits, as a UUID takes them. */
-export function shortHash(...parts: readonly string[]): string {
-  return hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 }
 
 function hundredthsOf(amountUgx: number | null | undefined): bigint | null {

@@ -94,6 +94,11 @@ async function fill(db: Db, env: Env, say: (line: string) => void): Promise<Data
 }
 
 async function readFacts(db: Db): Promise<DatabaseFacts | null> {
+  if (await db.row("select from server_facts where name = 'test_world'")) {
+    throw new StartError(
+      'DATABASE_URL names the database of a test world. Set it to the one with the real data.',
+    );
+  }
   const row = await db.row<{ value: DatabaseFacts }>(
     "select value from server_facts where name = 'first_run'",
   );

@@ -22,6 +22,7 @@ import { publicDemoNotice } from './public-demo.ts';
 import { startWatcher } from './start-watcher.ts';
 import { announceMail, startMail } from './start-mail.ts';
 import { startNetworks, type StartedNetworks } from './start-networks.ts';
+import { findTestWorld } from './test-world-place.ts';
 import { createEngine } from '../payments/engine.ts';
 import { keepAuditChain } from '../security/audit-chain.ts';
 import { watchClearCodes } from '../product-codes/sealing.ts';
@@ -78,6 +79,7 @@ async function start(env: Env): Promise<void> {
       requestsPerMinute: 3_000,
       busyAfterMs: 1_000,
       live: createLive({ url: server.url, database, logger }),
+      testWorld: await findTestWorld(server.url, env, say),
     });
     const work = {
       webhooks: { sealer, addresses: webhookAddresses },

@@ -1,5 +1,6 @@
 import { kindWord } from '@sente/contract/movement-words';
 import type { Receipt } from '@sente/contract/receipts';
+import type { Mode } from '@sente/contract/test-mode';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import type { Database, Db } from '../db/database.ts';
 import { toShortId } from '../db/short-id.ts';
@@ -43,6 +44,12 @@ async function readLogo(database: Database, address: string | null): Promise<Buf
   return picture?.bytes ?? null;
 }
 
+function markOf(mode: Mode, { reversedBy, reversalOf }: TransactionDetails): Receipt['mark'] {
+  if (mode === 'test') return 'test';
+  if (reversedBy) return 'reversed';
+  return reversalOf ? 'reversal' : null;
+}
+
 async function readReceipt(db: Db, actor: Actor, id: string): Promise<Receipt> {
   const details = await readDetails(db, actor, id);
   const { companyId, payment } = details;
@@ -54,7 +61,7 @@ async function readReceipt(db: Db, actor: Actor, id: string): Promise<Receipt> {
     id: details.id,
     number: isCompleted ? `R-${toShortId(details.id)}` : null,
     whyNone: isCompleted ? null : `Only a completed payment has a receipt. ${details.summary}`,
-    mark: details.reversedBy ? 'reversed' : details.reversalOf ? 'reversal' : null,
+    mark: markOf(db.mode, details),
     company,
     title: titleOf(details),
     purpose: purposeOf(details, product),

@@ -144,6 +144,7 @@ describe('delivery', () => {
     expect(Object.keys(body as object)).toEqual([
       'type',
       'timestamp',
+      'mode',
       'sequence',
       'previousSequence',
       'data',

@@ -31,7 +31,9 @@ export async function emitEvents(db: Db, events: readonly WebhookEvent[]): Promi
     plainArray(events.map(() => uuidV7())),
     plainArray(events.map((event) => event.paymentId)),
     textArray(events.map((event) => event.type)),
-    textArray(events.map(({ type, data }) => JSON.stringify({ type, timestamp, data }))),
+    textArray(
+      events.map(({ type, data }) => JSON.stringify({ type, timestamp, mode: db.mode, data })),
+    ),
   ]);
   // Whoever waits for events looks again.
   for (const { companyId } of events) db.changed({ topic: 'money', companyId });

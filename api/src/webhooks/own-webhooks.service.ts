@@ -103,7 +103,7 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
         await note(db, actor, 'test', row);
         return row;
       });
-      return { data: await sendTest(sender, webhook) };
+      return { data: await sendTest(sender, webhook, database.unscoped.mode) };
     },
 
     deliveries: ({ actor, query }) =>

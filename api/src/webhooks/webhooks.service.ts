@@ -1,5 +1,6 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import type { Webhook, WebhookAttempt, webhooks } from '@sente/contract/webhooks';
+import type { Mode } from '@sente/contract/test-mode';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
@@ -89,7 +90,7 @@ export function createWebhooksService(
         await note(db, actor, 'test', companyId, { url: row.url });
         return row;
       });
-      return { data: await sendTest(sender, webhook) };
+      return { data: await sendTest(sender, webhook, database.unscoped.mode) };
     },
   };
 }
@@ -118,12 +119,16 @@ function insertFirst(db: Db, sealer: Sealer, companyId: string, body: Body): Pro
 }
 
 /** At once, and not in the list of deliveries. */
-export async function sendTest(sender: Sender, webhook: WebhookRow): Promise<WebhookAttempt> {
+export async function sendTest(
+  sender: Sender,
+  webhook: WebhookRow,
+  mode: Mode,
+): Promise<WebhookAttempt> {
   const timestamp = new Date(databaseNow()).toISOString();
   const data = { companyId: webhook.company_id };
   const message = {
     id: uuidV7(),
-    payload: { type: 'webhook.test', timestamp, data },
+    payload: { type: 'webhook.test', timestamp, mode, data },
     voucher: null,
   };
   return toAttempt(1, await sender.send(webhook, message));

@@ -6,6 +6,7 @@ import type {
   QueryInputOf,
   ReplyOf,
 } from '@sente/contract/endpoint';
+import type { Mode } from '@sente/contract/test-mode';
 import { exchange, parse, readText, type Sent } from './exchange.ts';
 import { readEnvelope, type Answer, type Reader } from './read.ts';
 
@@ -21,7 +22,7 @@ export type CallParts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> & { signal?: AbortSignal };
 
-type CallOptions<E extends Endpoint> = CallParts<E> & { read?: Reader };
+type CallOptions<E extends Endpoint> = CallParts<E> & { read?: Reader; mode?: Mode };
 
 type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E>

@@ -1,4 +1,6 @@
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
+import { modeHeader, type Mode } from '@sente/contract/test-mode';
+import { getMode } from '../lib/mode.ts';
 import { changeSessionUser, endSession, getToken } from '../session/session-store.ts';
 import { ApiError, failureOf } from './api-error.ts';
 import { invalidFormat } from './read.ts';
@@ -10,6 +12,8 @@ export interface Sent {
   query?: Record<string, string | undefined>;
   body?: unknown;
   signal?: AbortSignal;
+  /** Instead of the mode of this tab. */
+  mode?: Mode;
 }
 
 /** `fetch`, unless a caller needs more control over the connection. */
@@ -97,6 +101,7 @@ function requestOf(endpoint: Endpoint, sent: Sent, token: string | null): Reques
       accept: endpoint.replyType ? `${endpoint.replyType}, application/json` : 'application/json',
       ...(isForm ? {} : { 'content-type': bodyType ?? 'application/json' }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...((sent.mode ?? getMode()) === 'test' ? { [modeHeader]: 'test' } : {}),
     },
     body: isForm ? formOf(sent.body) : bodyType ? (sent.body as Blob) : jsonOf(sent.body),
     signal: sent.signal ?? null,

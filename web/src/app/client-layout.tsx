@@ -23,6 +23,8 @@ import type { ReactNode } from 'react';
 import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
 import { CompanyBell } from '../features/notifications/company-bell.tsx';
 import { OwnApprovalsCount } from '../features/notifications/own-approvals-count.tsx';
+import { ModeSwitch } from '../features/test-mode/mode-switch.tsx';
+import { getMode } from '../lib/mode.ts';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { roleText } from '../session/role.ts';
@@ -118,7 +120,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
     <PortalFrame
       title="Client Portal"
       homePath={home}
-      entries={entries}
+      entries={getMode() === 'test' ? entries.filter(isInTestMode) : entries}
       search={
         <PortalSearch
           portal="client"
@@ -128,12 +130,27 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
         />
       }
       bell={<PortalBell bell={CompanyBell} />}
+      userMenu={<ModeSwitch />}
       sidebarFooter={<Person />}
     >
       <OwnSuspension />
       {children}
     </PortalFrame>
   );
+}
+
+/** What concerns real people, real money and the company itself has no counterpart in test mode. */
+const liveOnly: ReadonlySet<string> = new Set([
+  paths.client.settlements(),
+  paths.client.approvals(),
+  paths.client.users(),
+  paths.client.limits(),
+  paths.client.audit(),
+  paths.client.settings(),
+]);
+
+function isInTestMode({ to }: NavEntry): boolean {
+  return !liveOnly.has(to);
 }
 
 /** On every page, so that nobody wonders why nothing is accepted. */

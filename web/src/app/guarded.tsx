@@ -7,6 +7,7 @@ import {
   useRoutes,
   type RouteObject,
 } from 'react-router';
+import { markedTitle } from '../lib/mode.ts';
 import { paths } from '../lib/paths.ts';
 import { homeOf } from '../session/home.ts';
 import { lastSessionEnd } from '../session/session-end.ts';
@@ -55,7 +56,7 @@ function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
 
   // Before the effects of the page, which may set a more specific title.
   useLayoutEffect(() => {
-    document.title = `${route.title} · Sente`;
+    document.title = markedTitle(`${route.title} · Sente`);
   }, [route.title]);
 
   if (decision.go === 'sign-in') return <ToSignIn />;

@@ -2,10 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { createQueryClient, forgetOnUserChange } from '../api/query-client.ts';
+import { cn } from '../lib/cn.ts';
+import { getMode } from '../lib/mode.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { useSession } from '../session/use-session.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { TestBar } from '../features/test-mode/mode-switch.tsx';
 import { ProofQuestion } from '../features/factors/proof-question.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -96,6 +99,7 @@ export function PortalFrame(props: PortalFrameProps) {
 
         <div className="flex min-h-dvh flex-col md:pl-15 xl:pl-60 print:pl-0">
           <header className="sticky top-0 z-20 border-b bg-surface" data-print="hide">
+            <TestBar />
             <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6">
               <IconButton
                 label="Open navigation"
@@ -117,7 +121,10 @@ export function PortalFrame(props: PortalFrameProps) {
             id="main"
             tabIndex={-1}
             // Elements that stick to the top of the page stop below the bar.
-            className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 [--sticky-top:3.5625rem] sm:px-6 lg:px-8"
+            className={cn(
+              'mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 sm:px-6 lg:px-8',
+              getMode() === 'test' ? '[--sticky-top:5.8125rem]' : '[--sticky-top:3.5625rem]',
+            )}
           >
             <div className="mb-4 empty:hidden">
               <ExpiryNotice />

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
+import { TestBar } from '../features/test-mode/mode-switch.tsx';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { signOut } from '../api/sign-out.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -18,6 +19,7 @@ export default function WalletLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-20 border-b bg-surface" data-print="hide">
+        <TestBar />
         <div className="mx-auto flex h-14 w-full max-w-6xl items-center justify-between px-4 sm:px-6">
           <Link to={paths.landing()} className="flex rounded-lg">
             <Brand text="Sente" />

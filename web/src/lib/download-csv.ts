@@ -1,3 +1,5 @@
+import { markedFileName } from './mode.ts';
+
 export type CsvValue = string | number | boolean | null | undefined;
 
 /** Spreadsheets run text that begins with one of these as a formula. */
@@ -39,7 +41,7 @@ export function downloadFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName;
+  link.download = markedFileName(fileName);
   document.body.append(link);
   link.click();
   link.remove();

@@ -1,5 +1,6 @@
 import type { LoginReply, SessionUser } from '@sente/contract/auth';
 import type { DemoReply } from '@sente/contract/site';
+import { keepMode } from '../lib/mode.ts';
 import { endedElsewhereText, endedText, recordSessionEnd } from './session-end.ts';
 import { roleOf } from './role.ts';
 
@@ -61,6 +62,8 @@ export class StorageError extends Error {
 /** A visitor of the open demo has no device that anybody would know. */
 export function saveSession(reply: LoginReply | DemoReply): void {
   const { token, user, expiration } = reply;
+  // Nobody works in the mode that somebody else has chosen in this tab.
+  if (readStored()?.user.id !== user.id) keepMode('live');
   const entries = [
     [keys.user, JSON.stringify(user)],
     [keys.expiration, expiration],

@@ -31,6 +31,7 @@ const textPairs: [string, string][] = [
   ['accent-text', 'accent-soft'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
+  ['on-test', 'test'],
   ['on-danger', 'danger'],
   ['on-danger', 'danger-hover'],
 ];

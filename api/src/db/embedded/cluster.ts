@@ -26,6 +26,7 @@ const UNFINISHED = 'postgres.unfinished-';
 
 const OWNER = 'owner';
 const DATABASE = 'sente';
+const TEST_DATABASE = 'sente_test';
 
 /** The same collation and messages on every machine, whatever its locales. */
 const INITDB_OPTIONS = [
@@ -125,12 +126,50 @@ function readOwnerPassword(dataDir: string): string {
   }
 }
 
-export async function ensureDatabase(dataDir: string, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl(dataDir, port, 'postgres') });
+export function ensureDatabase(dataDir: string, port: number): Promise<void> {
+  return createIfMissing(ownerUrl(dataDir, port, 'postgres'), DATABASE);
+}
+
+/** The database of the test world, beside the one that `url` names. */
+export interface DatabaseBeside {
+  readonly url: string;
+  exists(): Promise<boolean>;
+  create(): Promise<void>;
+  /** Also while somebody is connected. */
+  drop(): Promise<void>;
+}
+
+export function testDatabaseBeside(url: string): DatabaseBeside {
+  const beside = new URL(url);
+  beside.pathname = `/${TEST_DATABASE}`;
+  return {
+    url: beside.href,
+    exists: () => asOwner(url, (client) => isThere(client, TEST_DATABASE)),
+    create: () => createIfMissing(url, TEST_DATABASE),
+    drop: async () => {
+      await asOwner(url, (client) =>
+        client.query(`drop database if exists ${TEST_DATABASE} with (force)`),
+      );
+    },
+  };
+}
+
+async function createIfMissing(url: string, name: string): Promise<void> {
+  await asOwner(url, async (client) => {
+    if (!(await isThere(client, name))) await client.query(`create database ${name}`);
+  });
+}
+
+async function isThere(client: pg.Client, name: string): Promise<boolean> {
+  const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+  return found.rowCount !== 0;
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -71,7 +71,7 @@ function event(type: string, summary: string, data: Json): Json {
           'application/json': {
             schema: {
               type: 'object',
-              required: ['type', 'timestamp', 'data'],
+              required: ['type', 'timestamp', 'data', 'mode'],
               properties: {
                 type: { const: type },
                 timestamp: { type: 'string', format: 'date-time' },
@@ -84,6 +84,7 @@ function event(type: string, summary: string, data: Json): Json {
                   description: 'Number of the event that was sent to this webhook before it',
                 },
                 data,
+                mode: { enum: ['live', 'test'] },
               },
             },
           },

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testDatabaseBeside } from '../db/embedded/cluster.ts';
+import type { Env } from '../env.ts';
+import type { TestWorldPlace } from '../test-world.ts';
+
+/** What the simulated networks of the test world remember, next to the embedded database. */
+const stateFile = ({ dataDir }: Env): string => join(dataDir, 'simulator-test.jsonl');
+
+/**
+ * Beside the embedded database, in one that is created when somebody first needs it. Beside another database
+ * only if the operator names one: Sente creates nothing on a server that is not its own.
+ */
+export async function findTestWorld(
+  url: string,
+  env: Env,
+  say: (line: string) => void,
+): Promise<TestWorldPlace | null> {
+  const { testDatabaseUrl, databaseUrl } = env;
+  const simulator = { delayMs: env.simulator?.delayMs ?? usualDelayMs };
+  if (testDatabaseUrl !== null) {
+    const remembers = databaseUrl === null ? stateFile(env) : null;
+    return {
+      databaseUrl: async () => testDatabaseUrl,
+      isInUse: true,
+      simulator: { ...simulator, stateFile: remembers },
+    };
+  }
+  if (databaseUrl !== null) {
+    say('Test mode is off: set SENTE_TEST_DATABASE_URL to an empty database for it.');
+    return null;
+  }
+  const beside = testDatabaseBeside(url);
+  return {
+    databaseUrl: async () => {
+      await beside.create();
+      return beside.url;
+    },
+    isInUse: await beside.exists(),
+    simulator: { ...simulator, stateFile: stateFile(env) },
+  };
+}
+
+const usualDelayMs = 3_000;
+
+/** Of the demo data nothing is left in it either. A database of its own is the operator's to empty. */
+export async function forgetTestWorld(url: string, env: Env): Promise<void> {
+  if (env.databaseUrl !== null || env.testDatabaseUrl !== null) return;
+  await testDatabaseBeside(url).drop();
+  await rm(stateFile(env), { force: true });
+}

@@ -1,0 +1,30 @@
+import { openDatabase } from '../db/database.ts';
+import { StartError } from '../db/embedded/start-error.ts';
+import { migrate } from '../db/migrate.ts';
+import { platformScope } from '../db/scope.ts';
+
+/** Brings the database of the test world to this code's schema, and refuses one that holds anything real. */
+export async function prepareTestDatabase(url: string): Promise<void> {
+  await migrate(url, () => {});
+  const owner = openDatabase({
+    url,
+    poolSize: 1,
+    statementTimeoutMs: 10_000,
+    role: null,
+    onIdleError: () => {},
+  });
+  try {
+    await owner.within(platformScope, async (db) => {
+      if (await db.row("select from server_facts where name = 'first_run'")) {
+        throw new StartError(
+          'SENTE_TEST_DATABASE_URL names the database of a live server. Test mode needs one of its own.',
+        );
+      }
+      await db.rows(
+        "insert into server_facts (name, value) values ('test_world', 'true') on conflict do nothing",
+      );
+    });
+  } finally {
+    await owner.close();
+  }
+}

@@ -1,0 +1,190 @@
+import type { contract } from '@sente/contract';
+import type { FastifyRequest } from 'fastify';
+import { createApiCallers, readClaim, type ApiCallers } from './credentials/api-callers.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { platformScope } from './db/scope.ts';
+import { createProve } from './factors/factor-proof.ts';
+import { createHandlers, type HandlerOptions } from './handlers.ts';
+import { AppError } from './http/app-error.ts';
+import { takeModeOfKey, type Visiting } from './http/mode.ts';
+import type { HandlerTable, TestWorldDoor } from './http/serve.ts';
+import { startWorker } from './jobs/worker.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createEngine, type PaymentsEngine } from './payments/engine.ts';
+import { openConnectors } from './payments/networks/connectors.ts';
+import { startSimulator, type SimulatorOptions } from './payments/simulator/simulator.ts';
+import { audit } from './security/audit.ts';
+import { createPasswords } from './security/passwords.ts';
+import type { Prove } from './security/proof.ts';
+import type { Sealer } from './security/secrets.ts';
+import { createOwnPasswordService } from './users/own-password.service.ts';
+import { createMirror } from './test-mode/mirror.ts';
+import { onOneServer } from './test-mode/one-runner.ts';
+import { prepareTestDatabase } from './test-mode/test-database.ts';
+
+/** Where the test world is. */
+export interface TestWorldPlace {
+  /** The owner's URL of its database, which is created if need be. */
+  readonly databaseUrl: () => Promise<string>;
+  /** It was used before: what is under way in it goes on when the server starts. */
+  readonly isInUse: boolean;
+  readonly simulator: Pick<SimulatorOptions, 'delayMs' | 'lateAfterMs' | 'stateFile'>;
+}
+
+interface TestWorld {
+  readonly sealer: Sealer;
+  readonly mailer: Mailer;
+  readonly database: Database;
+  readonly engine: PaymentsEngine;
+  readonly handlers: HandlerTable<typeof contract>;
+  readonly callers: ApiCallers;
+  readonly enter: (who: Visiting) => Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestMode extends TestWorldDoor<typeof contract> {
+  world(): Promise<TestWorld>;
+  /** Null before anybody used it: a stranger's request does not make it. */
+  usedWorld(): Promise<TestWorld> | null;
+  stop(): Promise<void>;
+}
+
+/** Few people try things out at the same time. */
+const poolSize = 4;
+const jobsAtOnce = 4;
+
+/**
+ * The whole server a second time, on a database of its own and with networks that are not real. It starts when
+ * somebody first needs it: a server whose companies never test costs nothing.
+ */
+export function createTestMode(
+  live: HandlerOptions,
+  place: TestWorldPlace,
+  /** Where the networks of the test world find this server; null before it listens. */
+  ownUrl: () => string | null,
+): TestMode {
+  let opened: Promise<TestWorld> | null = null;
+  let isStopped = false;
+  const world = (): Promise<TestWorld> => {
+    if (isStopped) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+    opened ??= open(live, place, ownUrl).catch((error: unknown) => {
+      opened = null;
+      live.logger.error({ err: error }, 'the test world could not start');
+      throw new AppError('unavailable', { retryAfterSeconds: 5 });
+    });
+    return opened;
+  };
+  return {
+    world,
+    usedWorld: () => (opened !== null || place.isInUse ? world() : null),
+    async enter(who) {
+      const { enter, handlers } = await world();
+      await enter(who);
+      return handlers;
+    },
+    onRefused: async (actor, refusal) => {
+      const { enter, database } = await world();
+      if (actor.isStaff || !actor.companyId) return;
+      await enter({ companyId: actor.companyId, userId: actor.userId });
+      await database.within(platformScope, (db) =>
+        audit(db, actor, { ...refusal, result: 'refused' }),
+      );
+    },
+    async stop() {
+      isStopped = true;
+      const last = await opened?.catch(() => null);
+      await last?.stop();
+    },
+  };
+}
+
+/** The test world knows nobody: people prove in the live one who they are. */
+function proveIn({ database, mailer, sealer, passwordCost }: HandlerOptions): Prove {
+  const ownPassword = createOwnPasswordService(database, createPasswords(passwordCost), mailer);
+  return createProve({ database, ownPassword, sealer, mailer });
+}
+
+async function open(
+  live: HandlerOptions,
+  place: TestWorldPlace,
+  ownUrl: () => string | null,
+): Promise<TestWorld> {
+  const url = await place.databaseUrl();
+  await prepareTestDatabase(url);
+  const { sealer, webhookAddresses } = live;
+  const logger = live.logger.child({ mode: 'test' });
+  const database = openDatabase({
+    url,
+    poolSize,
+    statementTimeoutMs: 5_000,
+    role: 'sente_app',
+    mode: 'test',
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  const mailer = createMailer(sealer, 'none', () => live.mailer.portalUrl(''));
+  const callbackBase = () => `${ownUrl() ?? 'http://localhost'}/test`;
+  // Only this machine reaches it.
+  const simulator = await startSimulator(
+    { host: '127.0.0.1', port: 0 },
+    { ...place.simulator, callbackBase },
+  );
+  const settings = { ...simulator.keys, isSimulated: true, callbackBase };
+  const engine = createEngine({ database, connectors: openConnectors(settings, sealer), logger });
+  const webhooks = { sealer, addresses: webhookAddresses };
+  const work = { webhooks, mail: null, logger };
+  const lateQuestions = engine.lateQuestions;
+  let worker: ReturnType<typeof startWorker> | null = null;
+  const running = onOneServer(url, () => {
+    engine.runner.start();
+    worker = startWorker({ url, database, ...work, lateQuestions, concurrency: jobsAtOnce });
+  });
+  return {
+    sealer,
+    mailer,
+    database,
+    engine,
+    handlers: createHandlers({
+      ...live,
+      database,
+      engine,
+      logger,
+      mailer,
+      prove: proveIn(live),
+      // Those of the live world say nothing about this one.
+      live: undefined,
+      simulatorUrl: null,
+      openDemo: null,
+      contactEmail: null,
+    }),
+    callers: createApiCallers(database, sealer),
+    enter: createMirror(live.database, database),
+    async stop() {
+      await running.stop();
+      await Promise.all([engine.runner.stop(), worker?.stop()]);
+      await simulator.stop();
+      await database.close();
+    },
+  };
+}
+
+/** Keys of test mode are only looked for in the test world, and others only in the live one. */
+export function callersOfBoth(live: ApiCallers, test: TestMode | null): ApiCallers {
+  const callersFor = async (request: FastifyRequest): Promise<ApiCallers> => {
+    if (request.mode === 'live') return live;
+    if (!test) throw new AppError('test_mode_off');
+    // Without a test world there is no key of it: the live one knows none either, and says so as slowly.
+    return (await test.usedWorld())?.callers ?? live;
+  };
+  return {
+    async look(request) {
+      takeModeOfKey(request, readClaim(request).channelId);
+      return (await callersFor(request)).look(request);
+    },
+    async verify(request, claimed, bodyText) {
+      return (await callersFor(request)).verify(request, claimed, bodyText);
+    },
+    async use(request, claimed) {
+      return (await callersFor(request)).use(request, claimed);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Live moves real money. Test is a world of its own, with accounts, keys and networks that are not real. */
+export type Mode = 'live' | 'test';
+
+/** Says in which mode a call of the portal is meant; answers in test mode carry it too. */
+export const modeHeader = 'sente-mode';
+
+/** How channel ids and secrets of test mode begin; no key of live does. */
+export const testKeyPrefix = 'snt_test_';
+
+/**
+ * Where a call is answered while its caller is in test mode. `test`: in the test world. `person`: in the live
+ * one, because it is about who the caller is, which is the same in both. Everything else is refused.
+ */
+export type TestModeRule = 'test' | 'person' | 'refused';
+
+/** The one table of it, by group: all calls, or those that are named. */
+const answeredInTest: Readonly<Record<string, 'all' | readonly string[]>> = {
+  accounts: [
+    'ofCompany',
+    'get',
+    'byNumber',
+    'balance',
+    'holds',
+    'movements',
+    'movementTotals',
+    'statement',
+  ],
+  apiKeys: 'all',
+  apiRequests: 'all',
+  apiTransactions: 'all',
+  dashboards: ['company', 'analytics'],
+  debts: ['ofCompany'],
+  events: 'all',
+  fees: ['list'],
+  fileExports: 'all',
+  internetProducts: 'all',
+  networks: ['list', 'holder'],
+  ownWebhooks: 'all',
+  paymentLinks: 'all',
+  // Without bulk payouts: nobody approves them there.
+  payments: [
+    'createCollection',
+    'createPayout',
+    'createRefund',
+    'list',
+    'balance',
+    'products',
+    'get',
+    'createLink',
+    'listLinks',
+    'getLink',
+    'endLink',
+    'listEvents',
+  ],
+  payoutRules: ['get', 'expect'],
+  productCodes: 'all',
+  recipients: 'all',
+  refunds: 'all',
+  search: ['ownCompany'],
+  taxes: ['list'],
+  transactions: [
+    'list',
+    'totals',
+    'ofCompany',
+    'get',
+    'receipt',
+    'receiptFile',
+    'request',
+    'transfer',
+  ],
+  voucherBatches: 'all',
+};
+
+/** What every screen and the proof of who somebody is need. Calls that anybody may make are not asked. */
+const aboutThePerson: Readonly<Record<string, 'all' | readonly string[]>> = {
+  auth: ['logout'],
+  companies: ['get'],
+  factors: ['get'],
+  notifications: 'all',
+  passkeys: ['ask'],
+  savedViews: 'all',
+  users: ['get'],
+};
+
+/** `name`: such as accounts.list. */
+export function testModeRule(name: string): TestModeRule {
+  if (has(answeredInTest, name)) return 'test';
+  return has(aboutThePerson, name) ? 'person' : 'refused';
+}
+
+function has(table: Readonly<Record<string, 'all' | readonly string[]>>, name: string): boolean {
+  const [group = '', call = ''] = name.split('.');
+  const calls = Object.hasOwn(table, group) ? table[group] : undefined;
+  return calls === 'all' || (calls?.includes(call) ?? false);
+}

@@ -1,0 +1,74 @@
+import { accounts } from '@sente/contract/accounts';
+import { companies } from '@sente/contract/companies';
+import { networks } from '@sente/contract/networks';
+import { notifications } from '@sente/contract/notifications';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import ClientLayout from '../../app/client-layout.tsx';
+import { call } from '../../api/call.ts';
+import { getMode, keepMode, markedFileName } from '../../lib/mode.ts';
+import { ok, refused } from '../../testing/answers.ts';
+import { toasts } from '../../testing/messages.ts';
+import { renderPart } from '../../testing/page.tsx';
+import { owner, signInAs } from '../../testing/people.ts';
+import { aCompany, anAccount } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { user } from '../../testing/user.ts';
+
+const open = () =>
+  act(async () =>
+    renderPart(<ClientLayout>{<h1>The page</h1>}</ClientLayout>, { at: '/client', as: owner }),
+  );
+
+beforeEach(() => {
+  serve(companies.get, ok(aCompany()));
+  serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+});
+
+it('says on every screen that no real money moves, and offers what test mode has', async () => {
+  signInAs(owner);
+  keepMode('test');
+  await open();
+  expect(screen.getByText('Test mode: no real money moves')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Developers' })[0]).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Settlements' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Switch to live mode' })).toBeVisible();
+});
+
+it('every call in test mode says so, and none in live mode', async () => {
+  serve(accounts.get, ok(anAccount()));
+  const get = () => call(accounts.get, { params: { id: 'x' } });
+  await get();
+  keepMode('test');
+  await get();
+  expect(calls(accounts.get).map(({ headers }) => headers.get('sente-mode'))).toEqual([
+    null,
+    'test',
+  ]);
+});
+
+it('stays in live mode if the server has no test mode, and says why', async () => {
+  serve(networks.list, refused(503, 'This server has no test mode'));
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Switch to test mode' }));
+  await waitFor(() => expect(toasts()).toContain('This server has no test mode'));
+  expect(calls(networks.list).at(-1)?.headers.get('sente-mode')).toBe('test');
+  expect(getMode()).toBe('live');
+  expect(screen.queryByText('Test mode: no real money moves')).not.toBeInTheDocument();
+});
+
+it('files are marked', () => {
+  expect(markedFileName('accounts.csv')).toBe('accounts.csv');
+  keepMode('test');
+  expect(markedFileName('accounts.csv')).toBe('TEST-accounts.csv');
+  expect(markedFileName('TEST-receipt.pdf')).toBe('TEST-receipt.pdf');
+});
+
+it('whoever else signs in begins in live mode', () => {
+  signInAs(owner);
+  keepMode('test');
+  signInAs(owner);
+  expect(getMode()).toBe('test');
+  signInAs({ ...owner, id: 'somebody-else' });
+  expect(getMode()).toBe('live');
+});

@@ -1,0 +1,77 @@
+import { networks } from '@sente/contract/networks';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { joinedErrors } from '../../api/error-text.ts';
+import { getMode, keepMode } from '../../lib/mode.ts';
+import { paths } from '../../lib/paths.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+/** A new document: nothing that was loaded in the other mode is left, neither on screen nor in memory. */
+function openAnew(): void {
+  window.location.assign(paths.client.home());
+}
+
+function leaveTestMode(): void {
+  keepMode('live');
+  openAnew();
+}
+
+/** In the top bar of a company's portal. */
+export function ModeSwitch() {
+  const [isBusy, setIsBusy] = useState(false);
+  if (getMode() === 'test') {
+    return (
+      <IconButton
+        label="Switch to live mode"
+        icon={<FlaskConical />}
+        aria-pressed
+        className="bg-test text-on-test hover:not-disabled:bg-test hover:not-disabled:text-on-test"
+        onClick={leaveTestMode}
+      />
+    );
+  }
+  const enter = async () => {
+    setIsBusy(true);
+    try {
+      // The server may have no test mode, and the first to come waits for it to start.
+      await call(networks.list, { mode: 'test' });
+    } catch (error) {
+      notify.error(joinedErrors(error, 'Failed to switch to test mode'));
+      setIsBusy(false);
+      return;
+    }
+    if (keepMode('test')) openAnew();
+    else notify.error('This browser keeps nothing, so it cannot stay in test mode.');
+  };
+  return (
+    <IconButton
+      label="Switch to test mode"
+      icon={<FlaskConical />}
+      busy={isBusy}
+      aria-pressed={false}
+      onClick={() => void enter()}
+    />
+  );
+}
+
+/** On every screen, also where there is no top bar. */
+export function TestBar() {
+  if (getMode() === 'live') return null;
+  return (
+    <div
+      role="status"
+      className="flex h-9 items-center justify-center gap-3 bg-test px-3 text-13 font-medium text-on-test"
+    >
+      <span className="truncate">Test mode: no real money moves</span>
+      <button
+        type="button"
+        className="shrink-0 rounded-md underline underline-offset-2 focus-visible:outline-on-test"
+        onClick={leaveTestMode}
+      >
+        Leave
+      </button>
+    </div>
+  );
+}
