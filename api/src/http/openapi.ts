@@ -184,7 +184,9 @@ function successSchema(endpoint: Endpoint): Json {
       errors: { type: 'array', maxItems: 0 },
       data: jsonSchema(endpoint.reply),
       ...(endpoint.meta && { meta: jsonSchema(endpoint.meta) }),
-      ...(endpoint.access.who === 'credential' && { mode: { enum: ['live', 'test'] } }),
+      ...(endpoint.access.who === 'credential' && {
+        mode: { enum: ['live', 'test'], description: 'test if nothing of it is real' },
+      }),
     },
   };
 }

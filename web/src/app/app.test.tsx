@@ -301,6 +301,7 @@ describe('the frame', () => {
       'Accounts',
       'Payment Links',
       'Tills',
+      'Bulk Payouts',
       'Recipients',
       'Settlements',
       'Approvals',

@@ -46,7 +46,7 @@ function* fieldsIn(value: unknown): Generator<[name: string, description: unknow
 
 it('describes each field of the payments and no other', () => {
   const operations = Object.entries(document.paths)
-    .filter(([path]) => path.startsWith('/v1/Payments'))
+    .filter(([path]) => /^\/v1\/(Payments|Events)/.test(path))
     .flatMap(([, methods]) => Object.values(methods));
   const fields = [...fieldsIn(operations)];
   const envelope = ['success', 'message', 'error', 'errors', 'data', 'meta'];
@@ -70,6 +70,7 @@ it('describes the webhook payload', () => {
     'payment.reversed',
     'settlement.paid',
     'settlement.returned',
+    'bulk_payout.finished',
     'webhook.test',
   ]);
   const names = [...fieldsIn(document.webhooks['payment.failed'])].map(([name]) => name);
@@ -77,5 +78,5 @@ it('describes the webhook payload', () => {
     expect.arrayContaining(['type', 'timestamp', 'data', 'reasonCode', 'voucherHidden']),
   );
   const test = [...fieldsIn(document.webhooks['webhook.test'])].map(([name]) => name);
-  expect(test).toEqual(['type', 'timestamp', 'data', 'companyId']);
+  expect(test).toEqual(['type', 'timestamp', 'mode', 'data', 'companyId']);
 });

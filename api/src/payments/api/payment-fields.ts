@@ -151,7 +151,6 @@ export const paymentFields: Readonly<Record<string, string>> = {
   previousSequence: 'Number of the event before it; null for the first',
   'listEvents.type': 'What happened, such as payment.succeeded',
   timestamp: 'Time of the event',
-  'listEvents.data': 'The payment, bulk payout or settlement at that moment',
   lastSequence: 'Number of your last event; 0 if there is none',
   'products.amount': 'Price of one voucher in UGX',
   'products.productCode': 'The value to send as productCode of a collection',
