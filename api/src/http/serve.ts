@@ -17,17 +17,8 @@ import type {
   RouteOptions,
 } from 'fastify';
 import * as z from 'zod';
-import { requireCaller, requireRecord } from './access.ts';
-import {
-  bearerToken,
-  type Actor,
-  type ApiCaller,
-  type FindActor,
-  type FindTill,
-  type Origin,
-  type TillCaller,
-  type TillShiftOf,
-} from './actor.ts';
+import { requireRecord } from './access.ts';
+import type { Actor, ApiCaller, Origin, TillCaller, TillShiftOf } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { cookieText, type Cookie } from './cookies.ts';
 import { startFile, type FileResult } from './file-reply.ts';
@@ -38,6 +29,7 @@ import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { writeRefusal, type OnRefused } from './refusals.ts';
 import { goneSignal, idempotencyKeyOf } from './request-parts.ts';
+import { checksOf, type Checking } from './route-checks.ts';
 
 /** What a handler receives: authenticated, authorised, parsed and typed. */
 export interface Call<E extends Endpoint> {
@@ -83,16 +75,7 @@ type Groups = Record<string, Record<string, Endpoint>>;
 /** One handler for every endpoint: a missing one does not compile. */
 export type HandlerTable<G extends Groups> = { readonly [Name in keyof G]: Handlers<G[Name]> };
 
-type RouteChecks = Pick<
-  RouteOptions,
-  'bodyLimit' | 'onRequest' | 'preValidation' | 'preSerialization' | 'onResponse'
->;
-
-export interface ServeOptions {
-  readonly findActor: FindActor;
-  readonly findTill: FindTill;
-  /** Checks of the calls that companies' own systems sign; they set `request.caller`. */
-  readonly signedRoute: RouteChecks;
+export interface ServeOptions extends Checking {
   readonly onRefused: OnRefused;
   /** The other world behind the same calls. Without it there is no test mode. */
   readonly test?: TestWorldDoor<Groups> | null;
@@ -176,61 +159,6 @@ function signedConfig({ access }: Endpoint): Pick<FastifyContextConfig, 'isSigne
   return access.who === 'credential' ? { isSigned: true, keyScope: access.scope } : {};
 }
 
-/** Before the body is read, so that a stranger cannot make the server parse megabytes. */
-function checksOf(
-  endpoint: Endpoint,
-  { findActor, findTill, signedRoute }: ServeOptions,
-): RouteChecks {
-  const { access } = endpoint;
-  if (access.who === 'credential') return signedRoute;
-  if (access.who === 'till') {
-    return {
-      onRequest: async (request) => {
-        refuseOutsideTable(request);
-        request.till = await findTill(request.headers.cookie, access.needs, originOf(request));
-      },
-    };
-  }
-  return {
-    onRequest: (request) => authenticate(endpoint, request, findActor),
-    ...(isNamedInBody(endpoint) && {
-      preValidation: async (request: FastifyRequest) =>
-        requireCaller(endpoint.access, request.actor),
-    }),
-  };
-}
-
-/** The checks of a caller before anything is read of the request. */
-export async function authenticate(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  findActor: FindActor,
-): Promise<void> {
-  if (endpoint.access.who === 'public') return;
-  const token = bearerToken(request.headers.authorization);
-  if (token) {
-    request.actor = await findActor(token, originOf(request));
-    if (!request.actor) throw new AppError('session_ended');
-    refuseOutsideTable(request);
-    if (request.actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
-      throw new AppError('password_change_required');
-    }
-    if (request.actor.mustSetUpFactor && !endpoint.allowsMissingFactor) {
-      throw new AppError('factor_required');
-    }
-    if (request.actor.isVisitor && !isForVisitors(endpoint)) throw new AppError('demo_only');
-  }
-  // For a known caller the body is read anyway if it identifies the record whose history shows the
-  // refusal.
-  if (request.actor && isNamedInBody(endpoint)) return;
-  requireCaller(endpoint.access, request.actor);
-}
-
-/** The one place that decides what the open demo may do. */
-function isForVisitors({ method, visitors }: Endpoint): boolean {
-  return visitors === undefined ? method === 'GET' : visitors === 'accepted';
-}
-
 /**
  * After the checks of the live world, which alone knows who somebody is. The provider's own people have no
  * company to be in: for them there is no test mode.
@@ -246,10 +174,6 @@ async function testHandler(
   if (!companyId) throw new AppError('not_in_test_mode');
   const handlers = await test.enter({ companyId, userId: actor?.userId ?? null });
   return handlers[groupName]?.[name] as unknown as AnyHandler;
-}
-
-function isNamedInBody({ about }: Endpoint): boolean {
-  return about?.from.startsWith('body.') ?? false;
 }
 
 async function answer(

@@ -1,7 +1,7 @@
 import { listen } from '@sente/contract/live';
 import type { FastifyInstance } from 'fastify';
 import type { FindActor } from '../http/actor.ts';
-import { authenticate } from '../http/serve.ts';
+import { authenticate } from '../http/route-checks.ts';
 import type { Live } from './live.ts';
 
 /** Outside the table of calls: its answer does not end. */
