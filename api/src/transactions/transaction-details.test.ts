@@ -88,6 +88,7 @@ describe('the details of a transaction', () => {
       finishedAt: expect.any(String),
       reversalOf: null,
       correctsDay: null,
+      bulk: null,
       reversedBy: null,
       refunded: null,
       refundOf: null,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '../../test/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { emptyPayments } from '../../test/empty-payments.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { openWatcher, payOutIn, withWatcher } from '../../test/watching.ts';
 import { sqlState } from '../db/database-errors.ts';
@@ -15,8 +16,12 @@ beforeAll(async () => {
   test = await createTestDatabase();
 });
 beforeEach(async () => {
-  await test.owner.rows(
-    'truncate payments, open_payments, payout_brakes, braked_payments, watcher_pulse, watcher_stops cascade',
+  await emptyPayments(
+    test.owner,
+    'payout_brakes',
+    'braked_payments',
+    'watcher_pulse',
+    'watcher_stops',
   );
   companyId = await createCompany(test.owner);
   accountId = await createAccount(test.owner, companyId, { balance: 10_000_000_000n });

@@ -3,6 +3,7 @@ import { createStaff } from '../../test/actors.ts';
 import { testCredentialKey } from '../../test/app.ts';
 import { thiefOn } from '../../test/attack/stolen-login.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { emptyPayments } from '../../test/empty-payments.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { createCredential } from '../../test/signed.ts';
 import { payOutIn, withWatcher, type PayoutFields } from '../../test/watching.ts';
@@ -17,8 +18,12 @@ beforeAll(async () => {
   test = await createTestDatabase();
 });
 beforeEach(async () => {
-  await test.owner.rows(
-    'truncate payments, open_payments, payout_brakes, braked_payments, watcher_pulse, watcher_stops cascade',
+  await emptyPayments(
+    test.owner,
+    'payout_brakes',
+    'braked_payments',
+    'watcher_pulse',
+    'watcher_stops',
   );
   companyId = await createCompany(test.owner);
   accountId = await createAccount(test.owner, companyId, { balance: 100_000_000_000n });
@@ -56,7 +61,7 @@ describe('a look', () => {
     await watched(async (watcher) => {
       await pay(61, { awaitsApproval: true });
       expect(await watcher.look()).toEqual([]);
-      await test.owner.rows('truncate payments, open_payments, braked_payments cascade');
+      await emptyPayments(test.owner, 'braked_payments');
       await pay(61, { status: 'PENDING' });
       await test.owner.rows(
         `with gone as (delete from open_payments)

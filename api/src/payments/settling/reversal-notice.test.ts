@@ -147,7 +147,8 @@ describe('a payment whose transaction is reversed', () => {
     expect((await trace(spent.id)).apiTransaction.thirdparty_notified).toBe('1');
   });
 
-  it('creates no event for a company without a webhook', async () => {
+  it('creates no event for a company without a webhook or a key', async () => {
+    await test.owner.rows('delete from company_credentials where company_id = $1', [companyId]);
     const { id, transactionId } = await paid('collection');
     expect((await reverse(transactionId)).status).toBe(200);
     expect(await events(id)).toEqual([]);
