@@ -316,6 +316,8 @@ def main(arguments):
             if data.startswith(MARK + b'"Sente Liabilities"'):
                 lines = check_liabilities(data, keys)
                 print(f'{name}: proved, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
+                if lines.get("Held"):
+                    print(f'  Signed beside it, by statements (part: of a part of the day only): {lines["Held"]}')
                 continue
             statement, pages = statement_in(data)
             head, rows, signed, signature = read(statement)

@@ -191,18 +191,20 @@ function checkBooks(head: LiabilityHead, liabilities: bigint): void {
 
 const heldWords: Readonly<Record<string, string>> = { AIRTEL: 'Airtel', BANK: 'the bank' };
 
+const partly = ' (of a part of the day only)';
+
 /** What networks and bank had by their statements: it is signed, and not proved by the books. */
 function checkHeld({ Held: held, Previous: previous }: LiabilityHead): Finding[] {
   if (held === undefined || previous === undefined) return [];
   if (previous !== '') digest(previous);
   const [told, untold]: [string[], string[]] = [[], []];
   for (const text of held.split(' ').filter(Boolean)) {
-    const [, place = '', amount] =
-      /^([A-Z]+):(?:(-?\d+):(?:statement|part)|:unknown)$/.exec(text) ?? [];
+    const [, place = '', amount, source] =
+      /^([A-Z]+):(?:(-?\d+):(statement|part)|:unknown)$/.exec(text) ?? [];
     if (place === '') throw new Wrong(`"${text}" is nothing that is held.`);
     const name = heldWords[place] ?? place;
     if (amount === undefined) untold.push(name);
-    else told.push(`${ugx(whole(amount))} at ${name}`);
+    else told.push(`${ugx(whole(amount))} at ${name}${source === 'part' ? partly : ''}`);
   }
   const unknown = untold.length > 0 ? ` No statement told what was at ${untold.join(', ')}.` : '';
   const known = told.length > 0 ? `Signed beside it, by statements: ${told.join(', ')}.` : '';

@@ -107,7 +107,7 @@ it('what is held is read in each form and in no other, and older days have none'
   const leaves = liabilitiesOf([100n, 250n]);
   const { findings } = await checkLiabilities(fileOf(leaves, 0), keys);
   expect(findings.at(-1)?.text).toBe(
-    'Signed beside it, by statements: UGX 1 at Airtel, UGX -0.05 at MTN. No statement told what was at the bank.',
+    'Signed beside it, by statements: UGX 1 at Airtel, UGX -0.05 at MTN (of a part of the day only). No statement told what was at the bank.',
   );
   for (const wrong of ['MTN:1', 'MTN::statement', 'MTN:1:unknown', 'mtn:1:part', 'MTN:1.5:part']) {
     const { verdict } = await checkLiabilities(fileOf(leaves, 0, { Held: wrong }), keys);
