@@ -1,4 +1,4 @@
-import { caseActionLabel } from '@sente/contract/case-kinds';
+import { caseActionLabel, type CaseAction } from '@sente/contract/case-kinds';
 import { type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
 import { CircleCheck, CircleX, Clock, FilePlus, Send, Undo2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CaseSides } from './case-sides.tsx';
-import { SettleCard } from './settle-card.tsx';
+import { Postings, SettleCard } from './settle-card.tsx';
 import { SignedAmount } from './signed-amount.tsx';
 
 const link = 'rounded-sm underline underline-offset-3';
@@ -33,11 +33,22 @@ export function CaseContent({ of }: { of: CaseDetails }) {
       <CaseSides of={of} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isUndecided && canPropose ? <SettleCard of={of} /> : null}
+        {of.proposed && canPropose ? <ProposedPostings id={of.id} {...of.proposed} /> : null}
         <Card title="History">
           <Timeline steps={of.history.map(stepOf)} />
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Whoever approves sees what whoever proposed saw. */
+function ProposedPostings({ id, action }: { id: string; action: CaseAction }) {
+  if (action === 'wait' || action === 'match') return null;
+  return (
+    <Card title="What it posts" description="If it is approved now.">
+      <Postings id={id} action={action} />
+    </Card>
   );
 }
 

@@ -121,7 +121,8 @@ function candidateText(
   return `Case ${number}: ${about.filter(Boolean).join(', ')}`;
 }
 
-function Postings({ id, action }: { id: string; action: CaseAction }) {
+/** What an action would post now, by the code that posts it. */
+export function Postings({ id, action }: { id: string; action: CaseAction }) {
   const query = useQuery(reconciliationQueries.preview(id, action));
   const { data, failure, isLoading } = queryState(query);
   return (

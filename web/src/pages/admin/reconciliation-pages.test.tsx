@@ -215,8 +215,8 @@ describe('a case', () => {
     expect(await screen.findByText('Choose a day')).toBeVisible();
   });
 
-  it('that is proposed leads to its approval, and support settles nothing', async () => {
-    serve(reconciliation.preview, ok({ postings: [] }));
+  it('that is proposed shows what it posts and leads to its approval; support settles nothing', async () => {
+    serve(reconciliation.preview, ok({ postings: [posting] }));
     const proposed = { approvalId: id, action: 'late-success' } as const;
     serve(reconciliation.case, ok({ ...details, proposed }));
     const one = await renderPage(`/reconciliation/cases/${id}`);
@@ -224,6 +224,8 @@ describe('a case', () => {
       'href',
       `/approvals/${id}`,
     );
+    const shown = screen.getByRole('region', { name: 'What it posts' });
+    expect(await within(shown).findByText('Clearing MTN')).toBeVisible();
     expect(screen.queryByText('Settle it')).toBeNull();
     one.unmount();
     serve(reconciliation.case, ok(details));
