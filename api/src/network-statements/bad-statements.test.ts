@@ -100,6 +100,16 @@ describe('a file of which nothing can be read', () => {
     ]);
   });
 
+  it('is refused without its bytes if it is no text', async () => {
+    const answer = await upload(
+      Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0xff, 0xfe, 0x0a, 0x01]),
+    );
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'The file is not a table of text. Export it as CSV.',
+    ]);
+  });
+
   it('is refused with the headers found and the known ones, and is listed as failed', async () => {
     const answer = await upload('Datum,Betrag,Saldo\n1,2,3\n');
     expect(answer.status).toBe(400);

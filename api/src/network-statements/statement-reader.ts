@@ -93,6 +93,10 @@ function unknownHeader(rows: readonly string[], layouts: readonly Layout[]): str
     separators
       .map((separator) => splitRecord(row, separator) ?? [])
       .toSorted((a, b) => b.length - a.length)[0] ?? [];
+  // A workbook or a PDF, of which nobody wants to see the bytes.
+  if (rows.some((row) => row.includes('\0') || row.includes('\uFFFD'))) {
+    return 'The file is not a table of text. Export it as CSV.';
+  }
   const likely = rows.map(fieldsOf).toSorted((a, b) => b.length - a.length)[0] ?? [];
   const names = (fields: readonly string[]): string => fields.join(', ').slice(0, 300);
   const known = layouts.map((one) => {

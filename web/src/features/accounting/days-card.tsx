@@ -75,7 +75,7 @@ const textsOf = {
   Close: {
     act: 'Close',
     description:
-      'Nothing can be booked into this day or any day before it afterwards, and it cannot be opened again. The balances of all companies at its end are signed.',
+      'Nothing can be booked into this day or any day before it afterwards, and it cannot be opened again. The balances of all companies at its end are signed, with what networks and bank had by the statements that have come. Open cases stay open.',
     busyLabel: 'Closing...',
     done: 'Day closed',
     failed: 'Failed to close the day',

@@ -13,11 +13,11 @@ import {
   shownNetworks,
   type CasesPage as Page,
 } from '../../features/reconciliation/reconciliation-queries.ts';
-import { SignedAmount } from '../../features/reconciliation/signed-amount.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { ListChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -121,8 +121,8 @@ function Sums({ page: { totalCount, more, less, flow } }: { page: Page }) {
     >
       <p>
         {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'case' : 'cases'}:{' '}
-        <SignedAmount amount={more} /> more and <SignedAmount amount={less} /> less at the networks
-        than in the books
+        <Money amount={more} /> more and <Money amount={Math.abs(less)} /> less at the networks than
+        in the books
       </p>
       <p className="text-muted">
         Today: {flow.before} before + {flow.opened} opened - {flow.cleared} cleared = {flow.open}{' '}
