@@ -2,14 +2,7 @@
  * A client for the payments API of Sente, for Node 20 or newer: one file without dependencies to copy
  * into your project. Node 22.18 or newer runs it directly, Node 20 with tsx. See docs/payments-api.md.
  */
-import {
-  createHash,
-  createHmac,
-  randomUUID,
-  sign,
-  timingSafeEqual,
-  type KeyObject,
-} from 'node:crypto';
+import { createHash, createHmac, randomUUID, sign, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type PaymentStatus = 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'FAILED';
@@ -276,7 +269,7 @@ export interface SenteOptions {
   /** Of a key with a secret. */
   readonly secretKey?: string;
   /** Of an Ed25519 key, whose public half the server has: its PEM. */
-  readonly privateKey?: string | KeyObject;
+  readonly privateKey?: string;
   /** How long a call is retried while the server cannot be reached or is busy; a minute by default. */
   readonly retryForMs?: number;
   /** Of one attempt. */

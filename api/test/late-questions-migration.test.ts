@@ -47,4 +47,4 @@ it('payments that failed before are taken up by the job, if they were sent withi
     { payment_id: fresh, hours: 1 },
     { payment_id: old, hours: 14 * 24 },
   ]);
-});
+}, 60_000);

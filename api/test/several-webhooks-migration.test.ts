@@ -71,4 +71,4 @@ it('the webhook of before is the first one, with its secret, its deliveries and 
   expect(
     receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)]),
   ).toEqual([[waiting, { type: 'payment.failed', sequence: 2, previousSequence: 1, data: {} }]]);
-});
+}, 60_000);

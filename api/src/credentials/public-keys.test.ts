@@ -59,11 +59,12 @@ it('the Node client signs with the private half', async () => {
   const { publicKey, privateKey } = pair();
   const { data } = (await create(pemOf(publicKey))).body as { data: NewApiKey };
   const baseUrl = await test.app.listen({ host: '127.0.0.1', port: 0 });
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const client = createSenteClient({ baseUrl, channelId: data.channelId, privateKey: pem });
+  const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const { channelId } = data;
+  const client = createSenteClient({ baseUrl, channelId, privateKey: pem(privateKey) });
   const asked = { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1' };
   expect(await client.collect(asked)).toMatchObject({ status: 'PENDING' });
-  const other = { baseUrl, channelId: data.channelId, privateKey: pair().privateKey };
+  const other = { baseUrl, channelId, privateKey: pem(pair().privateKey) };
   await expect(createSenteClient(other).balance()).rejects.toMatchObject({
     code: 'signature_invalid',
   });
