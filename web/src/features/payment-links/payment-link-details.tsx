@@ -12,7 +12,7 @@ import { PayCode } from '../../ui/pay-code.tsx';
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { amountText, LinkAmount, paymentsText } from './link-texts.tsx';
 
-const linkClass = 'rounded-sm text-accent-text hover:underline';
+const linkClass = 'rounded-sm text-accent-text underline underline-offset-3';
 const gridClass = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 /** What it says, and what to give to people. */
