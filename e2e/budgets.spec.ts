@@ -57,7 +57,7 @@ const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
  * Gzipped kilobytes of JavaScript: what the page needs for its first paint, and the total including
  * what follows.
  */
-const dashboard = { beforePaint: 171, inAll: 205 };
+const dashboard = { beforePaint: 171, inAll: 208 };
 /** Two cards follow the first paint: sessions and the second factor. */
 const withCards = { beforePaint: 176, inAll: 205 };
 /** The same and the activity, whose sentences for every call are most of it. */
