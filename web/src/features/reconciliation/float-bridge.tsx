@@ -53,7 +53,8 @@ export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
 /** What the network told itself, beside what the books explained at that moment. */
 function Called({ of, isFirst }: { of: NonNullable<FloatBridge['called']>; isFirst: boolean }) {
   return (
-    <section aria-label="Told by call" className={isFirst ? '' : 'mt-4 border-t pt-4'}>
+    // No landmark: each card of a network has one.
+    <div role="group" aria-label="Told by call" className={isFirst ? '' : 'mt-4 border-t pt-4'}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="font-medium">
           Told by call, <DateText value={of.at} format="shortTime" />
@@ -84,7 +85,7 @@ function Called({ of, isFirst }: { of: NonNullable<FloatBridge['called']>; isFir
           <Money amount={of.amount} />
         </Line>
       </dl>
-    </section>
+    </div>
   );
 }
 

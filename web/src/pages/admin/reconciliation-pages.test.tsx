@@ -58,7 +58,7 @@ describe('the days', () => {
     );
     expect(screen.getByText('Explained to the shilling')).toBeVisible();
     expect(screen.getByText('Explained by what is under way')).toBeVisible();
-    const called = screen.getByRole('region', { name: 'Told by call' });
+    const called = screen.getByRole('group', { name: 'Told by call' });
     expect(called).toHaveTextContent(/Explained then.*1,000,000.*Under way.*20,000.*1,020,000/);
     await press('Earlier days');
     expect(address()).toBe('/reconciliation?to=2026-11-14');
