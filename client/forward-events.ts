@@ -13,6 +13,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createSenteClient, SenteError } from './sente-client.ts';
 import type { NumberedEvent, SenteOptions } from './sente-client.ts';
@@ -108,15 +109,8 @@ async function post(
 
 function pause({ signal, pauseMs = 1_000 }: ForwardOptions, failures: number): Promise<void> {
   const ms = Math.min(pauseMs * 2 ** Math.min(failures - 1, 20), longestPauseMs);
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done);
-    function done(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-  });
+  // A stop is no error: the loop looks at the signal itself.
+  return sleep(ms, undefined, { ...(signal && { signal }) }).catch(() => {});
 }
 
 function readPlace(file: string): number | undefined {
