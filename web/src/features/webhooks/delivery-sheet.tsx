@@ -3,18 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, Send } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
-import { useCan } from '../../session/permissions.ts';
 import { ChangeButton } from '../../ui/change-button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { eventLabel } from '../../ui/delivery-state.tsx';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { useSendAgain, webhookQueries } from './webhook-queries.ts';
+import type { useSendAgain, webhookQueries } from './webhook-queries.ts';
+
+export interface DeliverySource {
+  readonly one: (id: string) => ReturnType<typeof webhookQueries.delivery>;
+  /** Null for people who may not send again. */
+  readonly sendAgain: ReturnType<typeof useSendAgain> | null;
+}
 
 interface DeliverySheetProps {
   open: boolean;
-  companyId: string;
+  source: DeliverySource;
   deliveryId: string | null;
   /** The delivery from the list, if present. */
   listed: WebhookDelivery | undefined;
@@ -24,10 +29,10 @@ interface DeliverySheetProps {
 
 /** The payload, and all attempts with their answers. */
 export default function DeliverySheet(props: DeliverySheetProps) {
-  const { open, companyId, deliveryId, listed, isListLoading, onClose } = props;
+  const { open, source, deliveryId, listed, isListLoading, onClose } = props;
   const { data, failure, isLoading } = queryState(
     useQuery({
-      ...webhookQueries.delivery(companyId, deliveryId ?? ''),
+      ...source.one(deliveryId ?? ''),
       enabled: deliveryId !== null && !listed && !isListLoading,
     }),
   );
@@ -42,7 +47,20 @@ export default function DeliverySheet(props: DeliverySheetProps) {
       onClose={onClose}
       size="lg"
       title={delivery ? eventLabel(delivery.type) : 'Webhook delivery'}
-      footer={delivery ? <SendAgain companyId={companyId} delivery={delivery} /> : undefined}
+      footer={
+        delivery && source.sendAgain ? (
+          <ChangeButton
+            change={source.sendAgain}
+            input={delivery}
+            done={() => 'The event is on its way again'}
+            failed="Failed to send again"
+            icon={<Send />}
+            busyLabel="Sending..."
+          >
+            Send Again
+          </ChangeButton>
+        ) : undefined
+      }
     >
       {failure && !listed ? (
         <RecordNotLoaded
@@ -61,22 +79,5 @@ export default function DeliverySheet(props: DeliverySheetProps) {
         <SkeletonRows count={6} label="Loading webhook delivery" />
       ) : null}
     </Sheet>
-  );
-}
-
-function SendAgain({ companyId, delivery }: { companyId: string; delivery: WebhookDelivery }) {
-  const change = useSendAgain(companyId);
-  if (!useCan('staffWebhooks')) return null;
-  return (
-    <ChangeButton
-      change={change}
-      input={delivery}
-      done={() => 'The event is on its way again'}
-      failed="Failed to send again"
-      icon={<Send />}
-      busyLabel="Sending..."
-    >
-      Send Again
-    </ChangeButton>
   );
 }

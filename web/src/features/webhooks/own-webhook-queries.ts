@@ -9,7 +9,7 @@ import { useChange } from '../../api/change.ts';
 import { key } from '../../api/keys.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 import { withProof } from '../factors/ask-for-proof.ts';
-import type { DeliveryPage } from './webhook-queries.ts';
+import { type DeliveryFilter, type DeliveryPage, untilDelivered } from './webhook-queries.ts';
 
 export const loadFailure = 'Failed to load webhooks';
 
@@ -17,11 +17,10 @@ const allWebhooks = key('own-webhooks', 'list');
 const allDeliveries = key('own-webhooks', 'deliveries');
 /** After an unanswered call the list shows whether it was made. */
 const after = ['success', 'outdated', 'unanswered'] as const;
-const whileSomethingWaitsMs = 5_000;
 
 export interface OwnDeliveryFilters {
   readonly webhook: string;
-  readonly state: 'all' | WebhookDelivery['state'];
+  readonly state: DeliveryFilter;
 }
 
 export const ownWebhookQueries = {
@@ -37,11 +36,8 @@ export const ownWebhookQueries = {
       queryFn: ({ pageParam, signal }) => fetchDeliveries(filters, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextAfter,
-      // A pending delivery is polled until it arrives.
       refetchInterval: ({ state: { data } }) =>
-        data?.pages.some(({ rows }) => rows.some((row) => row.state === 'waiting'))
-          ? whileSomethingWaitsMs
-          : false,
+        untilDelivered(data?.pages.flatMap((page) => page.rows)),
     }),
   /** For a delivery outside the list, for example after a reload. */
   delivery: (id: string) =>
@@ -52,8 +48,7 @@ export const ownWebhookQueries = {
         if (!isRecord(data) || !Array.isArray(data['attempts'])) throw invalidFormat(200);
         return data;
       },
-      refetchInterval: ({ state: { data } }) =>
-        data?.state === 'waiting' ? whileSomethingWaitsMs : false,
+      refetchInterval: ({ state: { data } }) => untilDelivered(data && [data]),
     }),
 };
 
@@ -69,7 +64,7 @@ async function fetchDeliveries(
       after: from ?? undefined,
     },
     signal,
-    read: readList('Failed to load deliveries'),
+    read: readList('Failed to load webhook deliveries'),
   });
   return { rows: data, nextAfter: meta?.nextAfter ?? null };
 }

@@ -19,7 +19,9 @@ export interface DeliveryPage {
   readonly nextAfter: string | null;
 }
 
-const whileSomethingWaitsMs = 5_000;
+/** A pending delivery is polled every 5 seconds until it arrives. */
+export const untilDelivered = (rows: readonly WebhookDelivery[] = []): number | false =>
+  rows.some(({ state }) => state === 'waiting') ? 5_000 : false;
 
 export const webhookQueries = {
   /**
@@ -46,11 +48,8 @@ export const webhookQueries = {
       queryFn: ({ pageParam, signal }) => fetchDeliveries(companyId, state, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextAfter,
-      // A pending delivery is polled until it arrives.
       refetchInterval: ({ state: { data } }) =>
-        data?.pages.some(({ rows }) => rows.some((row) => row.state === 'waiting'))
-          ? whileSomethingWaitsMs
-          : false,
+        untilDelivered(data?.pages.flatMap((page) => page.rows)),
     }),
   /** For a delivery outside the list, for example after a reload. */
   delivery: (companyId: string, deliveryId: string) =>
@@ -62,8 +61,7 @@ export const webhookQueries = {
         if (!isRecord(data) || !Array.isArray(data['attempts'])) throw invalidFormat(200);
         return data;
       },
-      refetchInterval: ({ state: { data } }) =>
-        data?.state === 'waiting' ? whileSomethingWaitsMs : false,
+      refetchInterval: ({ state: { data } }) => untilDelivered(data && [data]),
     }),
 };
 

@@ -1,0 +1,132 @@
+import type { WebhookDelivery } from '@sente/contract/webhooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Webhook as WebhookIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { DateText } from '../../ui/date-display.tsx';
+import { DeliveryBadge, eventLabel, stateLabels } from '../../ui/delivery-state.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+import { ListStates, LoadMore } from '../../ui/list-states.tsx';
+import { type Column, DataTable } from '../../ui/table.tsx';
+import type { DeliverySource } from './delivery-sheet.tsx';
+import type { webhookQueries } from './webhook-queries.ts';
+
+const DeliverySheet = lateWindow(() => import('./delivery-sheet.tsx'));
+
+export const deliveryStates = ['all', 'waiting', 'delivered', 'gave_up'] as const;
+export const deliveryStateOptions = deliveryStates.map((value) => ({
+  value,
+  label: value === 'all' ? 'State: All' : stateLabels[value],
+}));
+
+interface DeliveryListProps {
+  query: ReturnType<typeof webhookQueries.deliveries>;
+  source: DeliverySource;
+  /** Filters and what can be done with many, beside the heading. */
+  tools: ReactNode;
+  isFiltered: boolean;
+  onClear: () => void;
+  /** Before the time at which the event happened. */
+  columns: readonly Column<WebhookDelivery>[];
+  className: string;
+  /** Without a webhook, now or before, an empty list adds nothing. */
+  isHiddenWhenEmpty?: boolean;
+}
+
+/** What became of events at webhooks: of one company for staff, of the own company for its people. */
+export function DeliveryList(props: DeliveryListProps) {
+  const { query, source, tools, isFiltered, onClear, columns, className } = props;
+  const pages = useInfiniteQuery(query);
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const opened = useOverlayParam('delivery');
+  if (props.isHiddenWhenEmpty && !isFiltered && rows.length === 0 && !pages.isError) return null;
+  return (
+    <section aria-labelledby="webhook-deliveries" className={className}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="webhook-deliveries" className="text-base">
+          Deliveries
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">{tools}</div>
+      </div>
+      <ListStates
+        query={pages}
+        isFiltered={isFiltered}
+        onClear={onClear}
+        failed={{ title: 'Failed to load webhook deliveries', retryLabel: 'Try Again' }}
+        noneMatch={{
+          icon: <WebhookIcon />,
+          title: 'No deliveries match this filter.',
+          hint: null,
+          clearLabel: 'Clear Filter',
+        }}
+        noneYet={{
+          icon: <WebhookIcon />,
+          title: 'No deliveries yet.',
+          hint: 'They show here as soon as a payment of the company succeeds or fails.',
+        }}
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption="Webhook deliveries"
+            columns={[eventColumn(opened.open), stateColumn, ...columns, createdColumn]}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onRowOpen={({ id }) => opened.open(id)}
+            onRowIntent={DeliverySheet.preload}
+            footer={
+              pages.hasNextPage ? (
+                <div className="flex justify-center">
+                  <LoadMore query={pages} />
+                </div>
+              ) : undefined
+            }
+          />
+        )}
+      </ListStates>
+      <DeliverySheet
+        open={opened.value !== null}
+        source={source}
+        deliveryId={opened.value}
+        listed={rows.find(({ id }) => id === opened.value)}
+        isListLoading={pages.isPending}
+        onClose={opened.close}
+      />
+    </section>
+  );
+}
+
+const eventColumn = (open: (id: string) => void): Column<WebhookDelivery> => ({
+  key: 'type',
+  header: 'Event',
+  cell: (row) => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => open(row.id)}
+      className="-mx-1 rounded-md px-1 text-left font-medium hover:underline hover:underline-offset-3"
+    >
+      {eventLabel(row.type)} <span className="sr-only">of {row.transactionId}</span>
+    </button>
+  ),
+});
+
+const stateColumn: Column<WebhookDelivery> = {
+  key: 'state',
+  header: 'State',
+  cell: ({ state }) => <DeliveryBadge state={state} />,
+};
+
+export const attemptsColumn: Column<WebhookDelivery> = {
+  key: 'attempts',
+  header: 'Attempts',
+  spare: 2,
+  align: 'right',
+  cell: ({ attempts }) => attempts.length,
+};
+
+const createdColumn: Column<WebhookDelivery> = {
+  key: 'createdAt',
+  header: 'Created',
+  cell: ({ createdAt }) => <DateText value={createdAt} format="shortTime" />,
+};
