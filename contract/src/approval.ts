@@ -53,6 +53,8 @@ export const approval = z.object({
   /** What happens if it is approved. */
   sentence: z.string(),
   warnings: z.array(z.string()),
+  /** What is worth knowing before deciding, and no warning. */
+  facts: z.array(z.string()),
   canApprove: z.boolean(),
   /** It loosens how people sign in, or lets money go to a bank: whoever approves it shows the own password and factor. */
   needsProof: z.boolean(),

@@ -71,14 +71,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
   const warnings: string[] = [];
   if (row.kind === 'payout' && row.state === 'waiting') {
     if (isFirstPayout) warnings.push('This is the first payout of the company to this number.');
-    if (row.approval === 'colleague_and_provider' && row.step === 'colleague') {
-      warnings.push('The provider has to approve it as well.');
-    }
     if (row.is_account_active === false) warnings.push('The account is inactive.');
-    if (row.available !== null) {
-      // What it holds is no longer available already.
-      warnings.push(`Available on the account afterwards: ${ugx(row.available)}.`);
-    }
   }
   if (row.kind === 'bulk-payout' && row.state === 'waiting') warnings.push(...bulkWarnings(row));
   if (row.kind === 'reversal' && row.direction === 'payout') {
@@ -96,6 +89,26 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
     warnings.push('Make sure that they lost it themselves: call them, or meet them.');
   }
   return warnings;
+}
+
+/** What is worth knowing besides, and calls for no caution. */
+export function factsOf(row: ApprovalRow): string[] {
+  const isBulk = row.kind === 'bulk-payout';
+  if (row.state !== 'waiting' || !(isBulk || row.kind === 'payout')) return [];
+  // What a single payout holds is no longer available already.
+  const left = BigInt(row.available ?? 0) - (isBulk ? totalOf(row) : 0n);
+  return [
+    ...(row.approval === 'colleague_and_provider' && row.step === 'colleague'
+      ? ['The provider has to approve it as well.']
+      : []),
+    ...(row.available !== null && left >= 0n
+      ? [`Available on the account afterwards: ${ugx(String(left))}.`]
+      : []),
+  ];
+}
+
+function totalOf({ amount, fee }: ApprovalRow): bigint {
+  return BigInt(amount ?? 0) + BigInt(fee ?? 0);
 }
 
 export function fromOf(row: ApprovalRow): string | null {
@@ -127,22 +140,21 @@ function linesOf({ details }: ApprovalRow): string {
 
 function bulkWarnings(row: ApprovalRow): string[] {
   const [warned, leftOut] = [Number(row.details['warned']), Number(row.details['leftOut'])];
-  const total = BigInt(row.amount ?? 0) + BigInt(row.fee ?? 0);
+  const total = totalOf(row);
   const available = BigInt(row.available ?? 0);
   const has = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? 'line has' : 'lines have'}`;
   return [
-    ...(row.approval === 'colleague_and_provider' && row.step === 'colleague'
-      ? ['The provider has to approve it as well.']
-      : []),
     ...(warned > 0 ? [`${has(warned)} something to look at.`] : []),
     ...(leftOut > 0
       ? [`${has(leftOut)} a fault and ${leftOut === 1 ? 'is' : 'are'} left out.`]
       : []),
     ...(row.is_account_active === false ? ['The account is inactive.'] : []),
-    available >= total
-      ? `Available on the account afterwards: ${ugx(String(available - total))}.`
-      : `The account lacks ${ugx(String(total - available))} of ${ugx(String(total))} with fees, so it cannot be approved yet.`,
+    ...(available < total
+      ? [
+          `The account lacks ${ugx(String(total - available))} of ${ugx(String(total))} with fees, so it cannot be approved yet.`,
+        ]
+      : []),
   ];
 }
 

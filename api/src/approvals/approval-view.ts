@@ -10,7 +10,7 @@ import {
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { fromOf, sentenceOf, toOf, warningsOf } from './approval-texts.ts';
+import { factsOf, fromOf, sentenceOf, toOf, warningsOf } from './approval-texts.ts';
 import { limitSubjectOf } from './limit-subjects.ts';
 import { isFirstPayout, listDeciders, type ApprovalRow } from './approvals.queries.ts';
 import { isBehindText, isInterestedText, listColleagues, puppetText } from './second-person.ts';
@@ -85,6 +85,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     network: row.network,
     sentence: sentenceOf(row),
     warnings: warningsOf(row, isFirst),
+    facts: factsOf(row),
     canApprove: mayDecide && whyNot === null,
     needsProof: needsProof(row),
     canReject: mayDecide && !isOwn,

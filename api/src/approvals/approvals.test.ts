@@ -283,10 +283,8 @@ describe("a company's payout", () => {
       canApprove: true,
       amount: 4_000,
       to: '+256 772 123456 (MTN)',
-      warnings: [
-        'This is the first payout of the company to this number.',
-        'Available on the account afterwards: UGX 6,000.',
-      ],
+      warnings: ['This is the first payout of the company to this number.'],
+      facts: ['Available on the account afterwards: UGX 6,000.'],
     });
     const colleague = await createMember(test.owner, { companyId });
     expect((await withdraw(colleague, id)).status).toBe(409);

@@ -127,13 +127,20 @@ function referenceParts(
   { bind, count, most, of }: Reading,
 ): string[] {
   if (references.length === 0) return [];
-  const ranges = (column: string): string =>
+  // Each spelling reads the index by itself: with OR between them PostgreSQL reads all of it.
+  const inRanges = (column: string, limit: number | string): string =>
     references
-      .map(({ from, to }) => `${column} between ${bind(from)} and ${bind(to)}`)
-      .join(' or ');
+      .map(
+        ({ from, to }) =>
+          `(select p.id from payments p
+            where p.${column} collate "C" between ${bind(from)} and ${bind(to)} ${of('p.company_id')}
+            limit ${limit})`,
+      )
+      .join(' union all ');
   return [
-    `${hit('networkReference', { payment: 'p.id' })} from payments p
-     where (${ranges('p.network_reference collate "C"')}) ${of('p.company_id')} limit ${count}`,
+    `${hit('networkReference', { payment: 'p.id' })} from (
+       ${inRanges('network_reference', count)}
+     ) p`,
     // Exactly as typed: one company may use the same reference for thousands of payments.
     `${hit('reference', { payment: 'p.id' })} from companies c cross join lateral (
        select p.id from payments p
@@ -141,8 +148,7 @@ function referenceParts(
        order by p.id desc limit ${count}
      ) p where true ${of('c.id')} order by p.id desc limit ${count}`,
     `${hit('reference', { payment: 'p.id' })} from (
-       select p.id from payments p
-       where (${ranges('p.reference collate "C"')}) ${of('p.company_id')} limit ${most}
+       ${inRanges('reference', most)}
      ) p order by p.id desc limit ${count}`,
   ];
 }

@@ -5,7 +5,10 @@ import { createMember, createStaff, type TestActor } from '../../test/actors.ts'
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany, createPayment, createRoleWith } from '../../test/factories.ts';
 import { createProduct } from '../../test/products.ts';
+import { platformScope } from '../db/scope.ts';
 import { toShortId } from '../db/short-id.ts';
+import { factParts } from './payment-search.queries.ts';
+import { searchTermsOf } from './search-terms.ts';
 
 const everything: PermissionName[] = [
   'canViewTransactions',
@@ -188,4 +191,26 @@ it('finds roles by name', async () => {
 it('the two searches are for the two portals', async () => {
   expect((await test.call(member, 'GET', '/Search?search=x1')).status).toBe(403);
   expect((await test.call(staff, 'GET', '/Search/own-company?search=x1')).status).toBe(403);
+});
+
+it('of references only those are read that begin with the text, in any spelling', async () => {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const parts = factParts(searchTermsOf('ref-31'), bind, {
+    count: '5',
+    most: 300,
+    companyId: null,
+  });
+  const plan = await test.database.within(platformScope, async (db) => {
+    // The table of a test is so small that reading all of it would be right.
+    await db.rows('set local enable_seqscan = off');
+    await db.rows('set local enable_bitmapscan = off');
+    return db.rows<{ 'QUERY PLAN': string }>(
+      `explain ${parts.map((part) => `(${part})`).join(' union all ')}`,
+      values,
+    );
+  });
+  const lines = plan.map((row) => row['QUERY PLAN']);
+  expect(lines.filter((line) => /Index Cond: .*reference/.test(line)).length).toBeGreaterThan(3);
+  expect(lines.filter((line) => /Filter: .*reference/.test(line))).toEqual([]);
 });

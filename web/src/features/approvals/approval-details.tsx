@@ -1,6 +1,15 @@
 import type { Approval } from '@sente/contract/approval';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Clock, SearchX, Send, TriangleAlert, Undo2 } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  Info,
+  SearchX,
+  Send,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
@@ -59,7 +68,7 @@ export function ApprovalDetails({ id, portal }: ApprovalDetailsProps) {
 
 function Content({ approval, portal }: { approval: Approval; portal: 'admin' | 'client' }) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const { sentence, warnings, companyId, phoneNumber, network, kind, state } = approval;
+  const { sentence, warnings, facts, companyId, phoneNumber, network, kind, state } = approval;
   const isPayout = kind === 'payout' && state === 'waiting';
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -74,7 +83,7 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
               className="mt-2"
             />
           ) : null}
-          {warnings.length > 0 ? (
+          {warnings.length + facts.length > 0 ? (
             <ul aria-label="To know before" className="mt-3 flex flex-col gap-1.5">
               {warnings.map((text) => (
                 <li key={text} className="flex gap-2 text-13">
@@ -82,6 +91,12 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
                     aria-hidden="true"
                     className="mt-0.5 size-4 shrink-0 text-warning-text"
                   />
+                  <span className="wrap-anywhere">{text}</span>
+                </li>
+              ))}
+              {facts.map((text) => (
+                <li key={text} className="flex gap-2 text-13 text-muted">
+                  <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                   <span className="wrap-anywhere">{text}</span>
                 </li>
               ))}

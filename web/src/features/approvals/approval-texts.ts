@@ -73,7 +73,7 @@ export function effectOf(approval: Approval, decision: 'approve' | 'reject'): st
     : isPayout(approval)
       ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
       : 'It is done at once.';
-  return [approval.sentence, ...approval.warnings, end].join(' ');
+  return [approval.sentence, ...approval.warnings, ...approval.facts, end].join(' ');
 }
 
 function isPayout({ kind }: Approval): boolean {
