@@ -197,29 +197,36 @@ function amountParts({ amount }: SearchTerms, bind: Bind, count: string): string
 function netAmountParts({ amount }: SearchTerms, bind: Bind, count: string): string[] {
   if (amount === null) return [];
   const net = bind(amount);
+  const terms = ['direction', 'percent_hundredths', 'minimum', 'maximum', 'band_fees'];
+  // A hash join needs values that are equal, and null equals nothing.
+  const known = (column: string): string => `coalesce(${column}::text, '')`;
   return [
     `${hit('netAmount', { transaction: 't.id' })} from (
-       select f.*, g.fee, g.amount::bigint as amount
+       select f.company_id, f.direction, f.from_id, f.to_id, g.fee, g.amount::bigint as amount
+       -- Once for all companies with the same terms.
        from (
-         select f.*, case f.direction when 'collection' then 1 else -1 end as sign,
+         select distinct ${terms.join(', ')}, case direction when 'collection' then 1 else -1 end as sign
+         from fee_schedules
+       ) s cross join lateral (
+         select distinct fee, ${net}::numeric + s.sign * fee as amount from unnest(
+           case when s.percent_hundredths is null then s.band_fees else array[s.minimum, s.maximum] || array(
+             -- Rounded to whole shillings, so it is one of those beside the exact one.
+             select (trunc(${net}::numeric * s.percent_hundredths / (10000 - s.sign * s.percent_hundredths) / 100) + n) * 100
+             from generate_series(-1, 2) n
+           )::bigint[] end
+         ) fee
+       ) g join (
+         select f.*,
            ${idAt("greatest(f.effective_from - interval '1 minute', 'epoch')")} as from_id,
            -- A collection may have been booked when it was paid.
            coalesce(${idAt("lead(f.effective_from) over schedule + interval '1 day'")},
              'ffffffff-ffff-ffff-ffff-ffffffffffff') as to_id
          from fee_schedules f
          window schedule as (partition by f.company_id, f.direction order by f.effective_from)
-       ) f cross join lateral (
-         select distinct fee, ${net}::numeric + f.sign * fee as amount from unnest(
-           case when f.percent_hundredths is null then f.band_fees else array[f.minimum, f.maximum] || array(
-             -- Rounded to whole shillings, so it is one of those beside the exact one.
-             select (trunc(${net}::numeric * f.percent_hundredths / (10000 - f.sign * f.percent_hundredths) / 100) + n) * 100
-             from generate_series(-1, 2) n
-           )::bigint[] end
-         ) fee
-       ) g
+       ) f on ${terms.map((column) => `${known(`f.${column}`)} = ${known(`s.${column}`)}`).join(' and ')}
        -- As in fee_of, for few of these are fees of their amount.
-       where g.fee > 0 and g.amount > 0 and (f.percent_hundredths is null or g.fee = least(
-         greatest(trunc((g.amount * f.percent_hundredths + 500000) / 1000000) * 100, f.minimum), f.maximum))
+       where g.fee > 0 and g.amount > 0 and (s.percent_hundredths is null or g.fee = least(
+         greatest(trunc((g.amount * s.percent_hundredths + 500000) / 1000000) * 100, s.minimum), s.maximum))
      ) f cross join lateral (
        select t.id from (
          select t.id from transactions t
