@@ -114,7 +114,7 @@ async function seedWaiting(db: Db, { id: accountId, companyId }: SeededAccount, 
         phone.startsWith('077') || phone.startsWith('078') ? 'MTN' : 'AIRTEL',
         name,
         isOther ? 'Peter Auma' : name,
-        isOther ? ['Airtel has it under the name Peter Auma'] : [],
+        isOther ? [`The file says ${name}, Airtel says Peter Auma`] : [],
       ],
     );
   }

@@ -80,7 +80,7 @@ it('asks the network for the name and compares it', async () => {
   const id = await desk.checked(lines);
   const [same, other] = await desk.lines(id);
   expect([same?.networkName, same?.warnings]).toEqual(['Moses Auma', []]);
-  expect(other?.warnings).toContain('MTN has it under the name Moses Auma');
+  expect(other?.warnings).toContain('The file says Grace Nakato, MTN says Moses Auma');
   expect(await desk.get(id)).toMatchObject({ okCount: 2, warnedCount: 1 });
 });
 

@@ -202,7 +202,7 @@ function withHolder(
   if (report.isBarred) return faulty(named, `${at} has stopped this wallet`);
   if (line.nameGiven === null || report.name === null) return named;
   if (!namesDiffer(line.nameGiven, report.name)) return named;
-  const text = `${at} has it under the name ${report.name}`;
+  const text = `The file says ${line.nameGiven}, ${at} says ${report.name}`;
   // Nobody looks at what a company's systems order.
   return bulk.origin === 'api' ? faulty(named, text) : warned(named, text);
 }

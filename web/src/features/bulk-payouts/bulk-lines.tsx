@@ -6,7 +6,7 @@ import {
 } from '@sente/contract/bulk-payouts';
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks } from 'lucide-react';
+import { ListChecks, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
@@ -26,7 +26,7 @@ const columns: readonly Column<BulkLine>[] = [
       <>
         <span className="tabular">{phoneText(phoneNumber)}</span>
         <span className="block text-13 font-normal text-muted">
-          {[networkName ?? name, network].filter(Boolean).join(' · ')}
+          {[name ?? networkName, network].filter(Boolean).join(' · ')}
         </span>
       </>
     ),
@@ -51,7 +51,7 @@ const columns: readonly Column<BulkLine>[] = [
   },
   {
     key: 'about',
-    header: 'To know',
+    header: 'Notes',
     isTwoLine: true,
     className: 'max-w-96',
     phone: 'line',
@@ -80,8 +80,14 @@ function About({ line }: { line: BulkLine }) {
   return (
     <span className="block text-13">
       {texts.map((text) => (
-        <span key={text} className="block wrap-anywhere">
-          {text}
+        <span key={text} className="flex gap-1.5">
+          {warnings.includes(text) ? (
+            <TriangleAlert
+              aria-hidden="true"
+              className="mt-0.5 size-3.5 shrink-0 text-warning-text"
+            />
+          ) : null}
+          <span className="wrap-anywhere">{text}</span>
         </span>
       ))}
       {transactionId ? (
