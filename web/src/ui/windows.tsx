@@ -3,6 +3,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { leaving } from '../lib/unsaved-warning.ts';
 import { Button } from './button.tsx';
 import { DialogError, DialogFooter } from './dialog-parts.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -57,8 +58,14 @@ export function Dialog({
             isTyped.current = true;
           }}
           onInteractOutside={(event) => {
-            // A press outside does not discard typed text; Escape and the buttons do.
+            // A press outside does not discard typed text; the buttons do.
             if (busy || isTyped.current || isToast(event.target)) event.preventDefault();
+          }}
+          onEscapeKeyDown={(event) => {
+            if (busy || isShownOnce || !isTyped.current) return;
+            // Pressed by habit: the text of a form that is not sent is asked about.
+            event.preventDefault();
+            leaving(onClose);
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

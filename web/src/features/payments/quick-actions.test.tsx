@@ -3,7 +3,7 @@ import { fees } from '@sente/contract/fees';
 import { networks } from '@sente/contract/networks';
 import { paymentLinks } from '@sente/contract/payment-links';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { held, ok, refused, type Answer, malformed } from '../../testing/answers.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import {
@@ -37,6 +37,18 @@ describe('the dialogs', () => {
     await back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(address()).toBe('/client');
+  });
+
+  it('the dialogs ask before Escape discards what was typed', async () => {
+    const question = vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
+    await renderPage('/client?action=send-money');
+    await user.type(await screen.findByLabelText(/^Amount/), '6000');
+    await user.keyboard('{Escape}');
+    expect(screen.getByLabelText(/^Amount/)).toHaveValue('6,000');
+    question.mockReturnValueOnce(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(question).toHaveBeenCalledTimes(2);
   });
 
   it('the dialogs do not open without the permission, whatever the address', async () => {
