@@ -51,7 +51,7 @@ const CLUSTER_PROGRAMS = {
 };
 
 /** Debian starts the services that it installs; the masks prevent that. */
-async function ensureCluster() {
+export async function ensureCluster() {
   const missing = Object.keys(CLUSTER_PROGRAMS).filter((path) => !existsSync(path));
   if (missing.length === 0) return;
   const packages = missing.flatMap((path) => CLUSTER_PROGRAMS[path]);
