@@ -1,6 +1,6 @@
 /* What docs/operations.md recommends for three machines, with the addresses of this one. */
 
-export const proxyPort = 5500;
+const proxyPort = 5500;
 export const databaseUrl = `postgres://sente:sente@127.0.0.1:${proxyPort}/sente`;
 export const superuserUrl = `postgres://postgres:super@127.0.0.1:${proxyPort}/postgres`;
 
