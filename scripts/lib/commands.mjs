@@ -9,7 +9,7 @@ import { inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { exitLike, run, stopOnSignals } from './processes.mjs';
 import { pickRuntime } from './runtime.mjs';
-import { runSoak } from './soak.mjs';
+import { ensureCluster, runFailover, runSoak } from './soak.mjs';
 import { runAllTests, runTestsIn } from './test.mjs';
 
 const COMMANDS = {
@@ -29,7 +29,12 @@ const COMMANDS = {
     const env = { ...runtime.env, ...(await movedClock(moment)) };
     exitWith(await runAllTests({ ...runtime, env }));
   },
+  'test:failover': async (runtime, args) => exitWith(await runFailover(runtime, args)),
   'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),
+  cluster: async (runtime, args) => {
+    await ensureCluster();
+    await runScript('api/test/failover/run.ts', runtime, args);
+  },
   storm: (runtime, args) => runScript('api/test/storm/run.ts', runtime, args),
   attack: (runtime, args) => runScript('api/test/attack/run.ts', runtime, args),
   watch: (runtime, args) => runProgram('api/src/programs/watch.ts', runtime, args),

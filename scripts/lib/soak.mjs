@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
 import { vitestStep } from './check.mjs';
+import { aptInstall, canAptInstall } from './debian.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './processes.mjs';
+import { timed } from './progress.mjs';
 import { runShownStep } from './steps.mjs';
 
 /**
@@ -24,4 +29,37 @@ export async function runSoak(
   };
   const { ok } = await runShownStep(step, runtime);
   return ok;
+}
+
+/** `npm run test:failover -- 20`: the primary of a cluster of three is hurt that often, under load. */
+export async function runFailover(runtime, [failovers = '20']) {
+  await ensureCluster();
+  const step = vitestStep('failover', 'api', 'failover', [
+    'api/test/failover/',
+    '--disable-console-intercept',
+  ]);
+  step.env = { ...step.env, SENTE_FAILOVERS: failovers };
+  const { ok } = await runShownStep(step, runtime);
+  return ok;
+}
+
+const CLUSTER_PROGRAMS = {
+  '/usr/bin/patroni': ['patroni', 'python3-etcd'],
+  '/usr/bin/etcd': ['etcd-server'],
+  '/usr/sbin/haproxy': ['haproxy'],
+  '/usr/lib/postgresql/15/bin/postgres': ['postgresql-15'],
+};
+
+/** Debian starts the services that it installs; the masks prevent that. */
+export async function ensureCluster() {
+  const missing = Object.keys(CLUSTER_PROGRAMS).filter((path) => !existsSync(path));
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((path) => CLUSTER_PROGRAMS[path]);
+  if (!canAptInstall()) {
+    throw new Problem(`A cluster needs Debian 12, root, and the packages ${packages.join(', ')}.`);
+  }
+  for (const service of ['patroni', 'etcd', 'haproxy', 'postgresql']) {
+    await run('systemctl', ['mask', service], { capture: true }).catch(() => {});
+  }
+  await timed('Installing a cluster with apt-get', () => aptInstall(...packages));
 }
