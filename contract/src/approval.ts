@@ -74,6 +74,8 @@ export const approval = z.object({
   brakeId: z.nullable(id),
   /** The case of the reconciliation that it settles. */
   caseId: z.nullable(id),
+  /** The statement that it withdraws. */
+  statementId: z.nullable(id),
   /** The batch of settlements that it sends to the bank, or of which the bank returned one. */
   batchId: z.nullable(id),
   /** The bulk payout whose lines it pays. */

@@ -31,8 +31,8 @@ const caseFields = {
   /** It is no work until this day. */
   waitUntil: z.nullable(z.string()),
   settledAt: z.nullable(dateTime),
-  /** Server: the other side came by itself. */
-  settledBy: z.nullable(z.enum(['people', 'server'])),
+  /** Server: the other side came by itself. Withdrawal: its statement was withdrawn. */
+  settledBy: z.nullable(z.enum(['people', 'server', 'withdrawal'])),
   action: z.nullable(z.enum(caseActions)),
   /** What waits for a second person. */
   proposed: z.nullable(z.object({ approvalId: id, action: z.enum(caseActions) })),
@@ -71,7 +71,16 @@ const ours = z.object({
 });
 const caseEvent = z.object({
   at: dateTime,
-  what: z.enum(['opened', 'proposed', 'approved', 'rejected', 'withdrawn', 'expired', 'settled']),
+  what: z.enum([
+    'opened',
+    'proposed',
+    'approved',
+    'rejected',
+    'withdrawn',
+    'expired',
+    'settled',
+    'ended',
+  ]),
   /** Null for what the server did. */
   by: z.nullable(z.string()),
   text: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import type { StatementPlace } from '@sente/contract/network-statements';
+import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
@@ -51,6 +51,10 @@ export function sentenceOf(row: ApprovalRow): string {
       return returnSentence(row, amount, account);
     case 'float':
       return floatSentence(row, amount);
+    case 'statement':
+      return statementSentence(row);
+    case 'day':
+      return daySentence(row);
     case 'payment-decision':
       return row.details['decision'] === 'book'
         ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
@@ -186,6 +190,17 @@ function floatSentence({ details }: ApprovalRow, amount: string): string {
   const wallet = `the ${textOf(network)} wallet`;
   const way = direction === 'to-network' ? `the bank to ${wallet}` : `${wallet} to the bank`;
   return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
+}
+
+function statementSentence({ details }: ApprovalRow): string {
+  const place = placeWords[details['network'] as StatementPlace];
+  const lines = Number(details['lines']);
+  const count = lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`;
+  return `Withdraw the statement ${textOf(details['name'])} of ${place}: its ${count} and the cases that rest on them are no longer counted. Nothing is posted, and the file can be imported again.`;
+}
+
+function daySentence({ details }: ApprovalRow): string {
+  return `Close ${textOf(details['day'])} for ever: nothing is booked into it any more, and what companies had at its end is signed.`;
 }
 
 function limitSentence(row: ApprovalRow): string {

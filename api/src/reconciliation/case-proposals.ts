@@ -82,7 +82,7 @@ export async function proposeMany(
 }
 
 /** By the same code as after the approval, and undone: what is shown is what would be posted. */
-async function undone<T>(
+export async function undone<T>(
   database: Database,
   actor: Actor,
   work: (db: Db) => Promise<T>,

@@ -30,7 +30,9 @@ export interface CaseRow {
   readonly opened_at: Date;
   readonly wait_until: string | null;
   readonly settled_at: Date | null;
-  readonly settled_by: 'people' | 'server' | null;
+  readonly settled_by: 'people' | 'server' | 'withdrawal' | null;
+  /** The name of the statement that was withdrawn. */
+  readonly withdrawn_with: string | null;
   readonly action: Exclude<CaseAction, 'wait'> | null;
   readonly follows_id: string | null;
   readonly proposal_id: string | null;
@@ -43,7 +45,8 @@ const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, 
     l.amount as line_amount, l.fee, c.expected_fee,
     coalesce(b.reversal_of is not null, false) as is_reversal,
     coalesce(l.phone, p.phone_number) as phone, coalesce(p.account_id, o.id) as account_id, c.opened_at, c.wait_until::text,
-    c.settled_at, c.settled_by, c.action, c.follows_id, a.id as proposal_id,
+    c.settled_at, c.settled_by,
+    (select f.name from statement_files f where f.id = c.withdrawn_with) as withdrawn_with, c.action, c.follows_id, a.id as proposal_id,
     a.details ->> 'action' as proposed_action
   from reconciliation_cases c
   left join statement_lines l on l.id = c.line_id

@@ -190,10 +190,12 @@ function causeOf({ kind, network, fee, expected_fee: expected }: CaseRow): strin
 }
 
 function historyOf(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {
-  const settledByServer =
-    row.settled_by === 'server' && row.settled_at
-      ? [{ at: row.settled_at.toISOString(), what: 'settled', by: null, text: null } as const]
-      : [];
+  const at = row.settled_at?.toISOString();
+  const last: CaseEvent[] = [];
+  if (row.settled_by === 'server' && at) last.push({ at, what: 'settled', by: null, text: null });
+  if (row.settled_by === 'withdrawal' && at) {
+    last.push({ at, what: 'ended', by: null, text: row.withdrawn_with });
+  }
   return [
     { at: row.opened_at.toISOString(), what: 'opened', by: null, text: null },
     ...events.map(({ at, what, by, action, text }) => ({
@@ -205,6 +207,6 @@ function historyOf(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {
           ? `${caseActionLabel(action, row.network)}: ${text ?? ''}`
           : text,
     })),
-    ...settledByServer,
+    ...last,
   ];
 }

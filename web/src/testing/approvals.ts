@@ -46,6 +46,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   userId: null,
   brakeId: null,
   caseId: null,
+  statementId: null,
   batchId: null,
   bulkId: null,
   ...fields,

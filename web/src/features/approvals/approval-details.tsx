@@ -147,6 +147,7 @@ function linksOf({
   accountId,
   brakeId,
   caseId,
+  statementId,
   batchId,
 }: Approval): { label: string; value: ReactNode }[] {
   const link = 'rounded-sm underline underline-offset-3';
@@ -182,6 +183,18 @@ function linksOf({
             value: (
               <Link to={paths.reconciliationCase(caseId)} className={link}>
                 Look at both sides
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(statementId
+      ? [
+          {
+            label: 'Statement',
+            value: (
+              <Link to={paths.statement(statementId)} className={link}>
+                Look at its lines
               </Link>
             ),
           },

@@ -69,6 +69,9 @@ function Standing({ of }: { of: CaseDetails }) {
   if (of.settledBy === 'server' && of.expectedFee === null) {
     return <Banner tone="success" title="The other side came with a later statement or booking." />;
   }
+  if (of.settledBy === 'withdrawal') {
+    return <Banner tone="info" title="The statement that it rested on was withdrawn." />;
+  }
   if (of.action === 'match') {
     return <Banner tone="success" title="Settled: their line and our booking are a pair." />;
   }
@@ -125,6 +128,7 @@ const events: Readonly<
   withdrawn: { icon: <Undo2 />, title: 'Withdrawn' },
   expired: { icon: <Clock />, title: 'The proposal ended undecided' },
   settled: { icon: <CircleCheck />, title: 'Settled by itself', tone: 'good' },
+  ended: { icon: <Undo2 />, title: 'Ended: its statement was withdrawn' },
 };
 
 function stepOf({ at, what, by, text }: CaseEvent): TimelineStep {

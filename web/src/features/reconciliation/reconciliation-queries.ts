@@ -100,7 +100,6 @@ async function fetchCases(
 
 const proposes = {
   ...movesMoney,
-  invalidates: [...movesMoney.invalidates, key('reconciliation'), keys.attention],
   waits: true,
 } as const;
 
