@@ -66,3 +66,6 @@ alter table reconciliation_cases add constraint reconciliation_cases_withdrawn_c
 
 -- Who asked for it is in closed_by, who approved it in the request; null for days that one person closed.
 alter table closed_days add column approval_id uuid references approvals (id);
+
+-- Who proposed and who approved is told by both cases of a pair.
+create index approvals_other_case_idx on approvals ((details ->> 'otherCaseId')) where details ? 'otherCaseId';

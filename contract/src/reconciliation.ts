@@ -6,6 +6,7 @@ import { day as calendarDay, dateTime, id, idParams, oneOf, requiredText } from 
 import { money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 import { caseActions, caseKindNames } from './case-kinds.ts';
+import { casePair } from './case-pair.ts';
 import { statementPlaces } from './network-statements.ts';
 import { paymentDirections } from './payments.ts';
 
@@ -35,7 +36,14 @@ const caseFields = {
   settledBy: z.nullable(z.enum(['people', 'server', 'withdrawal'])),
   action: z.nullable(z.enum(caseActions)),
   /** What waits for a second person. */
-  proposed: z.nullable(z.object({ approvalId: id, action: z.enum(caseActions) })),
+  proposed: z.nullable(
+    z.object({
+      approvalId: id,
+      action: z.enum(caseActions),
+      /** Whether the reader proposed it. */
+      isOwn: z.boolean(),
+    }),
+  ),
 };
 export const reconciliationCase = z.object(caseFields);
 export type ReconciliationCase = z.infer<typeof reconciliationCase>;
@@ -97,7 +105,7 @@ export const caseDetails = z.object({
   expectedFee: z.nullable(money),
   /** The first one is suggested; none for a settled case. */
   actions: z.array(z.enum(caseActions)),
-  /** Open cases with the other side only and the same amount, the nearest first. */
+  /** Open cases with the other side only and the same amount, the most likely first. */
   candidates: z.array(
     z.object({
       id,
@@ -106,6 +114,19 @@ export const caseDetails = z.object({
       day: z.string(),
       reference: z.nullable(z.string()),
       company: z.nullable(z.string()),
+      pair: casePair,
+    }),
+  ),
+  /** How many of the other side with its number and amount are not late yet, and may be it. */
+  waitingAlike: z.number(),
+  /** The case with the other side, if people say so or have said so. */
+  other: z.nullable(
+    z.object({
+      id,
+      number: z.number(),
+      theirs: z.nullable(theirs),
+      ours: z.nullable(ours),
+      pair: casePair,
     }),
   ),
   /** A settled case about the same payment or line, and the one that followed this one. */

@@ -1,3 +1,4 @@
+import type { CasePair } from '@sente/contract/case-pair';
 import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
@@ -96,6 +97,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
       'The file went to the bank. Make sure that the bank did not pay it, or the money leaves twice.',
     );
   }
+  if (row.kind === 'case' && row.state === 'waiting') warnings.push(...differencesOf(row));
   if (row.kind === 'factor-reset' && row.state === 'waiting') {
     warnings.push('Make sure that they lost it themselves: call them, or meet them.');
   }
@@ -201,6 +203,12 @@ function statementSentence({ details }: ApprovalRow): string {
 
 function daySentence({ details }: ApprovalRow): string {
   return `Close ${textOf(details['day'])} for ever: nothing is booked into it any more, and what companies had at its end is signed.`;
+}
+
+/** What speaks against the pair that it makes. */
+function differencesOf({ details }: ApprovalRow): string[] {
+  const pair = details['pair'] as CasePair | undefined;
+  return pair?.differences.map(({ text }) => text) ?? [];
 }
 
 function limitSentence(row: ApprovalRow): string {

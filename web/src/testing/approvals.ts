@@ -47,6 +47,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   brakeId: null,
   caseId: null,
   statementId: null,
+  pair: null,
   batchId: null,
   bulkId: null,
   ...fields,

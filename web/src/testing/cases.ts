@@ -55,6 +55,8 @@ export const theCase: CaseDetails = {
   cause: 'The payment failed here, and the network carried it out.',
   actions: ['late-success', 'suspense', 'wait'],
   candidates: [],
+  waitingAlike: 0,
+  other: null,
   follows: { id: caseId, number: 3 },
   followedBy: null,
   transactionIds: [],

@@ -10,6 +10,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { PairTable } from '../../ui/pair-table.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
@@ -59,7 +60,7 @@ export function ApprovalDetails({ id, portal }: ApprovalDetailsProps) {
 
 function Content({ approval, portal }: { approval: Approval; portal: 'admin' | 'client' }) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const { sentence, warnings, companyId, phoneNumber, network, kind, state } = approval;
+  const { sentence, warnings, companyId, phoneNumber, network, kind, state, pair } = approval;
   const isPayout = kind === 'payout' && state === 'waiting';
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -73,6 +74,11 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
               network={network}
               className="mt-2"
             />
+          ) : null}
+          {pair ? (
+            <div className="mt-3">
+              <PairTable pair={pair} isBank={network === 'BANK'} />
+            </div>
           ) : null}
           {warnings.length > 0 ? (
             <ul aria-label="To know before" className="mt-3 flex flex-col gap-1.5">

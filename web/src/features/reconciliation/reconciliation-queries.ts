@@ -1,3 +1,4 @@
+import { approvals } from '@sente/contract/approvals';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
 import { caseKindNames, type CaseAction } from '@sente/contract/case-kinds';
@@ -108,6 +109,13 @@ export function useProposeAction(id: string) {
     ...proposes,
     send: (body: BodyInputOf<typeof reconciliation.propose>) =>
       call(reconciliation.propose, { params: { id }, body }),
+  });
+}
+
+export function useWithdrawProposal() {
+  return useChange({
+    ...proposes,
+    send: (id: string) => call(approvals.withdraw, { params: { id } }),
   });
 }
 

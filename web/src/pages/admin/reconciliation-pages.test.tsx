@@ -176,35 +176,6 @@ describe('a case', () => {
     );
   });
 
-  it('is matched with the case that has the other side, and nothing is posted', async () => {
-    const candidate = {
-      id: otherId,
-      number: 13,
-      kind: 'only-ours',
-      day: '2026-11-16',
-      reference: 'FT1',
-      company: 'Hub Ltd',
-    } as const;
-    const actions = ['match', 'suspense', 'wait'] as const;
-    const open = { ...details, kind: 'only-theirs', actions: [...actions] } as const;
-    serve(reconciliation.case, ok({ ...open, candidates: [candidate] }));
-    serve(reconciliation.propose, ok(details));
-    await renderPage(`/reconciliation/cases/${id}`);
-    expect(await screen.findByLabelText('Other case')).toHaveTextContent(
-      'Case 13: Only in our books, Nov 16, 2026, Hub Ltd, FT1',
-    );
-    await user.type(screen.getByLabelText(/^Note/), 'The same transfer');
-    await press('Propose');
-    await waitFor(() =>
-      expect(calls(reconciliation.propose).at(-1)?.body).toEqual({
-        action: 'match',
-        note: 'The same transfer',
-        otherCaseId: otherId,
-      }),
-    );
-    expect(calls(reconciliation.preview)).toEqual([]);
-  });
-
   it('says why an action is not possible, and asks for the day to wait for', async () => {
     serve(reconciliation.case, ok(details));
     serve(reconciliation.preview, refused(409, 'Account is inactive'));
@@ -217,7 +188,7 @@ describe('a case', () => {
 
   it('that is proposed shows what it posts and leads to its approval; support settles nothing', async () => {
     serve(reconciliation.preview, ok({ postings: [posting] }));
-    const proposed = { approvalId: id, action: 'late-success' } as const;
+    const proposed = { approvalId: id, action: 'late-success', isOwn: false } as const;
     serve(reconciliation.case, ok({ ...details, proposed }));
     const one = await renderPage(`/reconciliation/cases/${id}`);
     expect(await screen.findByRole('link', { name: /second person/ })).toHaveAttribute(
