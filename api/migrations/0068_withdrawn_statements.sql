@@ -69,3 +69,10 @@ alter table closed_days add column approval_id uuid references approvals (id);
 
 -- Who proposed and who approved is told by both cases of a pair.
 create index approvals_other_case_idx on approvals ((details ->> 'otherCaseId')) where details ? 'otherCaseId';
+
+-- What explained a float that was told by call: the clearing accounts, what is taken as given, what one side had and the
+-- other had not, and open cases. Hundredths of UGX; null for what was kept before.
+alter table float_calls add column ledger bigint;
+alter table float_calls add column opening bigint;
+alter table float_calls add column not_booked bigint;
+alter table float_calls add column open_cases bigint;

@@ -163,11 +163,14 @@ export const floatBridge = z.object({
   float: z.nullable(money),
   /** What the clearing accounts say. */
   ledger: money,
-  /** Was at the network before the first statement. */
+  /** With what the comparison starts: what the first statement begins with. Null without a statement that tells a balance. */
+  start: z.nullable(z.object({ day: z.string(), balance: money })),
+  /** Of that, what is not in the books: it is taken as given, and nothing explains it. */
   opening: money,
   paidNotBooked: money,
   bookedNotPaid: money,
   openCases: money,
+  /** What should be there: the sum of all these. */
   explained: money,
   /** Null without a float. */
   difference: z.nullable(money),
@@ -178,6 +181,10 @@ export const floatBridge = z.object({
       at: dateTime,
       /** What the books and the statements explained at that moment; null without a statement. */
       explained: z.nullable(money),
+      /** What that is the sum of; null for what was kept before this was. */
+      parts: z.nullable(
+        z.object({ ledger: money, opening: money, notBooked: money, openCases: money }),
+      ),
       /** Sent to the network and not ended here then: the network may have moved it or not. */
       underWayIn: money,
       underWayOut: money,

@@ -103,6 +103,10 @@ it('is a pair like any other when a second person agrees, and nothing is posted'
   expect(await open()).toMatchObject([{ kind: 'only-ours', effect: -7_000 }]);
   const bridge = (await world.get('/bridge?network=MTN&day=2026-03-10')).data;
   expect(bridge).toMatchObject({ difference: 0, openCases: -7_000, paidNotBooked: 0 });
+  expect(bridge).toMatchObject({
+    start: { day: '2026-03-10', balance: 500_000 },
+    opening: 500_000,
+  });
 });
 
 it('a payment under another id of the network is offered before it is reversed or booked anew', async () => {

@@ -89,6 +89,7 @@ it('a settled pair leads to both, and others do not withdraw a proposal', async 
 });
 
 it('a line that failed at the network did not come in', async () => {
+  serve(reconciliation.preview, ok({ postings: [] }));
   const { theirs } = theCase;
   await page({
     ...theCase,
