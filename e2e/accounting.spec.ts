@@ -69,5 +69,7 @@ test('the status page is readable for everybody, and the light leads to it', asy
   await expectToFit(page);
   await openAs(page, admin, '/admin');
   await page.getByRole('link', { name: /^(Books|The books)/ }).click();
+  await expect(page).toHaveURL('/reports/status');
   await expect(page.getByRole('heading', { name: 'Status' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Companies' })).toBeVisible();
 });

@@ -76,3 +76,27 @@ alter table float_calls add column ledger bigint;
 alter table float_calls add column opening bigint;
 alter table float_calls add column not_booked bigint;
 alter table float_calls add column open_cases bigint;
+
+-- Who took the file of a batch to the bank first: before that, nothing of it is there.
+alter table settlement_batches add column fetched_at timestamptz;
+alter table settlement_batches add column fetched_by uuid references users (id);
+alter table settlement_batches disable trigger user;
+update settlement_batches b set fetched_at = l.at, fetched_by = l.actor_id
+from (
+  select distinct on (details ->> 'batch') details ->> 'batch' as batch, at, actor_id from audit_log
+  where action = 'settlementBatches.file' and result = 'done' order by details ->> 'batch', at
+) l
+where l.batch = b.id::text and b.state = 'approved';
+-- What the bank has paid or sent back was there.
+update settlement_batches b set fetched_at = b.approved_at
+where b.fetched_at is null and b.state = 'approved'
+  and exists (select from settlements s where s.batch_id = b.id and s.state in ('paid', 'returned'));
+alter table settlement_batches enable trigger user;
+-- With each settlement as well: companies do not see batches.
+alter table settlements add column at_bank_since timestamptz;
+alter table settlements disable trigger user;
+update settlements s set at_bank_since = b.fetched_at from settlement_batches b
+where b.id = s.batch_id and b.fetched_at is not null;
+alter table settlements enable trigger user;
+grant update (fetched_at, fetched_by) on settlement_batches to sente_app;
+grant update (at_bank_since) on settlements to sente_app;
