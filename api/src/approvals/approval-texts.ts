@@ -1,18 +1,16 @@
-import type { CasePair } from '@sente/contract/case-pair';
-import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
-import {
-  caseActionLabel,
-  caseAt,
-  caseTexts,
-  type CaseAction,
-  type CaseKindName,
-} from '@sente/contract/case-kinds';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
+import {
+  caseSentence,
+  casesSentence,
+  daySentence,
+  differencesOf,
+  statementSentence,
+} from './book-texts.ts';
 import { limitSubjectOf } from './limit-subjects.ts';
 
 /** What happens if it is approved, in one sentence. */
@@ -194,23 +192,6 @@ function floatSentence({ details }: ApprovalRow, amount: string): string {
   return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
 }
 
-function statementSentence({ details }: ApprovalRow): string {
-  const place = placeWords[details['network'] as StatementPlace];
-  const lines = Number(details['lines']);
-  const count = lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`;
-  return `Withdraw the statement ${textOf(details['name'])} of ${place}: its ${count} and the cases that rest on them are no longer counted. Nothing is posted, and the file can be imported again.`;
-}
-
-function daySentence({ details }: ApprovalRow): string {
-  return `Close ${textOf(details['day'])} for ever: nothing is booked into it any more, and what companies had at its end is signed.`;
-}
-
-/** What speaks against the pair that it makes. */
-function differencesOf({ details }: ApprovalRow): string[] {
-  const pair = details['pair'] as CasePair | undefined;
-  return pair?.differences.map(({ text }) => text) ?? [];
-}
-
 function limitSentence(row: ApprovalRow): string {
   const { details, company_name } = row;
   const { before, after } = details;
@@ -224,27 +205,6 @@ function limitSentence(row: ApprovalRow): string {
     case 'limits':
       return `Change the limits of ${company_name} to: ${listed(after)}. Until then: ${listed(before)}.`;
   }
-}
-
-function caseSentence({ details, amount }: ApprovalRow): string {
-  const network = details['network'] as StatementPlace;
-  const label = lowered(caseAt(details['caseKind'] as CaseKindName, network));
-  const of = `Case ${Number(details['number'])} (${label}, ${ugx(amount)})`;
-  const action = details['action'] as CaseAction;
-  if (action === 'match') {
-    return `${of} is the other side of case ${Number(details['otherNumber'])}. Nothing is posted.`;
-  }
-  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
-  return `${of}: ${lowered(caseActionLabel(action, network))}${until}.`;
-}
-
-function casesSentence({ details, amount }: ApprovalRow): string {
-  const numbers = details['numbers'] as number[];
-  const network = details['network'] as StatementPlace;
-  const { label } = caseTexts(details['caseKind'] as CaseKindName, network);
-  const action = details['action'] as CaseAction;
-  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
-  return `${numbers.length} cases (${lowered(label)}, ${ugx(amount)} together), each by itself: ${lowered(caseActionLabel(action, network))}${until}. Cases ${numbers.join(', ')}.`;
 }
 
 function listed(value: unknown): string {

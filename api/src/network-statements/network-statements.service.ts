@@ -28,7 +28,7 @@ import {
   listLines,
   type LineRow,
   type StatementFileRow,
-} from './network-statements.queries.ts';
+} from './statement-lists.queries.ts';
 import { StatementRefused } from './statement-refused.ts';
 
 type Calls = typeof networkStatements;

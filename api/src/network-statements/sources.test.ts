@@ -59,7 +59,7 @@ describe('a folder', () => {
   });
 
   it('does not import again what people withdrew, unless it has another name', async () => {
-    const [file] = (await files()).filter(({ name }: { name: string }) => name === 'march.csv');
+    const file = (await files()).find(({ name }: { name: string }) => name === 'march.csv');
     const reason = 'It is of another wallet';
     const path = `/NetworkStatements/${file.id}/withdraw`;
     const { approvalId } = (await test.call(staff, 'POST', path, { reason })).body.data.withdrawal;

@@ -6,7 +6,7 @@ import { reconciliation, type ReconciliationCase } from '@sente/contract/reconci
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
-import { key, keys } from '../../api/keys.ts';
+import { key } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
