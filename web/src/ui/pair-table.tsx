@@ -18,7 +18,11 @@ const rows: readonly {
     cell: ({ phoneNumber }) => (phoneNumber === null ? 'None' : phoneText(phoneNumber)),
   },
   { of: 'amount', label: 'Amount', cell: ({ amount }) => <Money amount={amount} /> },
-  { of: 'time', label: 'Time', cell: ({ at }) => <DateText value={at} format="dateTime" /> },
+  {
+    of: 'time',
+    label: 'Time',
+    cell: ({ at }) => <DateText value={at} format="shortTime" className="whitespace-normal!" />,
+  },
   { of: 'reference', label: 'Reference', cell: ({ reference }) => reference ?? 'None' },
 ];
 
@@ -26,11 +30,12 @@ const rows: readonly {
 export function PairTable({ pair, isBank }: { pair: CasePair; isBank: boolean }) {
   const cell = 'py-1.5 pr-4 align-top wrap-anywhere';
   return (
-    <table className="w-full text-13">
+    // Fixed, so that it fits a phone.
+    <table className="w-full table-fixed text-13">
       <caption className="sr-only">Both sides</caption>
       <thead>
         <tr className="text-left text-muted">
-          <th scope="col" className={cell}>
+          <th scope="col" className={`${cell} w-20`}>
             <span className="sr-only">What</span>
           </th>
           <th scope="col" className={`${cell} font-medium`}>

@@ -23,7 +23,15 @@ export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
   return (
     <Card
       title={isBank ? 'Balance at the bank' : `Float at ${placeNames[network]}`}
-      description={day === null ? 'No statement yet' : <DateText value={day} />}
+      description={
+        day === null ? (
+          'No statement yet'
+        ) : (
+          <>
+            At the end of <DateText value={day} />
+          </>
+        )
+      }
       actions={<Verdict difference={day === null ? null : difference} bridge={bridge} />}
     >
       {day === null ? null : (

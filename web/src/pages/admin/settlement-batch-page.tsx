@@ -237,8 +237,10 @@ function factsOf(batch: WholeBatch) {
           <DateText value={batch.fetchedAt} format="dateTime" />
           <span className="block text-13 text-muted">{batch.fetchedBy}</span>
         </>
-      ) : (
+      ) : batch.openCount > 0 ? (
         'No: nothing of it is at the bank'
+      ) : (
+        'No'
       ),
     },
     { label: 'Open', value: batch.openCount.toLocaleString('en-US') },

@@ -89,9 +89,11 @@ export default function StatementPage() {
 }
 
 /** What the network itself told would come again. */
-function mayBeWithdrawn({ state, source, withdrawal }: StatementFile): boolean {
+function mayBeWithdrawn({ state, source, newLines, withdrawal }: StatementFile): boolean {
   const isFile = source === 'upload' || source === 'folder';
-  return isFile && withdrawal === null && (state === 'done' || state === 'failed');
+  // Of one that failed at once there is nothing to withdraw.
+  const hasLines = state === 'done' || (state === 'failed' && newLines > 0);
+  return isFile && withdrawal === null && hasLines;
 }
 
 function Content({ file }: { file: StatementFile }) {
