@@ -1,7 +1,7 @@
 /**
  * Checks statements and proofs of liabilities, without asking anybody but for the published keys:
  *
- *   node client/verify-statement.ts FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
+ *   node client/verify-statement.mjs FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
  *
  * Several statements of an account are checked in the order given, oldest first: each has to begin where the one
  * before ended.
@@ -20,7 +20,7 @@ import {
 } from '../contract/src/statement-proof.ts';
 
 const usage =
-  'Usage: node client/verify-statement.ts FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL';
+  'Usage: node client/verify-statement.mjs FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL';
 const marks = { holds: '  ok   ', fails: '  FAIL ', open: '  note ' };
 const conclusions = {
   proved: { text: 'Everything holds.', code: 0 },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { approveAs } from './support/approvals.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
@@ -18,8 +19,10 @@ test('staff close a day, and a company proves its balance of that day to anybody
   await expect(page.getByText('Debits equal credits')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Close / }).click();
-  await page.getByRole('button', { name: 'Close Day' }).click();
-  await expect(page.getByText('Day closed')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for Approval' }).click();
+  await expect(page.getByText('A second person has to approve it')).toBeVisible();
+  await approveAs(page.request, 'finance@sente.test', { kind: 'day' });
+  await page.reload();
   const days = page.getByRole('table', { name: 'Days' });
   await expect(days.getByRole('row').filter({ hasText: 'Closed' }).first()).toBeVisible();
   await expectToFit(page);
@@ -66,5 +69,7 @@ test('the status page is readable for everybody, and the light leads to it', asy
   await expectToFit(page);
   await openAs(page, admin, '/admin');
   await page.getByRole('link', { name: /^(Books|The books)/ }).click();
+  await expect(page).toHaveURL('/reports/status');
   await expect(page.getByRole('heading', { name: 'Status' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Companies' })).toBeVisible();
 });

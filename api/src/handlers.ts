@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { contract } from '@sente/contract';
 import { accountingRoutes } from './accounting/accounting.routes.ts';
-import { createAccountingService } from './accounting/accounting.service.ts';
+import { closingApprovals, createAccountingService } from './accounting/accounting.service.ts';
 import { createDayProofsService } from './accounting/day-proofs.service.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
@@ -176,6 +176,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
           'bulk-payout': bulkApprovals(database),
           'payment-decision': reviews.approvals,
           suspense: notices.approvals,
+          day: closingApprovals(database, proofs),
         },
         people.prove,
       ),

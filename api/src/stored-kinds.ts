@@ -11,6 +11,7 @@ import { carryOutRule, carryOutCeiling } from './payout-rules/rule-changes.ts';
 import { carryOutSettings } from './platform-settings/platform-settings.service.ts';
 import { endBrake } from './payments/brakes/brake-approvals.ts';
 import { carryOutCase, carryOutCases } from './reconciliation/case-actions.ts';
+import { carryOutWithdrawal } from './reconciliation/withdraw-statement.ts';
 import { carryOutWiderRole } from './roles/role-permissions.ts';
 import type { Sealer } from './security/secrets.ts';
 import { carryOutBankAccount } from './settlements/bank-accounts.service.ts';
@@ -59,5 +60,6 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
     'settlement-batch': storedApprovals(database, carryOutBatch),
     'settlement-return': storedApprovals(database, carryOutReturn),
     float: storedApprovals(database, carryOutFloat),
+    statement: storedApprovals(database, carryOutWithdrawal),
   };
 }

@@ -121,6 +121,8 @@ const handlerAnswers: Record<string, number> = {
   'accessLinks.withdrawEmail': 409,
   // The sample is an empty file.
   'networkStatements.upload': 400,
+  // It is being imported.
+  'networkStatements.withdraw': 409,
   // Everybody reads only their own.
   'notifications.read': 404,
   'savedViews.update': 404,

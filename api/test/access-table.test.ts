@@ -100,6 +100,7 @@ it('the access table states who may call what', () => {
     GET    /NetworkStatements                             staff with staffRead
     GET    /NetworkStatements/{id}                        staff with staffRead
     GET    /NetworkStatements/{id}/bad-lines              staff with staffRead
+    GET    /NetworkStatements/{id}/lines                  staff with staffRead
     GET    /Networks                                      any signed-in user
     GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts or canApprovePayouts
     GET    /Networks/floats                               staff with staffRead
@@ -234,6 +235,7 @@ it('the access table states who may call what', () => {
     POST   /NetworkNotices/{id}/reject                    staff with staffMoney
     POST   /NetworkNotices/{id}/withdraw                  staff with staffMoney
     POST   /NetworkStatements                             staff with staffMoney
+    POST   /NetworkStatements/{id}/withdraw               staff with staffMoney
     POST   /Notifications/read                            any signed-in user
     POST   /Notifications/{id}/read                       any signed-in user
     POST   /PaymentLinks                                  company users with canManageAccounts

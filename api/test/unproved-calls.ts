@@ -116,6 +116,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'networkNotices.withdraw': stops,
   'networkNotices.reject': stops,
   'networkStatements.upload': 'Is compared with the books, and changes none',
+  'networkStatements.withdraw': waits,
   'payoutBrakes.tripForAll': stops,
   'payoutBrakes.trip': stops,
   'payoutBrakes.propose': waits,

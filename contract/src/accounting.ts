@@ -12,7 +12,11 @@ const accountingDay = z.object({
   day,
   isClosed: z.boolean(),
   closedAt: z.nullable(dateTime),
+  /** Who asked for it, and who approved it; one person closed older days. */
   closedBy: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
+  /** The request to close it that waits for a second person. */
+  approvalId: z.nullable(id),
   /** What companies had at its end; null until it is closed and signed. */
   liabilities: z.nullable(money),
   companies: z.nullable(z.number()),
@@ -99,7 +103,7 @@ export const accounting = {
     method: 'POST',
     path: '/Accounting/days/{day}/close',
     summary:
-      'Close a day that is over, in order and with your own password and factor; nothing is booked into it any more, and its liabilities are signed; a closed day that is not signed is signed',
+      'Ask to close a day that is over, in order and with your own password and factor; when a second person approves it, nothing is booked into it any more, and its liabilities are signed; a closed day that is not signed is signed at once',
     access: staff('staffMoney'),
     params: dayParams,
     body: proof,

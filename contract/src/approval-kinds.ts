@@ -17,6 +17,8 @@ export const approvalPermissions = {
   'settlement-batch': 'staffMoney',
   'settlement-return': 'staffMoney',
   float: 'staffMoney',
+  statement: 'staffMoney',
+  day: 'staffMoney',
   'staff-role': 'staffGrants',
   'factor-reset': 'staffGrants',
   fee: 'staffFees',
@@ -32,6 +34,7 @@ export const provedLately: readonly ApprovalKind[] = [
   'staff-role',
   'bank-account',
   'settlement-batch',
+  'day',
 ];
 
 /** What a company sees, and the permission that its people need to approve it where it is their turn. */

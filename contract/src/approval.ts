@@ -6,6 +6,7 @@ import {
   approvalSteps,
   payoutApprovals,
 } from './approval-kinds.ts';
+import { casePair } from './case-pair.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
 
@@ -76,6 +77,10 @@ export const approval = z.object({
   brakeId: z.nullable(id),
   /** The case of the reconciliation that it settles. */
   caseId: z.nullable(id),
+  /** Of a case that is said to be the other side of another: both sides. */
+  pair: z.nullable(casePair),
+  /** The statement that it withdraws. */
+  statementId: z.nullable(id),
   /** The batch of settlements that it sends to the bank, or of which the bank returned one. */
   batchId: z.nullable(id),
   /** The bulk payout whose lines it pays. */

@@ -126,8 +126,8 @@ export function caseTexts(
 
 /** Cases of one side only: those with a line can be the other side of those with a booking. */
 export const sidesOfCases = {
-  theirs: ['only-theirs', 'charge', 'transfer', 'reversal'],
-  ours: ['only-ours'],
+  theirs: ['only-theirs', 'late-success', 'charge', 'transfer', 'reversal'],
+  ours: ['only-ours', 'not-paid'],
 } as const satisfies Record<string, readonly CaseKindName[]>;
 
 /** Whether one proposal can settle both: of one kind, and both at networks or both at the bank. */

@@ -25,6 +25,8 @@ export const exportedLists = {
     state: z.optional(oneOf(settlementStates)),
     companyId: z.optional(id),
     batchId: z.optional(id),
+    startDate: z.optional(day),
+    endDate: z.optional(day),
   }),
 };
 export const exportedListNames = [

@@ -167,7 +167,7 @@ async function checkContent({ head, own, path }: ReadProof): Promise<Finding[]> 
     return [
       holds(`${part} ${count === 1n ? 'company' : 'companies'} at the end of ${head.Day}.`),
       holds(`With the accounts of the provider and the networks the books of the day sum to zero.`),
-      ...checkHeld(head),
+      ...checkHeld(head, sum),
     ];
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
@@ -194,21 +194,47 @@ const heldWords: Readonly<Record<string, string>> = { AIRTEL: 'Airtel', BANK: 't
 const partly = ' (of a part of the day only)';
 
 /** What networks and bank had by their statements: it is signed, and not proved by the books. */
-function checkHeld({ Held: held, Previous: previous }: LiabilityHead): Finding[] {
+function checkHeld(head: LiabilityHead, liabilities: bigint): Finding[] {
+  const { Held: held, Previous: previous } = head;
   if (held === undefined || previous === undefined) return [];
   if (previous !== '') digest(previous);
   const [told, untold]: [string[], string[]] = [[], []];
+  let total = 0n;
   for (const text of held.split(' ').filter(Boolean)) {
     const [, place = '', amount, source] =
       /^([A-Z]+):(?:(-?\d+):(statement|part)|:unknown)$/.exec(text) ?? [];
     if (place === '') throw new Wrong(`"${text}" is nothing that is held.`);
     const name = heldWords[place] ?? place;
+    if (amount !== undefined) total += whole(amount);
     if (amount === undefined) untold.push(name);
     else told.push(`${ugx(whole(amount))} at ${name}${source === 'part' ? partly : ''}`);
   }
   const unknown = untold.length > 0 ? ` No statement told what was at ${untold.join(', ')}.` : '';
   const known = told.length > 0 ? `Signed beside it, by statements: ${told.join(', ')}.` : '';
-  return [holds(`${known}${unknown}`.trim() || 'No places are signed beside it.')];
+  const compared =
+    told.length === 0 || untold.length > 0
+      ? `So it cannot be compared with the ${ugx(liabilities)} that are owed.`
+      : gapText(head, liabilities, total);
+  return [holds(`${known}${unknown}`.trim() || 'No places are signed beside it.'), holds(compared)];
+}
+
+/** Why more or less is held than is owed: by the books what belongs to the provider, and the rest. */
+function gapText(head: LiabilityHead, liabilities: bigint, held: bigint): string {
+  const booked = head['System Accounts'].split(' ').reduce((sum, text) => {
+    const [kind, , amount = '0'] = text.split(':');
+    return kind === 'clearing' || kind === 'settlement' ? sum - whole(amount) : sum;
+  }, 0n);
+  const [gap, own, rest] = [held - liabilities, booked - liabilities, held - booked];
+  const owed = `${ugx(held)} are held and ${ugx(liabilities)} are owed to companies`;
+  if (gap === 0n && rest === 0n) return `${owed}: the same.`;
+  return (
+    `${owed}: ${moreOf(gap)} held than owed. By the books it would be ${moreOf(own)}, for fees, taxes and other accounts of ` +
+    `the provider. ${moreOf(rest)} is there than the books say: under way at the end of the day, or there before the first statement.`
+  );
+}
+
+function moreOf(amount: bigint): string {
+  return amount < 0n ? `${ugx(-amount)} less` : `${ugx(amount)} more`;
 }
 
 async function leafOf(company: string, nonce: string, sum: bigint): Promise<Node> {

@@ -19,7 +19,7 @@ export const placeWords: Readonly<Record<StatementPlace, string>> = {
   BANK: 'the bank',
 };
 
-export const statementStates = ['importing', 'done', 'failed'] as const;
+export const statementStates = ['importing', 'done', 'failed', 'withdrawn'] as const;
 /** Who or what brought a file in. */
 export const statementSources = ['upload', 'folder', 'call', 'simulator'] as const;
 
@@ -59,6 +59,17 @@ export const statementFile = z.object({
   closingBalance: z.nullable(money),
   /** False if its lines do not lead from one balance to the other: some are missing. */
   isBalanced: z.boolean(),
+  /** Two people withdraw it; null if nobody asked for that. */
+  withdrawal: z.nullable(
+    z.object({
+      approvalId: id,
+      askedBy: z.string(),
+      reason: z.string(),
+      /** Null while a second person has not approved it. */
+      approvedBy: z.nullable(z.string()),
+      at: z.nullable(dateTime),
+    }),
+  ),
 });
 export type StatementFile = z.infer<typeof statementFile>;
 
@@ -69,6 +80,25 @@ export const statementBadLine = z.object({
   problem: z.string(),
 });
 export type StatementBadLine = z.infer<typeof statementBadLine>;
+
+/** A line that the statement told first. */
+export const statementLine = z.object({
+  lineNumber: z.number(),
+  at: dateTime,
+  direction: z.enum(['in', 'out']),
+  amount: money,
+  fee: z.nullable(money),
+  balanceAfter: z.nullable(money),
+  phoneNumber: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  status: z.enum(['completed', 'failed', 'pending']),
+  text: z.string(),
+  /** What matching made of it; null if it was not taken, or is withdrawn. */
+  found: z.nullable(z.enum(['open', 'matched', 'differs', 'netted', 'case', 'settled', 'said'])),
+  /** The case that it belongs to; null without one. */
+  caseId: z.nullable(id),
+});
+export type StatementLine = z.infer<typeof statementLine>;
 
 const notFound = 'Statement not found';
 
@@ -89,6 +119,18 @@ export const networkStatements = {
     access: staff('staffRead'),
     params: idParams,
     reply: statementFile,
+    notFound,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/NetworkStatements/{id}/lines',
+    summary:
+      'List the lines that a statement told first, in the order of the file, with what matching made of them',
+    access: staff('staffRead'),
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    reply: z.array(statementLine),
+    meta: z.object(pageMeta),
     notFound,
   }),
   badLines: endpoint({
@@ -117,5 +159,16 @@ export const networkStatements = {
     bodyType: 'text/csv',
     bodyLimitBytes: maxStatementMegabytes * 1024 * 1024,
     reply: statementFile,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/NetworkStatements/{id}/withdraw',
+    summary:
+      'Ask to withdraw a statement that should not have been imported; a second person approves it',
+    access: staff('staffMoney'),
+    params: idParams,
+    body: z.strictObject({ reason: requiredText('Reason is required', 200) }),
+    reply: statementFile,
+    notFound,
   }),
 };

@@ -6,6 +6,7 @@ import { day as calendarDay, dateTime, id, idParams, oneOf, requiredText } from 
 import { money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 import { caseActions, caseKindNames } from './case-kinds.ts';
+import { casePair } from './case-pair.ts';
 import { statementPlaces } from './network-statements.ts';
 import { paymentDirections } from './payments.ts';
 
@@ -31,11 +32,18 @@ const caseFields = {
   /** It is no work until this day. */
   waitUntil: z.nullable(z.string()),
   settledAt: z.nullable(dateTime),
-  /** Server: the other side came by itself. */
-  settledBy: z.nullable(z.enum(['people', 'server'])),
+  /** Server: the other side came by itself. Withdrawal: its statement was withdrawn. */
+  settledBy: z.nullable(z.enum(['people', 'server', 'withdrawal'])),
   action: z.nullable(z.enum(caseActions)),
   /** What waits for a second person. */
-  proposed: z.nullable(z.object({ approvalId: id, action: z.enum(caseActions) })),
+  proposed: z.nullable(
+    z.object({
+      approvalId: id,
+      action: z.enum(caseActions),
+      /** Whether the reader proposed it. */
+      isOwn: z.boolean(),
+    }),
+  ),
 };
 export const reconciliationCase = z.object(caseFields);
 export type ReconciliationCase = z.infer<typeof reconciliationCase>;
@@ -71,7 +79,16 @@ const ours = z.object({
 });
 const caseEvent = z.object({
   at: dateTime,
-  what: z.enum(['opened', 'proposed', 'approved', 'rejected', 'withdrawn', 'expired', 'settled']),
+  what: z.enum([
+    'opened',
+    'proposed',
+    'approved',
+    'rejected',
+    'withdrawn',
+    'expired',
+    'settled',
+    'ended',
+  ]),
   /** Null for what the server did. */
   by: z.nullable(z.string()),
   text: z.nullable(z.string()),
@@ -88,7 +105,7 @@ export const caseDetails = z.object({
   expectedFee: z.nullable(money),
   /** The first one is suggested; none for a settled case. */
   actions: z.array(z.enum(caseActions)),
-  /** Open cases with the other side only and the same amount, the nearest first. */
+  /** Open cases with the other side only and the same amount, the most likely first. */
   candidates: z.array(
     z.object({
       id,
@@ -97,6 +114,19 @@ export const caseDetails = z.object({
       day: z.string(),
       reference: z.nullable(z.string()),
       company: z.nullable(z.string()),
+      pair: casePair,
+    }),
+  ),
+  /** How many of the other side with its number and amount are not late yet, and may be it. */
+  waitingAlike: z.number(),
+  /** The case with the other side, if people say so or have said so. */
+  other: z.nullable(
+    z.object({
+      id,
+      number: z.number(),
+      theirs: z.nullable(theirs),
+      ours: z.nullable(ours),
+      pair: casePair,
     }),
   ),
   /** A settled case about the same payment or line, and the one that followed this one. */
@@ -133,11 +163,14 @@ export const floatBridge = z.object({
   float: z.nullable(money),
   /** What the clearing accounts say. */
   ledger: money,
-  /** Was at the network before the first statement. */
+  /** With what the comparison starts: what the first statement begins with. Null without a statement that tells a balance. */
+  start: z.nullable(z.object({ day: z.string(), balance: money })),
+  /** Of that, what is not in the books: it is taken as given, and nothing explains it. */
   opening: money,
   paidNotBooked: money,
   bookedNotPaid: money,
   openCases: money,
+  /** What should be there: the sum of all these. */
   explained: money,
   /** Null without a float. */
   difference: z.nullable(money),
@@ -148,6 +181,10 @@ export const floatBridge = z.object({
       at: dateTime,
       /** What the books and the statements explained at that moment; null without a statement. */
       explained: z.nullable(money),
+      /** What that is the sum of; null for what was kept before this was. */
+      parts: z.nullable(
+        z.object({ ledger: money, opening: money, notBooked: money, openCases: money }),
+      ),
       /** Sent to the network and not ended here then: the network may have moved it or not. */
       underWayIn: money,
       underWayOut: money,

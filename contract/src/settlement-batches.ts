@@ -20,6 +20,10 @@ export const settlementBatch = z.object({
   createdAt: dateTime,
   createdBy: z.string(),
   approvedAt: z.nullable(dateTime),
+  approvedBy: z.nullable(z.string()),
+  /** When somebody fetched the file first, and who: before that, nothing is at the bank. */
+  fetchedAt: z.nullable(dateTime),
+  fetchedBy: z.nullable(z.string()),
   /** The request for the second person. */
   approvalId: z.nullable(id),
   count: z.number(),

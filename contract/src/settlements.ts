@@ -3,7 +3,7 @@ import { company, staff } from './access.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { feeRule } from './fees.ts';
-import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
+import { dateTime, day, id, idParams, oneOf, requiredText } from './fields.ts';
 import { amountMessage, amountTypeMessage, fromHundredths, maxHundredths, money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 
@@ -13,11 +13,22 @@ export type SettlementState = (typeof settlementStates)[number];
 /** As on the screens and in exports. */
 export const settlementWords: Readonly<Record<SettlementState, string>> = {
   requested: 'Requested',
-  batched: 'At the bank',
+  batched: 'On its way',
   paid: 'Paid',
   returned: 'Returned',
   cancelled: 'Cancelled',
 };
+
+/** What is on its way is at the bank once somebody took the file there. */
+export function settlementWord({
+  state,
+  isAtBank,
+}: {
+  readonly state: SettlementState;
+  readonly isAtBank: boolean;
+}): string {
+  return isAtBank && state === 'batched' ? 'At the bank' : settlementWords[state];
+}
 
 /** Money of a company on its way to its bank. */
 export const settlement = z.object({
@@ -38,6 +49,8 @@ export const settlement = z.object({
   /** What of the fee is tax. */
   tax: money,
   state: z.enum(settlementStates),
+  /** Whether somebody has fetched the file for the bank that it is in. */
+  isAtBank: z.boolean(),
   requestedAt: dateTime,
   /** Null for one that the schedule made. A company does not learn who of the provider it was. */
   requestedBy: z.nullable(z.string()),
@@ -162,6 +175,9 @@ export const settlements = {
     query: z.strictObject({
       state: z.optional(oneOf(settlementStates)),
       companyId: z.optional(id),
+      /** When they were requested, in days of Kampala. */
+      startDate: z.optional(day),
+      endDate: z.optional(day),
       ...pageQuery,
     }),
     reply: z.array(settlement),

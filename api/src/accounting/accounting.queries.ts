@@ -5,6 +5,9 @@ export interface DayRow {
   readonly day: string;
   readonly closed_at: Date | null;
   readonly closed_by: string | null;
+  readonly approved_by: string | null;
+  /** The request that waits. */
+  readonly approval_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly liabilities: string | null;
   readonly companies: number | null;
@@ -12,25 +15,33 @@ export interface DayRow {
   readonly heads: string | null;
 }
 
-const dayColumns = `c.closed_at, u.first_name || ' ' || u.last_name as closed_by, p.liabilities,
-  p.companies, encode(p.root, 'hex') as root, encode(p.heads, 'hex') as heads`;
-const dayJoins = `left join day_proofs p on p.day = c.day left join users u on u.id = c.closed_by`;
+const nameOf = (user: string): string =>
+  `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
+const dayColumns = `c.closed_at, ${nameOf('c.closed_by')} as closed_by, ${nameOf('a.decided_by')} as approved_by,
+  p.liabilities, p.companies, encode(p.root, 'hex') as root, encode(p.heads, 'hex') as heads`;
+const dayJoins = `left join day_proofs p on p.day = c.day left join approvals a on a.id = c.approval_id`;
+const waiting = (day: string): string =>
+  `(select w.id from approvals w where w.kind = 'day' and w.subject = ${day}::text and w.state = 'waiting')`;
 
 /** The last days until today, newest first. */
 export function listDays(db: Db, count: number): Promise<DayRow[]> {
   return db.rows(
-    `select (kampala_day(now()) - ago)::text as day, ${dayColumns}
+    `select (kampala_day(now()) - ago)::text as day, ${dayColumns},
+       ${waiting('(kampala_day(now()) - ago)')} as approval_id
      from generate_series(0, $1::int - 1) ago
      left join closed_days c on c.day = kampala_day(now()) - ago ${dayJoins} order by ago`,
     [count],
   );
 }
 
-export function findDay(db: Db, day: string): Promise<DayRow | undefined> {
-  return db.row(
-    `select c.day::text as day, ${dayColumns} from closed_days c ${dayJoins} where c.day = $1`,
+export async function findDay(db: Db, day: string): Promise<DayRow> {
+  const row = await db.row<DayRow>(
+    `select d.day::text as day, ${dayColumns}, ${waiting('d.day')} as approval_id
+     from (select $1::date as day) d left join closed_days c on c.day = d.day ${dayJoins}`,
     [day],
   );
+  if (!row) throw new Error('A query without a row');
+  return row;
 }
 
 export interface Closing {
@@ -61,8 +72,16 @@ export async function holdBooks(db: Db): Promise<void> {
   await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.closedDays]);
 }
 
-export async function insertClosedDay(db: Db, day: string, userId: string): Promise<void> {
-  await db.rows('insert into closed_days (day, closed_by) values ($1, $2)', [day, userId]);
+export async function insertClosedDay(
+  db: Db,
+  day: string,
+  { id, asked_by }: { readonly id: string; readonly asked_by: string },
+): Promise<void> {
+  await db.rows('insert into closed_days (day, closed_by, approval_id) values ($1, $2, $3)', [
+    day,
+    asked_by,
+    id,
+  ]);
 }
 
 /** Completed transactions by when the money moved; each part fits an index. */

@@ -11,10 +11,10 @@ export function accountingRoutes(
 ): Handlers<typeof accounting> {
   return {
     days: () => service.days(),
-    closeDay: async ({ actor, params, body }) => ({
-      data: await service.closeDay(actor, params.day, body),
-      message: 'Day closed',
-    }),
+    closeDay: async ({ actor, params, body }) => {
+      const data = await service.closeDay(actor, params.day, body);
+      return { data, message: data.isClosed ? 'Day signed' : 'A second person has to approve it' };
+    },
     trialBalance: async ({ query }) => ({ data: await service.trialBalance(query.day) }),
     months: async () => ({ data: await service.months() }),
     liabilityProofs: async ({ params }) => ({ data: await proofs.list(params.id) }),

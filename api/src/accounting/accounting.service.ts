@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountingDay, AccountingMonth, TrialBalance } from '@sente/contract/accounting';
 import type { FactorProof } from '@sente/contract/own-factor';
+import type { ApprovalActs } from '../approvals/approval-kind.ts';
+import { ask } from '../approvals/asking.ts';
+import { storedApprovals } from '../approvals/stored-approvals.ts';
 import { toUgx } from '../db/amounts.ts';
 import { sqlState } from '../db/database-errors.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -33,7 +36,7 @@ export interface AccountingService {
     data: AccountingDay[];
     meta: { next: string | null; unsigned: string | null };
   }>;
-  /** Nothing is booked into it afterwards. */
+  /** Asks for it: once a second person approves, nothing is booked into it. Signs one that is closed already. */
   closeDay(actor: Actor, day: string, proof: FactorProof): Promise<AccountingDay>;
   trialBalance(day: string | undefined): Promise<TrialBalance>;
   months(): Promise<AccountingMonth[]>;
@@ -59,19 +62,22 @@ export function createAccountingService(
     async closeDay(actor, day, proof) {
       await prove(actor, proof, 'accounting.closeDay', 'lately');
       await proofs.prepare();
-      const before = await within((db) => findDay(db, day));
+      const { closed_at: closedAt, root } = await within((db) => findDay(db, day));
       await proofs.signMissing();
       // One that was closed and not signed is signed now, and that is all.
-      if (before?.root !== null) {
-        // First the day, which takes no time; then its proof, while others are booked into later days.
-        await betweenBookings(() => database.within(actor.scope, (db) => close(db, actor, day)));
-        await proofs.signMissing();
+      if (closedAt === null || root !== null) {
+        await database.within(actor.scope, async (db) => {
+          await requireNext(db, day);
+          await ask(db, actor, {
+            kind: 'day',
+            subject: day,
+            companyId: null,
+            details: { day },
+            isWaiting: 'Somebody has asked to close it already',
+          });
+        });
       }
-      return within(async (db) => {
-        const row = await findDay(db, day);
-        if (!row) throw new Error('A day that was closed stays closed');
-        return toDay(row);
-      });
+      return within(async (db) => toDay(await findDay(db, day)));
     },
 
     trialBalance: (day) => within((db) => readTrialBalance(db, day)),
@@ -98,9 +104,30 @@ async function betweenBookings(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Two people close a day, because nobody can open it again. */
+export function closingApprovals(database: Database, proofs: DayProofsService): ApprovalActs {
+  const stored = storedApprovals(database, async (db, approver, approval) => {
+    const day = String(approval.details['day']);
+    await holdBooks(db);
+    await requireNext(db, day);
+    await insertClosedDay(db, day, approval);
+    await audit(db, approver, { action: 'accounting.closeDay', details: { day } });
+    return null;
+  });
+  return {
+    ...stored,
+    async approve(...decision) {
+      await proofs.prepare();
+      await proofs.signMissing();
+      // First the day, which takes no time; then its proof, while others are booked into later days.
+      await betweenBookings(() => stored.approve(...decision));
+      await proofs.signMissing();
+    },
+  };
+}
+
 /** The first day that is closed closes all before it. Each is signed before the next one is closed. */
-async function close(db: Db, actor: Actor, day: string): Promise<void> {
-  await holdBooks(db);
+async function requireNext(db: Db, day: string): Promise<void> {
   const { open, last, following } = await readClosing(db);
   if (day >= open) throw refused('A day can be closed ten minutes after its end');
   if (last !== null && day <= last) throw refused('The day is closed already');
@@ -111,8 +138,6 @@ async function close(db: Db, actor: Actor, day: string): Promise<void> {
   if (unsigned !== null) {
     throw refused(`${unsigned} is closed and is still being signed. Try again in a minute.`);
   }
-  await insertClosedDay(db, day, actor.userId);
-  await audit(db, actor, { action: 'accounting.closeDay', details: { day } });
 }
 
 /** Without a closed day, yesterday. */
@@ -127,6 +152,8 @@ function toDay(row: DayRow): AccountingDay {
     isClosed: row.closed_at !== null,
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
+    approvedBy: row.approved_by,
+    approvalId: row.approval_id,
     liabilities: row.liabilities === null ? null : toUgx(row.liabilities),
     companies: row.companies,
     root: row.root,

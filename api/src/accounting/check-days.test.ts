@@ -3,6 +3,7 @@ import { checkLiabilities } from '@sente/contract/liability-proof';
 import pino from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
+import { closeDay } from '../../test/closed-days.ts';
 import { createTransaction } from '../../test/factories.ts';
 import { createNetworkWorld, type NetworkWorld } from '../../test/network-world.ts';
 import { checkLedgerIfDue } from '../ledger/check.ts';
@@ -14,12 +15,7 @@ const logged: string[] = [];
 const dayOf = (ago: number): string => kampalaDay(Date.now() - ago * dayMs);
 const noonOf = (day: string): number => Date.parse(`${day}T09:00:00Z`);
 const close = async (day: string): Promise<void> => {
-  const { status, text } = await world.call(
-    world.staff,
-    'POST',
-    `/Accounting/days/${day}/close`,
-    {},
-  );
+  const { status, text } = await closeDay(world, world.staff, day);
   expect(status, text).toBe(200);
 };
 const problems = async (): Promise<readonly string[]> =>

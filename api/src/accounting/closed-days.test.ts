@@ -2,6 +2,7 @@ import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { closeDay } from '../../test/closed-days.ts';
 import { someoneWaits } from '../../test/database.ts';
 import {
   createAccount,
@@ -10,6 +11,7 @@ import {
   factoryPassword,
 } from '../../test/factories.ts';
 import { fieldsOf, later } from '../../test/proofs.ts';
+import { decide } from '../../test/settlements.ts';
 import { until } from '../../test/until.ts';
 import { lockKeys } from '../db/lock-keys.ts';
 
@@ -30,29 +32,49 @@ beforeAll(async () => {
 
 const book = (at: Date, amount = 100n) =>
   createTransaction(test.owner, companyId, accountId, { amount, at });
-const close = (day: string, actor = staff, body: object = {}) =>
-  test.call(actor, 'POST', `/Accounting/days/${day}/close`, body);
+const close = (day: string) => closeDay(test, staff, day);
 const closed = async () =>
   (await test.call(staff, 'GET', '/Accounting/days')).body.data.filter(
     (day: { isClosed: boolean }) => day.isClosed,
   );
 
-it('a stolen session closes no day', async () => {
-  const old = await later(test, await createStaff(test.owner));
-  expect(fieldsOf(await close(dayAgo(4), old))).toEqual(['currentPassword']);
-  expect(fieldsOf(await close(dayAgo(4), old, { currentPassword: 'Wrong-one-7' }))).toEqual([
-    'currentPassword',
-  ]);
+it('a stolen session closes no day, and one person does not either', async () => {
+  const path = `/Accounting/days/${dayAgo(4)}/close`;
+  const [old, other] = [
+    await later(test, await createStaff(test.owner)),
+    await later(test, await createStaff(test.owner)),
+  ];
+  const ask = (body: object = {}) => test.call(old, 'POST', path, body);
+  expect(fieldsOf(await ask())).toEqual(['currentPassword']);
+  expect(fieldsOf(await ask({ currentPassword: 'Wrong-one-7' }))).toEqual(['currentPassword']);
+  const asked = await ask({ currentPassword: factoryPassword });
+  expect(asked.body.data).toMatchObject({ isClosed: false, approvalId: expect.any(String) });
+  expect((await ask({ currentPassword: factoryPassword })).body.message).toBe(
+    'Somebody has asked to close it already',
+  );
+  const { approvalId } = asked.body.data;
+  expect((await decide(test, old, approvalId)).status).toBe(409);
+  expect(fieldsOf(await decide(test, other, approvalId))).toEqual(['currentPassword']);
   expect(await closed()).toEqual([]);
-  const right = await close(dayAgo(4), old, { currentPassword: factoryPassword });
-  expect(right.body.data).toMatchObject({
-    day: dayAgo(4),
-    isClosed: true,
-    closedBy: 'Test Person',
-    liabilities: 100,
-    companies: 1,
-    root: expect.stringMatching(/^[0-9a-f]{64}$/),
+  const { askedAt, sentence } = (await test.call(other, 'GET', `/Approvals/${approvalId}`)).body
+    .data;
+  expect(sentence).toContain(`Close ${dayAgo(4)} for ever`);
+  const done = await test.call(other, 'POST', `/Approvals/${approvalId}/approve`, {
+    askedAt,
+    currentPassword: factoryPassword,
   });
+  expect(done.status, done.text).toBe(200);
+  expect(await closed()).toMatchObject([
+    {
+      day: dayAgo(4),
+      closedBy: 'Test Person',
+      approvedBy: 'Test Person',
+      approvalId: null,
+      liabilities: 100,
+      companies: 1,
+      root: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
 });
 
 it('only days that are over are closed, each once and in order', async () => {

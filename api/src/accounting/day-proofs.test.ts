@@ -3,6 +3,7 @@ import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { closeDay } from '../../test/closed-days.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 
 let test: TestApp;
@@ -29,8 +30,7 @@ beforeAll(async () => {
     await createTransaction(test.owner, companyId, second, { amount: 1n, at: new Date(end - 1) });
     await createTransaction(test.owner, companyId, accountId, { amount: 500n, at: new Date(end) });
   }
-  const path = `/Accounting/days/${closedDay}/close`;
-  expect((await test.call(staff, 'POST', path, {})).status).toBe(200);
+  expect((await closeDay(test, staff, closedDay)).status).toBe(200);
 });
 
 const keys = async () => (await test.app.inject('/.well-known/sente-keys.json')).json().keys;

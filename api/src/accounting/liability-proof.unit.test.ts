@@ -106,7 +106,8 @@ it('another leaf, a shorter or longer path and an amount below zero fail', async
 it('what is held is read in each form and in no other, and older days have none', async () => {
   const leaves = liabilitiesOf([100n, 250n]);
   const { findings } = await checkLiabilities(fileOf(leaves, 0), keys);
-  expect(findings.at(-1)?.text).toBe(
+  expect(findings.at(-1)?.text).toBe('So it cannot be compared with the UGX 3.50 that are owed.');
+  expect(findings.at(-2)?.text).toBe(
     'Signed beside it, by statements: UGX 1 at Airtel, UGX -0.05 at MTN (of a part of the day only). No statement told what was at the bank.',
   );
   for (const wrong of ['MTN:1', 'MTN::statement', 'MTN:1:unknown', 'mtn:1:part', 'MTN:1.5:part']) {
@@ -116,6 +117,17 @@ it('what is held is read in each form and in no other, and older days have none'
   const older = fileOf(leaves, 0, { 'Sente Liabilities': '1' });
   expect(Buffer.from(older).toString()).not.toContain('Held');
   expect((await checkLiabilities(older, keys)).verdict).toBe('proved');
+});
+
+it('says why more or less is held than is owed', async () => {
+  const leaves = liabilitiesOf([100n, 250n]);
+  const held = async (amounts: string) =>
+    (await checkLiabilities(fileOf(leaves, 0, { Held: amounts }), keys)).findings.at(-1)?.text;
+  // 350 are owed, 50 are fees, and by the books 400 are at MTN.
+  expect(await held('MTN:1000:statement')).toBe(
+    'UGX 10 are held and UGX 3.50 are owed to companies: UGX 6.50 more held than owed. By the books it would be UGX 0.50 more, for fees, taxes and other accounts of the provider. UGX 6 more is there than the books say: under way at the end of the day, or there before the first statement.',
+  );
+  expect(await held('MTN:300:part')).toContain('UGX 0.50 less held than owed.');
 });
 
 it('books that do not sum to zero fail, although they are signed', async () => {

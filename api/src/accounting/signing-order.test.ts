@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, testCredentialKey, testMailer, type TestApp } from '../../test/app.ts';
+import { closeDay } from '../../test/closed-days.ts';
 import { someoneWaits } from '../../test/database.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 import { workerOptions } from '../../test/webhooks.ts';
@@ -30,8 +31,7 @@ beforeAll(async () => {
   expect((await close(19)).status).toBe(200);
 });
 
-const close = (days: number) =>
-  test.call(staff, 'POST', `/Accounting/days/${dayAgo(days)}/close`, {});
+const close = (days: number) => closeDay(test, staff, dayAgo(days));
 const list = async () => (await test.call(staff, 'GET', '/Accounting/days')).body;
 /** As if the server had ended before the proof was made. */
 const closeUnsigned = (days: number, when = 'now()') =>

@@ -3,6 +3,7 @@ import type { AccountingMonth, TrialBalance } from '@sente/contract/accounting';
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { closeDay } from '../../test/closed-days.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { postAll } from '../ledger/posting.queries.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
 const read = async (day?: string): Promise<TrialBalance> =>
   (await test.call(staff, 'GET', `/Accounting/trial-balance${day ? `?day=${day}` : ''}`)).body.data;
 const rowOf = ({ rows }: TrialBalance, kind: string) => rows.find((row) => row.kind === kind);
-const close = (day: string) => test.call(staff, 'POST', `/Accounting/days/${day}/close`, {});
+const close = (day: string) => closeDay(test, staff, day);
 
 it('debits equal credits, and today is what the accounts have', async () => {
   const now = await read();

@@ -141,7 +141,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sente-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys }));
 const hasPackage = spawnSync('python3', ['-c', 'import cryptography']).status === 0;
-const programs = ['verify-statement.ts', ...(hasPackage ? ['verify_statement.py'] : [])];
+const programs = ['verify-statement.mjs', ...(hasPackage ? ['verify_statement.py'] : [])];
 
 // Each starts programs of another language, which takes a while on a busy machine.
 describe.each(programs)('client/%s', { timeout: 60_000 }, (program) => {

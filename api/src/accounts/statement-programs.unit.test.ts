@@ -73,7 +73,21 @@ function run(program: string, ...args: string[]) {
   return { status, text: stdout + stderr };
 }
 
-const programs = ['verify-statement.ts', ...(hasPackage ? ['verify_statement.py'] : [])];
+const programs = ['verify-statement.mjs', ...(hasPackage ? ['verify_statement.py'] : [])];
+
+it('on an older Node the program says which one it needs', () => {
+  const older = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' })";
+  const args = [
+    '--import',
+    `data:text/javascript,${older}`,
+    join(root, 'client', 'verify-statement.mjs'),
+  ];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr.trim()]).toEqual([
+    1,
+    'This program needs Node 22.18 or newer; this is Node 20.19.0.',
+  ]);
+});
 
 // Each starts programs of another language, which takes a while on a busy machine.
 describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {

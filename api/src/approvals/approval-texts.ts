@@ -1,17 +1,16 @@
-import type { StatementPlace } from '@sente/contract/network-statements';
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
-import {
-  caseActionLabel,
-  caseAt,
-  caseTexts,
-  type CaseAction,
-  type CaseKindName,
-} from '@sente/contract/case-kinds';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
+import {
+  caseSentence,
+  casesSentence,
+  daySentence,
+  differencesOf,
+  statementSentence,
+} from './book-texts.ts';
 import { limitSubjectOf } from './limit-subjects.ts';
 
 /** What happens if it is approved, in one sentence. */
@@ -51,6 +50,10 @@ export function sentenceOf(row: ApprovalRow): string {
       return returnSentence(row, amount, account);
     case 'float':
       return floatSentence(row, amount);
+    case 'statement':
+      return statementSentence(row);
+    case 'day':
+      return daySentence(row);
     case 'payment-decision':
       return row.details['decision'] === 'book'
         ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
@@ -85,6 +88,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
       'The file went to the bank. Make sure that the bank did not pay it, or the money leaves twice.',
     );
   }
+  if (row.kind === 'case' && row.state === 'waiting') warnings.push(...differencesOf(row));
   if (row.kind === 'factor-reset' && row.state === 'waiting') {
     warnings.push('Make sure that they lost it themselves: call them, or meet them.');
   }
@@ -213,27 +217,6 @@ function limitSentence(row: ApprovalRow): string {
     case 'limits':
       return `Change the limits of ${company_name} to: ${listed(after)}. Until then: ${listed(before)}.`;
   }
-}
-
-function caseSentence({ details, amount }: ApprovalRow): string {
-  const network = details['network'] as StatementPlace;
-  const label = lowered(caseAt(details['caseKind'] as CaseKindName, network));
-  const of = `Case ${Number(details['number'])} (${label}, ${ugx(amount)})`;
-  const action = details['action'] as CaseAction;
-  if (action === 'match') {
-    return `${of} is the other side of case ${Number(details['otherNumber'])}. Nothing is posted.`;
-  }
-  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
-  return `${of}: ${lowered(caseActionLabel(action, network))}${until}.`;
-}
-
-function casesSentence({ details, amount }: ApprovalRow): string {
-  const numbers = details['numbers'] as number[];
-  const network = details['network'] as StatementPlace;
-  const { label } = caseTexts(details['caseKind'] as CaseKindName, network);
-  const action = details['action'] as CaseAction;
-  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
-  return `${numbers.length} cases (${lowered(label)}, ${ugx(amount)} together), each by itself: ${lowered(caseActionLabel(action, network))}${until}. Cases ${numbers.join(', ')}.`;
 }
 
 function listed(value: unknown): string {

@@ -100,6 +100,8 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     userId: row.user_id,
     brakeId: row.kind === 'brake' ? idIn(row, 'brakeId') : null,
     caseId: row.kind === 'case' ? idIn(row, 'caseId') : null,
+    pair: row.kind === 'case' ? ((row.details['pair'] ?? null) as Approval['pair']) : null,
+    statementId: row.kind === 'statement' ? idIn(row, 'statementId') : null,
     batchId: row.kind.startsWith('settlement-') ? idIn(row, 'batchId') : null,
     bulkId: row.kind === 'bulk-payout' ? row.id : null,
   };

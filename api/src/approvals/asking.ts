@@ -13,8 +13,8 @@ import {
 import { tellAsked } from './telling.ts';
 
 interface Ask extends Omit<NewApproval, 'askedBy'> {
-  /** In whose history it is told. */
-  readonly about: NonNullable<AuditEntry['subject']>;
+  /** In whose history it is told; what has no record, such as a day, has none. */
+  readonly about?: NonNullable<AuditEntry['subject']>;
   /** If somebody has asked for the same already. */
   readonly isWaiting: string;
 }
@@ -33,7 +33,7 @@ export async function ask(
   );
   await audit(db, actor, {
     action: 'approvals.ask',
-    subject: about,
+    ...(about && { subject: about }),
     companyId: asked.companyId,
     details: { kind: asked.kind, approval: id, ...(asked.note && { reason: asked.note }) },
   });

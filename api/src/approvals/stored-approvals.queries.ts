@@ -17,7 +17,9 @@ export type StoredKind =
   | 'bank-account'
   | 'settlement-batch'
   | 'settlement-return'
-  | 'float';
+  | 'float'
+  | 'statement'
+  | 'day';
 
 export interface NewApproval {
   readonly kind: StoredKind;

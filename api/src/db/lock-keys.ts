@@ -35,6 +35,8 @@ export const lockKeys = {
   ownRecords: 7_368_320,
   /** Matching of statements, and whoever settles a case. */
   reconciliation: 7_368_322,
+  /** Shared by what is imported, alone by who withdraws a statement. */
+  statementLines: 7_368_323,
   /** Held by the server whose simulated networks serve the test world. */
   testWorld: 7_368_369,
 } as const;

@@ -16,5 +16,7 @@ export const csvFormat: FileFormat = {
 /** A negative number is no formula and stays a number, so that sums work. */
 function textOf(cell: Cell): string | number {
   if (cell === null) return '';
-  return cell instanceof Date ? kampalaTime(cell) : cell;
+  if (cell instanceof Date) return kampalaTime(cell);
+  // Shillings have two decimals or none.
+  return typeof cell === 'number' && !Number.isInteger(cell) ? cell.toFixed(2) : cell;
 }

@@ -6,7 +6,7 @@ import {
   type ExportedListName,
 } from '@sente/contract/file-exports';
 import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/movement-words';
-import { settlementWords } from '@sente/contract/settlements';
+import { settlementWord } from '@sente/contract/settlements';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
 import { countRequests, readList } from '../api-transactions/api-transaction-list.ts';
@@ -39,7 +39,14 @@ interface ExportedList {
   headers(isOfAll: boolean): readonly string[];
   /** Null if there are too many to count. */
   count(db: Db, filters: unknown): Promise<number | null>;
-  read(db: Db, filters: unknown, after: string | null, isOfAll: boolean): Promise<Page>;
+  /** `seesNumbers`: whole numbers of bank accounts, as whoever lets the money go sees them. */
+  read(
+    db: Db,
+    filters: unknown,
+    after: string | null,
+    isOfAll: boolean,
+    seesNumbers: boolean,
+  ): Promise<Page>;
 }
 
 type Column<Row> = readonly [header: string, valueOf: (row: Row) => Cell];
@@ -144,8 +151,9 @@ export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
     name: 'settlements',
     headers: (isOfAll) => headersOf(columnsFor(settlementColumns, isOfAll)),
     count: (db, filters) => countSettlements(db, settlementsIn(filters)),
-    async read(db, filters, after, isOfAll) {
-      const page = await readSettlements(db, settlementsIn(filters), after, rowsAtOnce);
+    async read(db, filters, after, isOfAll, seesNumbers) {
+      const wanted = settlementsIn(filters);
+      const page = await readSettlements(db, wanted, after, rowsAtOnce, seesNumbers);
       const columns = columnsFor(settlementColumns, isOfAll);
       return { rows: cellsOf(columns, page.rows), nextAfter: page.nextAfter };
     },
@@ -165,7 +173,7 @@ const settlementColumns: readonly Column<ExportedSettlement>[] = [
   ['Fee (UGX)', (row) => toUgx(row.fee)],
   ['Of Which Tax (UGX)', (row) => row.tax],
   ['Account Pays (UGX)', (row) => toUgx(String(BigInt(row.amount) + BigInt(row.fee)))],
-  ['State', (row) => settlementWords[row.state]],
+  ['State', (row) => settlementWord({ state: row.state, isAtBank: row.is_at_bank })],
   ['Bank Reference', (row) => row.bank_reference],
   ['Paid', (row) => row.paid_at],
   ['Returned or Cancelled', (row) => row.ended_at],
@@ -176,7 +184,8 @@ const settlementColumns: readonly Column<ExportedSettlement>[] = [
 function settlementsIn(filters: unknown) {
   const query = z.parse(exportedLists.settlements, filters);
   const { state = null, companyId = null, batchId = null } = query;
-  return { state, companyId, batchId };
+  const { startDate = null, endDate = null } = query;
+  return { state, companyId, batchId, startDate, endDate };
 }
 
 const ledgerColumns: readonly Column<LedgerLine>[] = [

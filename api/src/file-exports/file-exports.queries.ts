@@ -165,21 +165,26 @@ interface Asker {
   readonly company_id: string | null;
   readonly is_staff: boolean;
   readonly may_read: boolean;
+  /** Whole numbers of bank accounts. */
+  readonly sees_numbers: boolean;
 }
 
 /** Who asked for it, with what the person may do now. */
+/** Whether a person `u` has a permission. */
+const has = (permission: string): string => `exists (
+  select from user_roles ur
+  join role_permissions rp on rp.role_id = ur.role_id
+  join permissions p on p.id = rp.permission_id
+  where ur.user_id = u.id and p.name = ${permission}
+)`;
+
 export function findAsker(db: Db, id: string): Promise<Asker | undefined> {
   return db.row<Asker>(
     `select u.id as user_id, u.company_id, s.is_staff,
        u.is_active and (c.id is null or c.archived_at is null)
        and u.company_id is not distinct from e.company_id
-       and exists (
-         select from user_roles ur
-         join role_permissions rp on rp.role_id = ur.role_id
-         join permissions p on p.id = rp.permission_id
-         where ur.user_id = u.id
-           and p.name = case when s.is_staff then 'staffRead' else 'canViewTransactions' end
-       ) as may_read
+       and ${has("case when s.is_staff then 'staffRead' else 'canViewTransactions' end")} as may_read,
+       s.is_staff and ${has("'staffMoney'")} as sees_numbers
      from exports e join users u on u.id = e.user_id left join companies c on c.id = u.company_id
      cross join lateral (
        select u.is_staff and (u.company_id is null or c.is_head_office) as is_staff

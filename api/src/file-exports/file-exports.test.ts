@@ -101,7 +101,7 @@ describe('an export', () => {
     expect(lines[0]).toMatch(/^"Created","Finished","Phone Number","Network","Type","Amount/);
     expect(lines[0]).not.toContain('Company');
     expect(lines[1]).toContain('"Debit","300","0","0","-300","Completed"');
-    expect(lines[2]).toContain('"2026-03-02 13:00:00","","","Credit","1200.5"');
+    expect(lines[2]).toContain('"2026-03-02 13:00:00","","","Credit","1200.50"');
     expect(lines[3]).toContain(`"'=cmd()"`);
     expect(lines).toHaveLength(4);
     expect(text).not.toContain('Of another company');

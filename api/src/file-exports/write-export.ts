@@ -39,7 +39,9 @@ export async function writeExport(
   };
   const until = Date.now() + sliceMs;
   for (;;) {
-    const hasMore = await database.within(scope, (db) => writePart(db, id, scope, mostRows));
+    const hasMore = await database.within(scope, (db) =>
+      writePart(db, id, { isOfAll: asker.is_staff, seesNumbers: asker.sees_numbers }, mostRows),
+    );
     if (!hasMore) return;
     if (Date.now() > until) break;
   }
@@ -51,13 +53,17 @@ export async function failExport(database: Database, id: string): Promise<void> 
 }
 
 /** True if there are more to write. */
-async function writePart(db: Db, id: string, scope: Scope, mostRows: number): Promise<boolean> {
+async function writePart(
+  db: Db,
+  id: string,
+  { isOfAll, seesNumbers }: { readonly isOfAll: boolean; readonly seesNumbers: boolean },
+  mostRows: number,
+): Promise<boolean> {
   const row = await holdExport(db, id);
   if (!row) return false;
   const format = formats[row.format];
   const list = listsToExport[row.list];
-  const isOfAll = scope.platform;
-  const page = await list.read(db, row.filters, row.after_id, isOfAll);
+  const page = await list.read(db, row.filters, row.after_id, isOfAll, seesNumbers);
   const fitting = page.rows.slice(0, mostRows - row.row_count);
   const rowCount = row.row_count + fitting.length;
   const isFull = rowCount >= mostRows;

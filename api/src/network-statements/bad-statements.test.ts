@@ -21,6 +21,14 @@ const row = (id: string, amount = '1,000', date = '10/03/2025 10:00') =>
 const badLinesOf = async (id: string, query = '') =>
   (await test.call(staff, 'GET', `/NetworkStatements/${id}/bad-lines${query}`)).body;
 
+it('a statement of another network is told by its header', async () => {
+  const { status, body } = await upload([header, row('elsewhere-1')].join('\n'), 'AIRTEL');
+  expect([status, body.message]).toEqual([
+    400,
+    'This is a statement of MTN (MTN payments received), not of Airtel. Import it under MTN.',
+  ]);
+});
+
 describe('bad lines', () => {
   it('are named with their number and reason, and the rest is kept', async () => {
     const rows = [

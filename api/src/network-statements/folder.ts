@@ -52,8 +52,10 @@ async function importFile(
   if (Date.now() < mtimeMs + settledAfterMs) return;
   const checksum = await checksumOf(path);
   const known = await database.within(platformScope, (db) => findByChecksum(db, network, checksum));
-  if (known && known.state !== 'failed') return;
-  if (known && Date.now() < known.begun_at.getTime() + tryAgainAfterMs) return;
+  // People withdrew it: under another name, which tells its wallet, it may come again.
+  if (known?.state === 'withdrawn' && known.name === name) return;
+  if (known?.state === 'done' || known?.state === 'importing') return;
+  if (known?.state === 'failed' && Date.now() < known.begun_at.getTime() + tryAgainAfterMs) return;
   const wallet = walletOf(name);
   const given = { network, wallet, name, checksum, source: 'folder', importedBy: null } as const;
   await importStatement(database, given, csvStatement(path, network, layouts));

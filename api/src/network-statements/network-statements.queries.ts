@@ -1,85 +1,12 @@
 import type {
-  StatementBadLine,
   StatementFile,
   StatementPlace,
   StatementWallet,
 } from '@sente/contract/network-statements';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
-
-export interface StatementFileRow {
-  readonly id: string;
-  readonly network: StatementPlace;
-  readonly wallet: StatementWallet;
-  readonly source: StatementFile['source'];
-  readonly name: string;
-  readonly layout: string | null;
-  readonly imported_by: string | null;
-  readonly begun_at: Date;
-  readonly finished_at: Date | null;
-  readonly state: StatementFile['state'];
-  readonly problem: string | null;
-  readonly new_lines: number;
-  readonly known_lines: number;
-  readonly bad_lines: number;
-  readonly first_at: Date | null;
-  readonly last_at: Date | null;
-  /** Hundredths of UGX; bigint arrives as text. */
-  readonly opening_balance: string | null;
-  readonly closing_balance: string | null;
-  readonly is_balanced: boolean;
-}
-
-const columns = `f.id, f.network, f.wallet, f.source, f.name, f.layout, f.begun_at, f.finished_at, f.state,
-  f.problem, f.new_lines, f.known_lines, f.bad_lines, f.first_at, f.last_at, f.opening_balance,
-  f.closing_balance, f.is_balanced,
-  (select u.first_name || ' ' || u.last_name from users u where u.id = f.imported_by) as imported_by`;
-
-export function listFiles(
-  db: Db,
-  network: StatementPlace | null,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StatementFileRow[]> {
-  return db.rows<StatementFileRow>(
-    `select ${columns} from statement_files f where ($1::text is null or f.network = $1)
-     order by f.begun_at desc, f.id desc limit $2 offset $3`,
-    [network, limit, offset],
-  );
-}
-
-export async function countFiles(db: Db, network: StatementPlace | null): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*)::int as count from statement_files where ($1::text is null or network = $1)`,
-    [network],
-  );
-  return row?.count ?? 0;
-}
-
-export function findFile(db: Db, id: string): Promise<StatementFileRow | undefined> {
-  return db.row<StatementFileRow>(`select ${columns} from statement_files f where f.id = $1`, [id]);
-}
-
-export function listBadLines(
-  db: Db,
-  fileId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StatementBadLine[]> {
-  return db.rows<StatementBadLine>(
-    `select line_number as "lineNumber", content, problem from statement_bad_lines
-     where file_id = $1 order by line_number limit $2 offset $3`,
-    [fileId, limit, offset],
-  );
-}
-
-/** Those that are kept, which may be fewer than there were. */
-export async function countBadLines(db: Db, fileId: string): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    'select count(*)::int as count from statement_bad_lines where file_id = $1',
-    [fileId],
-  );
-  return row?.count ?? 0;
-}
 
 export interface NewFile {
   readonly id: string;
@@ -96,7 +23,7 @@ export async function claimFile(db: Db, file: NewFile): Promise<string | undefin
   const row = await db.row<{ id: string }>(
     `insert into statement_files (id, network, source, name, checksum, imported_by, wallet)
      values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (network, checksum) do update set
+     on conflict (network, checksum) where state <> 'withdrawn' do update set
        wallet = excluded.wallet, source = excluded.source, name = excluded.name, imported_by = excluded.imported_by,
        begun_at = now(), progressed_at = now(), finished_at = null, state = 'importing',
        problem = null, layout = null, new_lines = 0, known_lines = 0, bad_lines = 0,
@@ -110,13 +37,22 @@ export async function claimFile(db: Db, file: NewFile): Promise<string | undefin
   return row?.id;
 }
 
+interface KnownFile {
+  readonly id: string;
+  readonly name: string;
+  readonly state: StatementFile['state'];
+  readonly begun_at: Date;
+}
+
+/** What counts, or else what was withdrawn last. */
 export function findByChecksum(
   db: Db,
   network: StatementPlace,
   checksum: string,
-): Promise<{ id: string; state: StatementFile['state']; begun_at: Date } | undefined> {
-  return db.row(
-    'select id, state, begun_at from statement_files where network = $1 and checksum = $2',
+): Promise<KnownFile | undefined> {
+  return db.row<KnownFile>(
+    `select id, name, state, begun_at from statement_files where network = $1 and checksum = $2
+     order by state = 'withdrawn', begun_at desc limit 1`,
     [network, checksum],
   );
 }
@@ -127,32 +63,34 @@ export interface KeyedLine extends StatementLine {
   readonly occurrence: number | null;
 }
 
-/** How many lines `o` of other files are about the same payment as a line `l`, with or without the network's id. */
-const twins = (condition: string): string => `(
-  select count(*) from statement_lines o
-  where o.network = $1 and o.file_id <> $2 and o.phone = l.p and o.amount = l.m and o.direction = l.d
-    and o.status = l.s and ${condition} and o.at >= date_trunc('minute', l.a)
-    and o.at < date_trunc('minute', l.a) + interval '1 minute'
-)`;
+/** Whether a line `o` of another file is about the same payment as a line `l`. */
+const isTwin = `o.network = $1 and not o.is_withdrawn and o.file_id <> $2 and o.phone = l.p and o.amount = l.m
+  and o.direction = l.d and o.status = l.s and o.at >= date_trunc('minute', l.a)
+  and o.at < date_trunc('minute', l.a) + interval '1 minute'`;
+/** How many there are, with or without the network's id. */
+const twins = (condition: string): string =>
+  `(select count(*) from statement_lines o where ${isTwin} and ${condition})`;
 
 /** Whether a layout without the network's ids was imported. */
 export async function hasLinesWithoutId(db: Db, network: StatementPlace): Promise<boolean> {
   const row = await db.row<{ found: boolean }>(
     `select exists (
-       select from statement_lines where network = $1 and reference is null and phone is not null
+       select from statement_lines
+       where network = $1 and not is_withdrawn and reference is null and phone is not null
      ) as found`,
     [network],
   );
   return row?.found ?? false;
 }
 
-/** How many of them were new. */
+/** How many of them were new. Nobody withdraws meanwhile what is known already. */
 export async function insertLines(
   db: Db,
   { id, network }: Pick<NewFile, 'id' | 'network'>,
   lines: readonly KeyedLine[],
 ): Promise<number> {
   const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
+  await db.rows('select pg_advisory_xact_lock_shared($1)', [lockKeys.statementLines]);
   const row = await db.row<{ added: number }>(
     `with added as (
        insert into statement_lines (network, file_id, line_number, line_key, reference, order_id,
@@ -166,7 +104,7 @@ export async function insertLines(
        ) l
        where l.c is null or l.c > case when l.r is null then ${twins('o.reference is not null')}
          else ${twins('o.reference is null')} end
-       on conflict (network, line_key) do nothing
+       on conflict (network, line_key) where not is_withdrawn do nothing
        returning 1
      )
      select count(*)::int as added from added`,
@@ -190,7 +128,47 @@ export async function insertLines(
     ],
     'insert_statement_lines',
   );
-  return row?.added ?? 0;
+  const added = row?.added ?? 0;
+  if (added < lines.length) await insertRepeats(db, { id, network }, lines);
+  return added;
+}
+
+/** Notes whose lines it repeats. */
+async function insertRepeats(
+  db: Db,
+  { id, network }: Pick<NewFile, 'id' | 'network'>,
+  lines: readonly KeyedLine[],
+): Promise<void> {
+  const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
+  await db.rows(
+    `insert into statement_repeats (file_id, of_file_id)
+     select distinct $2::uuid, o.file_id
+     from (
+       select k, p, to_timestamp(a / 1000.0) as a, d, m, s, r, c
+       from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::text[], $9::text[],
+         $10::int[]) as l(k, p, a, d, m, s, r, c)
+     ) l
+     cross join lateral (
+       select o.file_id from statement_lines o
+       where o.network = $1 and o.line_key = l.k and not o.is_withdrawn and o.file_id <> $2
+       union all
+       select o.file_id from statement_lines o where l.c is not null and ${isTwin}
+         and (o.reference is null) <> (l.r is null)
+     ) o
+     on conflict do nothing`,
+    [
+      network,
+      id,
+      plainArray(of(({ key }) => key)),
+      textArray(of(({ phone }) => phone)),
+      plainArray(of(({ atMs }) => atMs)),
+      plainArray(of(({ direction }) => direction)),
+      plainArray(of(({ amount }) => amount)),
+      plainArray(of(({ status }) => status)),
+      textArray(of(({ reference }) => reference)),
+      plainArray(of(({ occurrence }) => occurrence ?? undefined)),
+    ],
+  );
 }
 
 export async function insertBadLines(

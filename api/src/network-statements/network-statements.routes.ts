@@ -8,7 +8,11 @@ export function networkStatementsRoutes(
   return {
     list: ({ actor, query }) => service.list(actor, query),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
+    lines: ({ actor, params, query }) => service.lines(actor, params.id, query),
     badLines: ({ actor, params, query }) => service.badLines(actor, params.id, query),
+    withdraw: async ({ actor, params, body }) => ({
+      data: await service.withdraw(actor, params.id, body.reason),
+    }),
     upload: async ({ actor, query, upload }) => {
       const { file, isNew } = await service.upload(actor, query, upload);
       return { data: file, message: isNew ? resultText(file) : knownText(file) };

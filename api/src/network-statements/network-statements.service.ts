@@ -7,23 +7,28 @@ import type {
   networkStatements,
   StatementBadLine,
   StatementFile,
+  StatementLine,
 } from '@sente/contract/network-statements';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
+import { askToWithdraw } from '../reconciliation/withdraw-statement.ts';
 import { audit } from '../security/audit.ts';
 import { csvStatement, importStatement } from './import-statement.ts';
 import type { Layout } from './layouts.ts';
 import {
   countBadLines,
   countFiles,
+  countLines,
   findFile,
   listBadLines,
   listFiles,
+  listLines,
+  type LineRow,
   type StatementFileRow,
-} from './network-statements.queries.ts';
+} from './statement-lists.queries.ts';
 import { StatementRefused } from './statement-refused.ts';
 
 type Calls = typeof networkStatements;
@@ -34,6 +39,11 @@ export interface NetworkStatementsService {
     query: QueryOf<Calls['list']>,
   ): Promise<{ data: StatementFile[]; meta: MetaOf<Calls['list']> }>;
   get(actor: Actor, id: string): Promise<StatementFile>;
+  lines(
+    actor: Actor,
+    id: string,
+    query: QueryOf<Calls['lines']>,
+  ): Promise<{ data: StatementLine[]; meta: MetaOf<Calls['lines']> }>;
   badLines(
     actor: Actor,
     id: string,
@@ -44,6 +54,8 @@ export interface NetworkStatementsService {
     query: QueryOf<Calls['upload']>,
     content: AsyncIterable<Uint8Array>,
   ): Promise<{ file: StatementFile; isNew: boolean }>;
+  /** Asks for it. */
+  withdraw(actor: Actor, id: string, reason: string): Promise<StatementFile>;
 }
 
 export function createNetworkStatementsService(
@@ -65,6 +77,15 @@ export function createNetworkStatementsService(
       }),
 
     get,
+
+    lines: (actor, id, query) =>
+      database.within(actor.scope, async (db) => {
+        await findOrRefuse(db, id);
+        const meta = pagingOf(query, await countLines(db, id));
+        const offset = (meta.page - 1) * meta.pageSize;
+        const rows = await listLines(db, id, { limit: meta.pageSize, offset });
+        return { data: rows.map(toLine), meta };
+      }),
 
     badLines: (actor, id, query) =>
       database.within(actor.scope, async (db) => {
@@ -101,6 +122,12 @@ export function createNetworkStatementsService(
         ).catch(asRefusal);
         return { file: await get(actor, fileId), isNew };
       }),
+
+    withdraw: async (actor, id, reason) => {
+      await get(actor, id);
+      await askToWithdraw(database, actor, id, reason);
+      return get(actor, id);
+    },
   };
 }
 
@@ -149,6 +176,25 @@ async function findOrRefuse(db: Db, id: string): Promise<StatementFileRow> {
   return row;
 }
 
+function toLine(row: LineRow): StatementLine {
+  const ugx = (amount: string | null): number | null => (amount === null ? null : toUgx(amount));
+  const { direction, reference, status, text, found } = row;
+  return {
+    lineNumber: row.line_number,
+    at: row.at.toISOString(),
+    direction,
+    amount: toUgx(row.amount),
+    fee: ugx(row.fee),
+    balanceAfter: ugx(row.balance_after),
+    phoneNumber: row.phone,
+    reference,
+    status,
+    text,
+    found,
+    caseId: row.case_id,
+  };
+}
+
 function toFile(row: StatementFileRow): StatementFile {
   const { id, network, wallet, source, name, layout, state, problem } = row;
   return {
@@ -171,5 +217,15 @@ function toFile(row: StatementFileRow): StatementFile {
     openingBalance: row.opening_balance === null ? null : toUgx(row.opening_balance),
     closingBalance: row.closing_balance === null ? null : toUgx(row.closing_balance),
     isBalanced: row.is_balanced,
+    withdrawal:
+      row.withdrawal_id === null
+        ? null
+        : {
+            approvalId: row.withdrawal_id,
+            askedBy: row.withdrawal_asked_by ?? 'Unknown',
+            reason: row.withdrawal_reason ?? '',
+            approvedBy: row.withdrawal_approved_by,
+            at: row.withdrawn_at?.toISOString() ?? null,
+          },
   };
 }

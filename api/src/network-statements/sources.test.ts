@@ -11,6 +11,7 @@ import {
 } from '../../test/mobile-money.ts';
 import { createLogger } from '../http/logger.ts';
 import { importByCall } from './call.ts';
+import { decide } from '../../test/settlements.ts';
 import { importFolder } from './folder.ts';
 import { builtInLayouts, readLayouts } from './layouts.ts';
 
@@ -55,6 +56,23 @@ describe('a folder', () => {
         expect.objectContaining({ name: 'unknown.csv', state: 'failed', importedBy: null }),
       ]),
     );
+  });
+
+  it('does not import again what people withdrew, unless it has another name', async () => {
+    const file = (await files()).find(({ name }: { name: string }) => name === 'march.csv');
+    const reason = 'It is of another wallet';
+    const path = `/NetworkStatements/${file.id}/withdraw`;
+    const { approvalId } = (await test.call(staff, 'POST', path, { reason })).body.data.withdrawal;
+    const done = await decide(test, await createStaff(test.owner), approvalId);
+    expect(done.status, done.text).toBe(200);
+    const named = async () =>
+      (await files()).filter(({ name }: { name: string }) => name.startsWith('march'));
+    const before = await named();
+    await look();
+    expect(await named()).toEqual(before);
+    write('MTN', 'march-payout.csv', `${received}\n${row('folder-1')}\n`);
+    await look();
+    expect((await files())[0]).toMatchObject({ name: 'march-payout.csv', newLines: 1 });
   });
 
   it('leaves a file alone that is still being copied', async () => {

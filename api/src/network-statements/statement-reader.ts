@@ -1,4 +1,4 @@
-import type { StatementPlace } from '@sente/contract/network-statements';
+import { placeNames, placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { separators, splitRecord, type CsvRecord } from './csv-records.ts';
 import { headersOf, type Layout } from './layouts.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
@@ -41,7 +41,9 @@ export function createStatementReader(
   let found: { layout: Layout; read: (record: CsvRecord) => StatementLine | BadLine } | null = null;
   const refuse = (): never => {
     throw new StatementRefused(
-      before.length === 0 ? 'The file is empty.' : unknownHeader(before, known),
+      before.length === 0
+        ? 'The file is empty.'
+        : (elsewhere(before, network, layouts) ?? unknownHeader(before, known)),
     );
   };
   return {
@@ -87,6 +89,19 @@ function recogniseHeader(text: string, layouts: readonly Layout[]): Recognised |
 }
 
 const plain = (header: string): string => header.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** People choose the wrong network: a header of another one says which it is. */
+function elsewhere(
+  rows: readonly string[],
+  network: StatementPlace,
+  layouts: readonly Layout[],
+): string | null {
+  const others = layouts.filter((one) => one.network !== network);
+  const found = rows.map((row) => recogniseHeader(row, others)).find((one) => one !== null);
+  if (!found) return null;
+  const { name, network: other } = found.layout;
+  return `This is a statement of ${placeWords[other]} (${name}), not of ${placeWords[network]}. Import it under ${placeNames[other]}.`;
+}
 
 function unknownHeader(rows: readonly string[], layouts: readonly Layout[]): string {
   const fieldsOf = (row: string): string[] =>

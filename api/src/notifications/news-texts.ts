@@ -235,6 +235,8 @@ const requestWords: Readonly<Record<string, string>> = {
   'settlement-batch': 'batch of settlements',
   'settlement-return': 'return of a settlement',
   float: 'transfer of float',
+  statement: 'withdrawal of a statement',
+  day: 'request to close a day',
 };
 
 function requestWord(kind: string | undefined): string {

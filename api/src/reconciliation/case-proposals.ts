@@ -21,7 +21,9 @@ import {
   naming,
   settle,
 } from './case-actions.ts';
+import { readPair } from './case-pairs.ts';
 import { findCase, type CaseRow } from './case-rows.queries.ts';
+import { listCandidates } from './pair-cases.queries.ts';
 
 type Calls = typeof reconciliation;
 
@@ -82,7 +84,7 @@ export async function proposeMany(
 }
 
 /** By the same code as after the approval, and undone: what is shown is what would be posted. */
-async function undone<T>(
+export async function undone<T>(
   database: Database,
   actor: Actor,
   work: (db: Db) => Promise<T>,
@@ -129,6 +131,12 @@ async function lockTogether(
     if (!actionsOf(row).includes(action)) {
       throw refused(`Case ${row.number}: This does not settle the case`);
     }
+    const [likely] = action === 'wait' ? [] : await listCandidates(db, row);
+    if (likely?.is_alike) {
+      throw refused(
+        `Case ${row.number}: Case ${likely.number} may be its other side. Settle it by itself.`,
+      );
+    }
   }
   return rows;
 }
@@ -169,6 +177,7 @@ async function askFor(
   if (row.proposal_id !== null) throw refused(isProposed);
   const other = action === 'match' ? await findCase(db, requireOther(otherCaseId)) : undefined;
   if (other && other.proposal_id !== null) throw refused(`Case ${other.number}: ${isProposed}`);
+  const pair = other && (await readPair(db, row, other))?.pair;
   const effect = BigInt(row.effect);
   await ask(db, actor, {
     kind: 'case',
@@ -182,7 +191,7 @@ async function askFor(
       network: row.network,
       action,
       ...(action === 'wait' && { until }),
-      ...(other && { otherCaseId: other.id, otherNumber: Number(other.number) }),
+      ...(other && { otherCaseId: other.id, otherNumber: Number(other.number), pair }),
     },
     note,
     about: { type: 'reconciliation', id },

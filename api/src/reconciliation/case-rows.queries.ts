@@ -30,11 +30,16 @@ export interface CaseRow {
   readonly opened_at: Date;
   readonly wait_until: string | null;
   readonly settled_at: Date | null;
-  readonly settled_by: 'people' | 'server' | null;
+  readonly settled_by: 'people' | 'server' | 'withdrawal' | null;
+  /** The name of the statement that was withdrawn. */
+  readonly withdrawn_with: string | null;
   readonly action: Exclude<CaseAction, 'wait'> | null;
   readonly follows_id: string | null;
   readonly proposal_id: string | null;
   readonly proposed_action: CaseAction | null;
+  readonly proposed_by: string | null;
+  /** The case that has the other side, as people propose or have decided. */
+  readonly other_id: string | null;
 }
 
 const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, c.effect, c.company_id,
@@ -43,8 +48,13 @@ const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, 
     l.amount as line_amount, l.fee, c.expected_fee,
     coalesce(b.reversal_of is not null, false) as is_reversal,
     coalesce(l.phone, p.phone_number) as phone, coalesce(p.account_id, o.id) as account_id, c.opened_at, c.wait_until::text,
-    c.settled_at, c.settled_by, c.action, c.follows_id, a.id as proposal_id,
-    a.details ->> 'action' as proposed_action
+    c.settled_at, c.settled_by,
+    (select f.name from statement_files f where f.id = c.withdrawn_with) as withdrawn_with, c.action, c.follows_id, a.id as proposal_id,
+    a.details ->> 'action' as proposed_action, a.asked_by as proposed_by,
+    case when c.action = 'match' then (
+        select o.id from reconciliation_cases o where o.approval_id = c.approval_id and o.id <> c.id
+      ) when a.details ->> 'caseId' = c.id::text then (a.details ->> 'otherCaseId')::uuid
+      else (a.details ->> 'caseId')::uuid end as other_id
   from reconciliation_cases c
   left join statement_lines l on l.id = c.line_id
   left join payments p on p.id = c.payment_id
@@ -52,10 +62,13 @@ const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, 
   left join transactions t on c.network = 'BANK' and t.company_id = c.company_id and t.id = c.transaction_id
   left join accounts o on o.id = t.account_id and o.kind = 'customer'
   left join lateral (
-    select id, details from approvals
+    select id, details, asked_by from approvals
     where kind = 'case' and subject = c.id::text and state = 'waiting'
     union all
-    select id, details from approvals
+    select id, details, asked_by from approvals
+    where kind = 'case' and details ? 'otherCaseId' and details ->> 'otherCaseId' = c.id::text and state = 'waiting'
+    union all
+    select id, details, asked_by from approvals
     where kind = 'cases' and details -> 'caseIds' ? c.id::text and state = 'waiting'
     limit 1
   ) a on true`;
@@ -206,6 +219,8 @@ export interface EventRow {
   readonly what: CaseEvent['what'];
   readonly by: string | null;
   readonly action: CaseAction | null;
+  /** Of the other case, if they are said to be a pair. */
+  readonly other: string | null;
   readonly text: string | null;
 }
 
@@ -217,14 +232,18 @@ export function listEvents(db: Db, id: string): Promise<EventRow[]> {
     `with asked as (
        select * from approvals where kind = 'case' and subject = $1
        union all
+       select * from approvals where details ? 'otherCaseId' and details ->> 'otherCaseId' = $1
+       union all
        select * from approvals where kind = 'cases' and details -> 'caseIds' ? $1
      )
      select * from (
        select a.asked_at as at, 'proposed' as what, ${name('a.asked_by')} as by,
-         a.details ->> 'action' as action, a.note as text
+         a.details ->> 'action' as action,
+         a.details ->> case when a.subject = $1 then 'otherNumber' else 'number' end as other, a.note as text
        from asked a
        union all
-       select a.decided_at, a.state, ${name('a.decided_by')}, a.details ->> 'action', a.decision_note
+       select a.decided_at, a.state, ${name('a.decided_by')}, a.details ->> 'action', null,
+         a.decision_note
        from asked a where a.state <> 'waiting'
      ) e
      order by at`,

@@ -9,10 +9,11 @@ const lateAtBank = "interval '1 day'";
 /** A settled case about the same payment or line, which a new one names. */
 const earlier = (line: string, payment: string): string => `(
     select e.id from (
-      select c.id, c.settled_at from reconciliation_cases c where c.state = 'settled' and c.line_id = ${line}
+      select c.id, c.settled_at from reconciliation_cases c
+      where c.state = 'settled' and c.settled_by <> 'withdrawal' and c.line_id = ${line}
       union all
       select c.id, c.settled_at from reconciliation_cases c
-      where c.state = 'settled' and c.payment_id = ${payment}
+      where c.state = 'settled' and c.settled_by <> 'withdrawal' and c.payment_id = ${payment}
     ) e
     order by e.settled_at desc limit 1
   )`;
@@ -64,6 +65,15 @@ const onlyTheirs = `select l.network,
 export const walletOf = `case when b.payment_id is null then 'both'
     when (b.effect > 0) = (b.reversal_of is null) then 'collection' else 'payout' end`;
 
+/** When a booking `b` must be on one. */
+const timeOf = `tstzrange(b.began_at,
+  b.booked_at + case when b.network = 'BANK' then ${bankDays} else ${lateAfter} end, '[]')`;
+/** Whether statements are complete for it. */
+export const isCovered = `exists (
+  select from statement_coverage v
+  where v.network = b.network and v.wallet = ${walletOf} and v.covered @> ${timeOf}
+)`;
+
 /** What is in the books and on no statement, although one covers all of its time. */
 const onlyOurs = `select b.network, case when s.line_id is null then 'only-ours' else 'not-paid' end as kind,
     b.day, -b.effect as effect, s.line_id, b.transaction_id, b.company_id, b.payment_id
@@ -75,8 +85,7 @@ const onlyOurs = `select b.network, case when s.line_id is null then 'only-ours'
       and (l.network = b.network and l.reference = b.reference or l.order_id = b.payment_id)
     limit 1
   ) s on true
-  where b.state = 'open' and c.covered @> tstzrange(b.began_at,
-    b.booked_at + case when b.network = 'BANK' then ${bankDays} else ${lateAfter} end, '[]')`;
+  where b.state = 'open' and c.covered @> ${timeOf}`;
 
 /** Each difference that is late becomes one case, at most so many of each sort. Whether there may be more. */
 export async function openCases(

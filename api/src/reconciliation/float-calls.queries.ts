@@ -11,12 +11,17 @@ export interface CallRow {
   readonly under_way_in: string;
   readonly under_way_out: string;
   readonly unexplained: string | null;
+  /** What `explained` is the sum of. */
+  readonly ledger: string | null;
+  readonly opening: string | null;
+  readonly not_booked: string | null;
+  readonly open_cases: string | null;
   /** How many answers in a row were not explained. */
   readonly strikes: number;
 }
 
 const columns = `network, day::text, read_at, amount, explained, under_way_in, under_way_out, unexplained,
-  strikes`;
+  ledger, opening, not_booked, open_cases, strikes`;
 
 export function listLastCalls(db: Db): Promise<CallRow[]> {
   return db.rows<CallRow>(
@@ -70,12 +75,14 @@ export async function keepCall(
 ): Promise<void> {
   await db.rows(
     `insert into float_calls as c (network, day, read_at, amount, explained, under_way_in, under_way_out,
-       unexplained, strikes)
-     values ($1, kampala_day(now()), now(), $2, $3, $4, $5, $6, case when coalesce($6::bigint, 0) = 0 then 0 else
+       unexplained, ledger, opening, not_booked, open_cases, strikes)
+     values ($1, kampala_day(now()), now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, case when coalesce($6::bigint, 0) = 0 then 0 else
        1 + coalesce((select strikes from float_calls where network = $1 order by day desc limit 1), 0) end)
      on conflict (network, day) do update set read_at = excluded.read_at, amount = excluded.amount,
        explained = excluded.explained, under_way_in = excluded.under_way_in,
-       under_way_out = excluded.under_way_out, unexplained = excluded.unexplained, strikes = excluded.strikes`,
+       under_way_out = excluded.under_way_out, unexplained = excluded.unexplained, strikes = excluded.strikes,
+       ledger = excluded.ledger, opening = excluded.opening, not_booked = excluded.not_booked,
+       open_cases = excluded.open_cases`,
     [
       call.network,
       call.amount,
@@ -83,6 +90,10 @@ export async function keepCall(
       call.under_way_in,
       call.under_way_out,
       call.unexplained,
+      call.ledger,
+      call.opening,
+      call.not_booked,
+      call.open_cases,
     ],
   );
 }

@@ -73,7 +73,12 @@ it('a file tells the balances of lines that a call told first', async () => {
   expect(await bridge()).toMatchObject({
     float: 100_002_000,
     difference: 0,
-    called: { amount: 100_002_000, explained: 100_002_000, difference: 0 },
+    called: {
+      amount: 100_002_000,
+      explained: 100_002_000,
+      parts: { ledger: 2_000, opening: 100_000_000, notBooked: 0, openCases: 0 },
+      difference: 0,
+    },
   });
 });
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Connector, NetworkFloat } from '../payments/networks/connector.ts';
-import { keepCall, readBooks } from './float-calls.queries.ts';
+import { keepCall, readBooks, type CallRow } from './float-calls.queries.ts';
 import { readNetworks } from './float.ts';
 import { lockReconciliation, tellFloats } from './run-matching.ts';
 
@@ -30,6 +30,7 @@ export async function readFloatCalls(
         under_way_in: String(books.in),
         under_way_out: String(books.out),
         unexplained: unexplained === null ? null : String(unexplained),
+        ...books.parts,
       }),
     );
   }
@@ -41,6 +42,7 @@ interface Explained {
   readonly explained: bigint | null;
   readonly in: bigint;
   readonly out: bigint;
+  readonly parts: Pick<CallRow, 'ledger' | 'opening' | 'not_booked' | 'open_cases'>;
 }
 
 async function explain(db: Db, network: Connector['network']): Promise<Explained> {
@@ -48,10 +50,18 @@ async function explain(db: Db, network: Connector['network']): Promise<Explained
   await lockReconciliation(db);
   const floats = (await readNetworks(db)).get(network);
   const books = await readBooks(db, network);
+  const ledger = BigInt(books.ledger);
+  const since = floats?.sinceLedger() ?? null;
   return {
-    explained: floats?.explainedBy(BigInt(books.ledger)) ?? null,
+    explained: since && ledger + since.opening + since.notBooked + since.cases,
     in: BigInt(books.under_way_in),
     out: BigInt(books.under_way_out),
+    parts: {
+      ledger: since && String(ledger),
+      opening: since && String(since.opening),
+      not_booked: since && String(since.notBooked),
+      open_cases: since && String(since.cases),
+    },
   };
 }
 

@@ -86,8 +86,11 @@ export function listChanges(db: Db): Promise<ChangeRow[]> {
        select l.network, case c.state when 'open' then 'cases' else 'paid' end, l.day, l.effect
        from reconciliation_lines l join reconciliation_cases c on c.id = l.case_id
        union all
-       select b.network, case c.state when 'open' then 'cases' else 'paid' end, b.day, -b.effect
+       select b.network, case when c.state = 'open' then 'cases' when s.is_ours then 'booked' else 'paid' end,
+         b.day, case when c.state <> 'open' and s.is_ours then b.effect else -b.effect end
        from reconciliation_bookings b join reconciliation_cases c on c.id = b.case_id
+       -- What was missing there is no payment that was booked later: it was booked, and reversed.
+       cross join lateral (select c.kind in ('only-ours', 'not-paid') as is_ours) s
        union all
        -- On the line of a batch and sent back before it was booked: it comes back with a line of its own.
        select l.network, 'paid', l.day, l.effect - sum(b.effect)

@@ -37,8 +37,10 @@ interface Bridge {
 
 interface NetworkFloats {
   at(day: string): Bridge;
-  /** What a network should have now, if the clearing accounts say so much; null without a statement that tells a balance. */
-  explainedBy(ledger: bigint): bigint | null;
+  /** What a network should have now beyond the clearing accounts; null without a statement that tells a balance. */
+  sinceLedger(): { opening: bigint; notBooked: bigint; cases: bigint } | null;
+  /** What the first statement begins with. */
+  readonly start: { readonly day: string; readonly began: bigint } | null;
   /** The last day that has a balance. */
   readonly lastDay: string | null;
   lastBefore(day: string): string | null;
@@ -101,10 +103,11 @@ function floatsOf(days: readonly DayRow[], changes: readonly ChangeRow[]): Netwo
       return bridge(day, float, term('booked', day) + term('latest', day));
     },
     // What was booked after all statements is at the network as well.
-    explainedBy: (ledger) =>
+    sinceLedger: () =>
       first
-        ? ledger + opening + term('paid', far) - term('booked', far) + term('cases', far)
+        ? { opening, notBooked: term('paid', far) - term('booked', far), cases: term('cases', far) }
         : null,
+    start: first ? { day: days.find(({ lines }) => lines !== '0')?.day ?? first.day, began } : null,
     lastDay: lastBefore(far),
     lastBefore,
   };
@@ -115,6 +118,7 @@ function toBridge(
   day: string | null,
   bridge: Bridge,
   call: CallRow | undefined,
+  start: NetworkFloats['start'],
 ): FloatBridge {
   const { float, ledger, opening, paid, booked, cases, difference } = bridge;
   return {
@@ -122,6 +126,7 @@ function toBridge(
     day,
     float: float === null ? null : fromHundredths(float),
     ledger: fromHundredths(ledger),
+    start: start && { day: start.day, balance: fromHundredths(start.began) },
     opening: fromHundredths(opening),
     paidNotBooked: fromHundredths(paid),
     bookedNotPaid: fromHundredths(booked),
@@ -137,9 +142,21 @@ function toCall(row: CallRow): NonNullable<FloatBridge['called']> {
     amount: toUgx(row.amount),
     at: row.read_at.toISOString(),
     explained: row.explained === null ? null : toUgx(row.explained),
+    parts: partsOf(row),
     underWayIn: toUgx(row.under_way_in),
     underWayOut: toUgx(row.under_way_out),
     difference: row.unexplained === null ? null : toUgx(row.unexplained),
+  };
+}
+
+function partsOf(row: CallRow): NonNullable<FloatBridge['called']>['parts'] {
+  const { ledger, opening, not_booked: notBooked, open_cases: openCases } = row;
+  if (ledger === null || opening === null || notBooked === null || openCases === null) return null;
+  return {
+    ledger: toUgx(ledger),
+    opening: toUgx(opening),
+    notBooked: toUgx(notBooked),
+    openCases: toUgx(openCases),
   };
 }
 
@@ -150,7 +167,8 @@ export async function readBridge(
 ): Promise<FloatBridge> {
   const floats = (await readNetworks(db)).get(network);
   if (!floats) throw new Error(`There is no network ${network}`);
-  return toBridge(network, day, floats.at(day), await findCall(db, network, day));
+  const call = await findCall(db, network, day);
+  return toBridge(network, day, floats.at(day), call, floats.start);
 }
 
 export async function readDays(db: Db, to: string): Promise<ReplyOf<typeof reconciliation.days>> {
@@ -177,7 +195,8 @@ export async function readDays(db: Db, to: string): Promise<ReplyOf<typeof recon
     hasEarlier: await hasStatementsBefore(db, earliest),
     now: [...networks].map(([network, floats]) => {
       const call = calls.find((one) => one.network === network);
-      return toBridge(network, floats.lastDay, floats.at(floats.lastDay ?? far), call);
+      const { lastDay, start } = floats;
+      return toBridge(network, lastDay, floats.at(lastDay ?? far), call, start);
     }),
   };
 }

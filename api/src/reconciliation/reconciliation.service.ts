@@ -1,6 +1,6 @@
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
-import { caseActionLabel, caseTexts } from '@sente/contract/case-kinds';
+import { caseActionLabel, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
 import { formatUgx } from '@sente/contract/money';
 import {
   type CaseDetails,
@@ -18,6 +18,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { actionsOf } from './case-actions.ts';
+import { isLikelyPair, readPair } from './case-pairs.ts';
 import { preview, previewMany, propose, proposeMany } from './case-proposals.ts';
 import {
   findCase,
@@ -30,9 +31,11 @@ import {
   sumCases,
   type CaseRow,
   type EventRow,
+  type OurRow,
+  type TheirRow,
 } from './case-rows.queries.ts';
 import { readBridge, readDays } from './float.ts';
-import { listCandidates } from './pair-cases.queries.ts';
+import { countWaitingAlike, listCandidates } from './pair-cases.queries.ts';
 
 type Calls = typeof reconciliation;
 
@@ -55,13 +58,13 @@ export interface ReconciliationService {
 
 export function createReconciliationService(database: Database): ReconciliationService {
   const read = (actor: Actor, id: string): Promise<CaseDetails> =>
-    database.within(actor.scope, async (db) => readDetails(db, await findOrRefuse(db, id)));
+    database.within(actor.scope, async (db) => readDetails(db, actor, await findOrRefuse(db, id)));
   return {
     days: (actor, { to = kampalaDay(databaseNow()) }) =>
       database.within(actor.scope, (db) => readDays(db, to)),
     bridge: (actor, { network, day }) =>
       database.within(actor.scope, (db) => readBridge(db, network, day)),
-    cases: (actor, query) => database.within(actor.scope, (db) => readCases(db, query)),
+    cases: (actor, query) => database.within(actor.scope, (db) => readCases(db, actor, query)),
     case: read,
     preview: async (actor, id, body) => {
       await read(actor, id);
@@ -80,7 +83,7 @@ export function createReconciliationService(database: Database): ReconciliationS
   };
 }
 
-async function readCases(db: Db, query: QueryOf<Calls['cases']>) {
+async function readCases(db: Db, actor: Actor, query: QueryOf<Calls['cases']>) {
   const { search = '', state = null, kind = null, network = null, day = null } = query;
   const filters = { search: search === '' ? null : search, state, kind, network, day };
   const { count, more, less } = await sumCases(db, filters);
@@ -89,7 +92,7 @@ async function readCases(db: Db, query: QueryOf<Calls['cases']>) {
   const rows = await listCases(db, filters, { limit: paging.pageSize, offset });
   const flow = await readFlow(db, new Date(startOfDay(kampalaDay(databaseNow()))));
   const meta = { ...paging, more: toUgx(more), less: toUgx(less), flow };
-  return { data: rows.map(toCase), meta };
+  return { data: rows.map((row) => toCase(row, actor)), meta };
 }
 
 async function findOrRefuse(db: Db, id: string): Promise<CaseRow> {
@@ -98,7 +101,7 @@ async function findOrRefuse(db: Db, id: string): Promise<CaseRow> {
   return row;
 }
 
-function toCase(row: CaseRow): ReconciliationCase {
+function toCase(row: CaseRow, { userId }: Actor): ReconciliationCase {
   const { id, network, kind, state, day, settled_by: settledBy, action } = row;
   return {
     id,
@@ -118,56 +121,32 @@ function toCase(row: CaseRow): ReconciliationCase {
     action,
     proposed:
       row.proposal_id && row.proposed_action
-        ? { approvalId: row.proposal_id, action: row.proposed_action }
+        ? {
+            approvalId: row.proposal_id,
+            action: row.proposed_action,
+            isOwn: row.proposed_by === userId,
+          }
         : null,
   };
 }
 
-async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
+async function readDetails(db: Db, actor: Actor, row: CaseRow): Promise<CaseDetails> {
   const theirs = row.line_id === null ? undefined : await findTheirs(db, row.line_id);
   const ours = await findOurs(db, row);
   const related = await findRelated(db, row);
   const events = await listEvents(db, row.id);
-  const candidates = await listCandidates(db, row);
-  const ugx = (amount: string | null): number | null => (amount === null ? null : toUgx(amount));
+  const { candidates, isLikely } = await readCandidates(db, row);
+  const waitingAlike = isLikely ? 0 : await countWaitingAlike(db, row);
   return {
-    ...toCase(row),
-    theirs: theirs
-      ? {
-          reference: theirs.reference,
-          orderId: theirs.order_id,
-          phoneNumber: theirs.phone,
-          at: theirs.at.toISOString(),
-          direction: theirs.direction,
-          amount: toUgx(theirs.amount),
-          fee: ugx(theirs.fee),
-          balanceAfter: ugx(theirs.balance_after),
-          status: theirs.status,
-          text: theirs.text,
-          statementId: theirs.file_id,
-          statementName: theirs.file_name,
-          lineNumber: theirs.line_number,
-        }
-      : null,
-    ours: ours
-      ? {
-          recordId: ours.payment_id ?? ours.transaction_id ?? row.id,
-          transactionId: ours.transaction_id,
-          direction: ours.direction,
-          phoneNumber: ours.phone,
-          amount: toUgx(ours.amount),
-          status: ours.status,
-          networkReference: ours.network_reference,
-          createdAt: ours.created_at.toISOString(),
-          bookedAt: ours.booked_at?.toISOString() ?? null,
-          account: ours.account,
-        }
-      : null,
+    ...toCase(row, actor),
+    theirs: theirs ? toTheirs(theirs) : null,
+    ours: ours ? toOurs(ours, row) : null,
     cause: causeOf(row),
-    expectedFee: ugx(row.expected_fee),
-    // Where one is the other side of the other, moving money would be wrong.
-    actions: candidates.length > 0 ? ['match', ...actionsOf(row)] : actionsOf(row),
-    candidates: candidates.map(({ number, ...one }) => ({ ...one, number: Number(number) })),
+    expectedFee: row.expected_fee === null ? null : toUgx(row.expected_fee),
+    actions: suggested(row, candidates.length > 0, isLikely, waitingAlike > 0),
+    candidates,
+    waitingAlike,
+    other: await readOther(db, row),
     follows:
       row.follows_id && related.follows_number
         ? { id: row.follows_id, number: Number(related.follows_number) }
@@ -181,6 +160,84 @@ async function readDetails(db: Db, row: CaseRow): Promise<CaseDetails> {
   };
 }
 
+/** Where one is the other side of the other, or may soon be, moving money would be wrong. */
+function suggested(
+  row: CaseRow,
+  canMatch: boolean,
+  isLikely: boolean,
+  mayMatch: boolean,
+): CaseAction[] {
+  const possible = actionsOf(row);
+  const actions = mayMatch
+    ? possible.toSorted((a, b) => Number(b === 'wait') - Number(a === 'wait'))
+    : possible;
+  if (!canMatch) return actions;
+  return isLikely ? ['match', ...actions] : [...actions, 'match'];
+}
+
+/** The likely ones first. */
+async function readCandidates(db: Db, row: CaseRow) {
+  const likely: CaseDetails['candidates'] = [];
+  const others: CaseDetails['candidates'] = [];
+  for (const { id, number, kind, day, reference, company } of await listCandidates(db, row)) {
+    const other = await findCase(db, id);
+    const read = other && (await readPair(db, row, other));
+    if (!read) continue;
+    const { theirs, ours, pair } = read;
+    const one = { id, number: Number(number), kind, day, reference, company, pair };
+    (isLikelyPair(theirs, ours) ? likely : others).push(one);
+  }
+  return { candidates: [...likely, ...others], isLikely: likely.length > 0 };
+}
+
+/** The case that it is said to be a pair with. */
+async function readOther(db: Db, row: CaseRow): Promise<CaseDetails['other']> {
+  const other = row.other_id === null ? undefined : await findCase(db, row.other_id);
+  const read = other && (await readPair(db, row, other));
+  if (!other || !read) return null;
+  return {
+    id: other.id,
+    number: Number(other.number),
+    theirs: toTheirs(read.theirs),
+    ours: toOurs(read.ours, other),
+    pair: read.pair,
+  };
+}
+
+function toTheirs(line: TheirRow): NonNullable<CaseDetails['theirs']> {
+  const ugx = (amount: string | null): number | null => (amount === null ? null : toUgx(amount));
+  return {
+    reference: line.reference,
+    orderId: line.order_id,
+    phoneNumber: line.phone,
+    at: line.at.toISOString(),
+    direction: line.direction,
+    amount: toUgx(line.amount),
+    fee: ugx(line.fee),
+    balanceAfter: ugx(line.balance_after),
+    status: line.status,
+    text: line.text,
+    statementId: line.file_id,
+    statementName: line.file_name,
+    lineNumber: line.line_number,
+  };
+}
+
+function toOurs(booking: OurRow, { id }: CaseRow): NonNullable<CaseDetails['ours']> {
+  return {
+    recordId: booking.payment_id ?? booking.transaction_id ?? id,
+    transactionId: booking.transaction_id,
+    direction: booking.direction,
+    phoneNumber: booking.phone,
+    amount: toUgx(booking.amount),
+    status: booking.status,
+    networkReference: booking.network_reference,
+    createdAt: booking.created_at.toISOString(),
+    bookedAt: booking.booked_at?.toISOString() ?? null,
+    account: booking.account,
+  };
+}
+
 function causeOf({ kind, network, fee, expected_fee: expected }: CaseRow): string {
   if (kind !== 'fee' || fee === null || expected === null) return caseTexts(kind, network).cause;
   const [taken, due] = [formatUgx(toUgx(fee)), formatUgx(toUgx(expected))];
@@ -190,21 +247,24 @@ function causeOf({ kind, network, fee, expected_fee: expected }: CaseRow): strin
 }
 
 function historyOf(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {
-  const settledByServer =
-    row.settled_by === 'server' && row.settled_at
-      ? [{ at: row.settled_at.toISOString(), what: 'settled', by: null, text: null } as const]
-      : [];
+  const labelOf = (action: CaseAction, other: string | null): string =>
+    action === 'match' && other !== null
+      ? `It is the other side of case ${other}`
+      : caseActionLabel(action, row.network);
+  const at = row.settled_at?.toISOString();
+  const last: CaseEvent[] = [];
+  if (row.settled_by === 'server' && at) last.push({ at, what: 'settled', by: null, text: null });
+  if (row.settled_by === 'withdrawal' && at) {
+    last.push({ at, what: 'ended', by: null, text: row.withdrawn_with });
+  }
   return [
     { at: row.opened_at.toISOString(), what: 'opened', by: null, text: null },
-    ...events.map(({ at, what, by, action, text }) => ({
+    ...events.map(({ at, what, by, action, other, text }) => ({
       at: at.toISOString(),
       what,
       by,
-      text:
-        what === 'proposed' && action
-          ? `${caseActionLabel(action, row.network)}: ${text ?? ''}`
-          : text,
+      text: what === 'proposed' && action ? `${labelOf(action, other)}: ${text ?? ''}` : text,
     })),
-    ...settledByServer,
+    ...last,
   ];
 }

@@ -105,7 +105,7 @@ export async function takeSettling(
 export async function listFilesToTake(db: Db): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select id from statement_files
-     where state <> 'importing' and (matched_at is null or matched_at < finished_at)
+     where state in ('done', 'failed') and (matched_at is null or matched_at < finished_at)
      order by begun_at, id`,
   );
   return rows.map(({ id }) => id);
@@ -188,7 +188,7 @@ export async function readBalances(db: Db): Promise<void> {
      from (
        select s.network, s.wallet, s.day, case when not exists (
            select from statement_lines l join statement_files g on g.id = l.file_id
-           where l.network = s.network and l.status = 'completed' and s.wallet in ('both', g.wallet)
+           where l.network = s.network and not l.is_withdrawn and l.status = 'completed' and s.wallet in ('both', g.wallet)
              and l.at >= date_trunc('minute', told.at) + interval '1 minute'
              and l.at < (s.day + 1)::timestamp at time zone interval '3 hours'
          ) then told.balance end as balance

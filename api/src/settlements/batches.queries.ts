@@ -7,6 +7,9 @@ export interface BatchRow {
   readonly created_at: Date;
   readonly created_by_name: string;
   readonly approved_at: Date | null;
+  readonly approved_by_name: string | null;
+  readonly fetched_at: Date | null;
+  readonly fetched_by_name: string | null;
   readonly approval_id: string | null;
   readonly count: number;
   readonly amount: string;
@@ -15,15 +18,19 @@ export interface BatchRow {
   readonly returned_count: number;
 }
 
-const select = `select b.id, b.state, b.created_at, b.approved_at, b.count, b.amount,
-    (select u.first_name || ' ' || u.last_name from users u where u.id = b.created_by) as created_by_name,
-    (
-      select a.id from approvals a where a.kind = 'settlement-batch' and a.subject = b.id::text
-      order by a.asked_at desc limit 1
-    ) as approval_id,
+const nameOf = (user: string): string =>
+  `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
+
+const select = `select b.id, b.state, b.created_at, b.approved_at, b.count, b.amount, b.fetched_at,
+    ${nameOf('b.created_by')} as created_by_name, ${nameOf('b.fetched_by')} as fetched_by_name,
+    a.id as approval_id, case when b.state = 'approved' then ${nameOf('a.decided_by')} end as approved_by_name,
     coalesce(l.open_count, 0) as open_count, coalesce(l.paid_count, 0) as paid_count,
     coalesce(l.returned_count, 0) as returned_count
   from settlement_batches b
+  left join lateral (
+    select a.id, a.decided_by from approvals a where a.kind = 'settlement-batch' and a.subject = b.id::text
+    order by a.asked_at desc limit 1
+  ) a on true
   left join lateral (
     select count(*) filter (where s.state = 'batched')::int as open_count,
       count(*) filter (where s.state = 'paid')::int as paid_count,
@@ -58,6 +65,20 @@ export async function findFile(db: Db, id: string): Promise<string | null> {
     [id],
   );
   return row?.file ?? null;
+}
+
+/** The first time counts. */
+export async function noteFetched(db: Db, id: string, userId: string): Promise<void> {
+  await db.rows(
+    `update settlement_batches set fetched_at = now(), fetched_by = $2
+     where id = $1 and state = 'approved' and fetched_at is null`,
+    [id, userId],
+  );
+  await db.rows(
+    `update settlements set at_bank_since = now()
+     where batch_id = $1 and state = 'batched' and at_bank_since is null`,
+    [id],
+  );
 }
 
 export async function insertBatch(

@@ -22,6 +22,7 @@ import {
   countBatches,
   findBatch,
   findFile,
+  noteFetched,
   findStopped,
   insertBatch,
   listBatches,
@@ -73,6 +74,7 @@ export function createBatchesService(database: Database): BatchesService {
         await mustFindBatch(db, id);
         const file = await findFile(db, id);
         if (file === null) throw refused('The file exists once a second person approved the batch');
+        await noteFetched(db, id, actor.userId);
         await audit(db, actor, { action: 'settlementBatches.file', details: { batch: id } });
         return file;
       }),
@@ -194,6 +196,9 @@ function toBatch(row: BatchRow): SettlementBatch {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,
     approvedAt: row.approved_at?.toISOString() ?? null,
+    approvedBy: row.approved_by_name,
+    fetchedAt: row.fetched_at?.toISOString() ?? null,
+    fetchedBy: row.fetched_by_name,
     approvalId: row.approval_id,
     count: row.count,
     amount: toUgx(row.amount),

@@ -43,6 +43,10 @@ it('has a file for the bank once a second person has approved it, which never ch
     /^"ST-\w{10}","Kintu Traders Ltd","Stanbic Bank","Garden City","\d{13}","10000","Settlement ST-/,
   );
   expect([second?.includes('"20000"'), end]).toEqual([true, '']);
+  const after = (await test.call(desk.clerk, 'GET', `/SettlementBatches/${batch.id}`)).body.data;
+  expect(after).toMatchObject({ approvedBy: 'Test Person', fetchedBy: 'Test Person' });
+  expect(after.fetchedAt).not.toBeNull();
+  expect(after.settlements[0]).toMatchObject({ state: 'batched', isAtBank: true });
   expect((await desk.returned(ids[0] ?? '')).status).toBe(200);
   expect((await fileOf(batch.id)).text).toBe(file.text);
   const change = test.owner.rows("update settlement_batches set file = 'x' where id = $1", [

@@ -8,7 +8,7 @@ import {
   type SettlementRow,
 } from './settlements.queries.ts';
 
-/** A settlement in an export, which is passed on: with no more of the bank account than a company's lists show. */
+/** A settlement in an export, with as much of the bank account as the lists show to whoever asked for it. */
 export interface ExportedSettlement extends Omit<SettlementRow, 'bank_account_number'> {
   readonly bankAccount: string;
   /** What of the fee is tax. */
@@ -23,11 +23,12 @@ export async function readSettlements(
   filters: ExportedSettlements,
   after: string | null,
   limit: number,
+  seesNumbers: boolean,
 ): Promise<{ rows: ExportedSettlement[]; nextAfter: string | null }> {
   const found = await listSettlementsAfter(db, filters, after, limit);
   const rows = found.map(({ bank_account_number: number, ...row }) => ({
     ...row,
-    bankAccount: lastDigits(number),
+    bankAccount: seesNumbers ? number : lastDigits(number),
     tax: taxOf(row),
   }));
   return { rows, nextAfter: found.length < limit ? null : (found.at(-1)?.id ?? null) };

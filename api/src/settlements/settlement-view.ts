@@ -24,6 +24,7 @@ export function toSettlement({ isStaff, permissions }: Actor, row: SettlementRow
     fee: toUgx(row.fee),
     tax: taxOf(row),
     state: row.state,
+    isAtBank: row.is_at_bank,
     requestedAt: row.requested_at.toISOString(),
     requestedBy: row.requested_by === null ? null : (row.requested_by_name ?? 'The provider'),
     isScheduled: row.due_day !== null,

@@ -22,6 +22,8 @@ export interface SettlementRow {
   readonly vat: string;
   readonly levy: string;
   readonly state: SettlementState;
+  /** Whether somebody fetched the file of its batch. */
+  readonly is_at_bank: boolean;
   readonly transaction_id: string;
   readonly requested_by: string | null;
   /** Null if the reader may not see the person. */
@@ -45,7 +47,9 @@ const waitingReturn = `select r.id from approvals r where r.transaction_id = s.t
 const select = `select s.id, s.reference, s.company_id, c.name as company_name, s.account_id,
     a.name as account_name, a.number as account_number, s.bank_account_id, b.bank, b.branch, b.account_name as bank_account_name,
     b.account_number as bank_account_number, b.added_by as bank_account_added_by,
-    s.amount, s.fee, s.vat, s.levy, s.state, s.transaction_id, s.requested_by,
+    s.amount, s.fee, s.vat, s.levy, s.state,
+    s.at_bank_since is not null as is_at_bank,
+    s.transaction_id, s.requested_by,
     u.first_name || ' ' || u.last_name as requested_by_name, s.requested_at, s.request_key,
     s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason,
     (${waitingReturn} limit 1) as return_approval_id
@@ -58,29 +62,40 @@ const select = `select s.id, s.reference, s.company_id, c.name as company_name, 
 export interface SettlementFilters {
   readonly state: SettlementState | null;
   readonly companyId: string | null;
+  /** Days in Kampala. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
 }
 
-const matching = '($1::text is null or s.state = $1) and ($2::uuid is null or s.company_id = $2)';
+const matching = `($1::text is null or s.state = $1) and ($2::uuid is null or s.company_id = $2)
+  and ($3::date is null or s.requested_at >= $3::date::timestamp at time zone interval '3 hours')
+  and ($4::date is null or s.requested_at < ($4::date + 1)::timestamp at time zone interval '3 hours')`;
+const valuesOf = ({ state, companyId, startDate, endDate }: SettlementFilters) => [
+  state,
+  companyId,
+  startDate,
+  endDate,
+];
 
 export function listSettlements(
   db: Db,
-  { state, companyId }: SettlementFilters,
+  filters: SettlementFilters,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SettlementRow[]> {
   return db.rows<SettlementRow>(
-    `${select} where ${matching} order by s.id desc limit $3 offset $4`,
-    [state, companyId, limit, offset],
+    `${select} where ${matching} order by s.id desc limit $5 offset $6`,
+    [...valuesOf(filters), limit, offset],
   );
 }
 
 export async function totalSettlements(
   db: Db,
-  { state, companyId }: SettlementFilters,
+  filters: SettlementFilters,
 ): Promise<{ count: number; amount: string }> {
   const row = await db.row<{ count: number; amount: string }>(
     `select count(*)::int as count, coalesce(sum(s.amount), 0)::text as amount
      from settlements s where ${matching}`,
-    [state, companyId],
+    valuesOf(filters),
   );
   return row ?? { count: 0, amount: '0' };
 }
@@ -90,28 +105,25 @@ export interface ExportedSettlements extends SettlementFilters {
   readonly batchId: string | null;
 }
 
-const matchingExport = `${matching} and ($3::uuid is null or s.batch_id = $3)`;
+const matchingExport = `${matching} and ($5::uuid is null or s.batch_id = $5)`;
 
 /** Newest first, after one of them. */
 export function listSettlementsAfter(
   db: Db,
-  { state, companyId, batchId }: ExportedSettlements,
+  filters: ExportedSettlements,
   after: string | null,
   limit: number,
 ): Promise<SettlementRow[]> {
   return db.rows<SettlementRow>(
-    `${select} where ${matchingExport} and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
-    [state, companyId, batchId, after, limit],
+    `${select} where ${matchingExport} and ($6::uuid is null or s.id < $6) order by s.id desc limit $7`,
+    [...valuesOf(filters), filters.batchId, after, limit],
   );
 }
 
-export async function countSettlements(
-  db: Db,
-  { state, companyId, batchId }: ExportedSettlements,
-): Promise<number> {
+export async function countSettlements(db: Db, filters: ExportedSettlements): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from settlements s where ${matchingExport}`,
-    [state, companyId, batchId],
+    [...valuesOf(filters), filters.batchId],
   );
   return row?.count ?? 0;
 }

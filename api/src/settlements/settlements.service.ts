@@ -116,7 +116,8 @@ async function readList(db: Db, actor: Actor, query: QueryOf<typeof settlements.
   if (companyId !== null && !(await companyExists(db, companyId))) {
     throw notFound('Company not found');
   }
-  const filters = { state: query.state ?? null, companyId };
+  const { state = null, startDate = null, endDate = null } = query;
+  const filters = { state, companyId, startDate, endDate };
   const totals = await totalSettlements(db, filters);
   const paging = pagingOf(query, totals.count);
   const rows = await listSettlements(db, filters, {

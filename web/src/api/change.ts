@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { ApiError, isNotFound, isUnanswered } from './api-error.ts';
-import { keys, moneyKeys } from './keys.ts';
+import { key, keys, moneyKeys } from './keys.ts';
 
 type Keys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
 
@@ -102,6 +102,10 @@ const changedKeys = [
   keys.reports.all,
   keys.accounts.allMovementTotals,
   keys.settlements,
+  // Approved requests settle cases, withdraw statements and close days.
+  key('reconciliation'),
+  key('network-statements'),
+  key('accounting'),
   keys.companies.lists,
   keys.search.all,
 ];

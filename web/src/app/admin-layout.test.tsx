@@ -41,14 +41,17 @@ it('says on every page that payouts are stopped, and the bell leads to what wait
   expect(address()).toBe(`/brake/${companyId}`);
 });
 
-it('has a light for the books and the networks, which leads to the public page', async () => {
+it('has a light for the books and the networks, which leads to its page', async () => {
   const checkedAt = '2026-01-05T10:00:00.000Z';
   vi.setSystemTime('2026-01-05T10:30:00.000Z');
   const books = { isBalanced: true, checkedAt, entries: 1_204 };
   serve(status.now, ok(aStatus({ books })));
   open();
   const text = 'Books balance, checked at Jan 05, 2026, 1:00 PM, 1,204 entries';
-  expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/status');
+  expect(await screen.findByRole('link', { name: text })).toHaveAttribute(
+    'href',
+    '/reports/status',
+  );
   const networks = aStatus().networks.map((network) => ({ ...network, status: 'down' as const }));
   serve(status.now, ok(aStatus({ books: { ...books, isBalanced: false }, networks })));
   await act(() => vi.advanceTimersByTimeAsync(30_000));

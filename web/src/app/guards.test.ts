@@ -119,6 +119,7 @@ const adminPaths = [
   '/transactions/:id/receipt',
   '/reports',
   '/reports/accounting',
+  '/reports/status',
   '/audit',
   '/accounts',
   '/companies/:companyId/accounts',

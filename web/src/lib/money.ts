@@ -16,3 +16,10 @@ export function formatAmount(ugx: number | null | undefined): string {
 export function sumUgx(...amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** "1.2M", for the axes. The tooltip and the table have the exact amount. */
+export function compactAmount(amountUgx: number): string {
+  return compact.format(amountUgx);
+}

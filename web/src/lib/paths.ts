@@ -84,6 +84,8 @@ export const paths = {
     withQuery('/audit', query),
   reports: () => '/reports',
   accounting: () => '/reports/accounting',
+  /** The public page inside the back-office. */
+  systemStatus: () => '/reports/status',
   /** With the filters of the list. */
   transactions: (
     query: {

@@ -47,6 +47,8 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   userId: null,
   brakeId: null,
   caseId: null,
+  statementId: null,
+  pair: null,
   batchId: null,
   bulkId: null,
   ...fields,

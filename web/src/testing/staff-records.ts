@@ -244,4 +244,5 @@ export const aStatementFile: StatementFile = {
   openingBalance: 1_000_000,
   closingBalance: 985_000,
   isBalanced: true,
+  withdrawal: null,
 };

@@ -4,10 +4,11 @@ import { Lock, Signature } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
@@ -27,7 +28,8 @@ const columns: readonly Column<AccountingDay>[] = [
     key: 'state',
     header: 'State',
     phone: 'aside',
-    cell: ({ isClosed, root }) => {
+    cell: ({ isClosed, approvalId, root }) => {
+      if (approvalId) return <Badge tone="info">Waits for approval</Badge>;
       if (!isClosed) return <Badge tone="neutral">Open</Badge>;
       return root === null ? (
         <Badge tone="warning" icon={<Lock />}>
@@ -58,11 +60,13 @@ const columns: readonly Column<AccountingDay>[] = [
     key: 'by',
     header: 'Closed',
     phone: 'named',
-    cell: ({ closedAt, closedBy }) =>
+    cell: ({ closedAt, closedBy, approvedBy }) =>
       closedAt ? (
         <span>
           <DateText value={closedAt} format="shortTime" />
-          {closedBy ? <span className="block text-13 text-muted">{closedBy}</span> : null}
+          <span className="block text-13 text-muted">
+            {[closedBy, approvedBy].filter(Boolean).join(', approved by ')}
+          </span>
         </span>
       ) : (
         none
@@ -74,14 +78,16 @@ const columns: readonly Column<AccountingDay>[] = [
 const textsOf = {
   Close: {
     act: 'Close',
+    confirm: 'Ask for Approval',
     description:
-      'Nothing can be booked into this day or any day before it afterwards, and it cannot be opened again. The balances of all companies at its end are signed, with what networks and bank had by the statements that have come. Open cases stay open.',
-    busyLabel: 'Closing...',
-    done: 'Day closed',
-    failed: 'Failed to close the day',
+      'A second person approves it. Nothing can be booked into this day or any day before it afterwards, and it cannot be opened again. The balances of all companies at its end are signed, with what networks and bank had by the statements that have come. Open cases stay open.',
+    busyLabel: 'Asking...',
+    done: 'A second person has to approve it',
+    failed: 'Failed to ask for it',
   },
   Sign: {
     act: 'Sign',
+    confirm: 'Sign Day',
     description:
       'The day is closed already. The balances of all companies at its end are signed now, so that they can prove them.',
     busyLabel: 'Signing...',
@@ -104,12 +110,17 @@ export function DaysCard() {
   // Days are signed in order, so it comes before the next one is closed.
   const wanted = unsigned ?? next;
   const act = unsigned ? 'Sign' : 'Close';
+  const waiting = data?.data.find(({ day, approvalId }) => day === wanted && approvalId !== null);
   return (
     <Card
       title="Days"
       description="Nothing is booked into a closed day; what corrects it has the day on which it is booked."
       actions={
-        canClose && wanted ? (
+        waiting?.approvalId ? (
+          <ButtonLink to={paths.approval(waiting.approvalId)} icon={<Lock />}>
+            {`Look at the request for ${formatDate(waiting.day)}`}
+          </ButtonLink>
+        ) : canClose && wanted ? (
           <Button
             icon={unsigned ? <Signature /> : <Lock />}
             onClick={() => setAsked({ day: wanted, texts: textsOf[act] })}
@@ -165,7 +176,7 @@ function CloseDay({ asked, onClose }: { asked: Asked | null; onClose: () => void
       input={({ day }) => day}
       title={({ day, texts }) => `${texts.act} ${formatDate(day)}?`}
       description={({ texts }) => texts.description}
-      confirmLabel={({ texts }) => `${texts.act} Day`}
+      confirmLabel={({ texts }) => texts.confirm}
       busyLabel={({ texts }) => texts.busyLabel}
       tone="primary"
       done={({ texts }) => texts.done}

@@ -19,6 +19,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { PairTable } from '../../ui/pair-table.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
@@ -68,7 +69,8 @@ export function ApprovalDetails({ id, portal }: ApprovalDetailsProps) {
 
 function Content({ approval, portal }: { approval: Approval; portal: 'admin' | 'client' }) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const { sentence, warnings, facts, companyId, phoneNumber, network, kind, state } = approval;
+  const { sentence, warnings, facts, companyId, phoneNumber, network, kind, state, pair } =
+    approval;
   const isPayout = kind === 'payout' && state === 'waiting';
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -82,6 +84,11 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
               network={network}
               className="mt-2"
             />
+          ) : null}
+          {pair ? (
+            <div className="mt-3">
+              <PairTable pair={pair} isBank={network === 'BANK'} />
+            </div>
           ) : null}
           {warnings.length + facts.length > 0 ? (
             <ul aria-label="To know before" className="mt-3 flex flex-col gap-1.5">
@@ -162,6 +169,7 @@ function linksOf({
   accountId,
   brakeId,
   caseId,
+  statementId,
   batchId,
 }: Approval): { label: string; value: ReactNode }[] {
   const link = 'rounded-sm underline underline-offset-3';
@@ -197,6 +205,18 @@ function linksOf({
             value: (
               <Link to={paths.reconciliationCase(caseId)} className={link}>
                 Look at both sides
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(statementId
+      ? [
+          {
+            label: 'Statement',
+            value: (
+              <Link to={paths.statement(statementId)} className={link}>
+                Look at its lines
               </Link>
             ),
           },

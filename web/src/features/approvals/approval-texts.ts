@@ -23,6 +23,8 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   'settlement-batch': 'Settlement batch',
   'settlement-return': 'Settlement return',
   float: 'Float transfer',
+  statement: 'Statement',
+  day: 'Close of a day',
 };
 
 /** The state in words, and how it looks. An approved one shows what became of it. */
@@ -72,7 +74,9 @@ export function effectOf(approval: Approval, decision: 'approve' | 'reject'): st
     ? 'It is not sent before the provider approves it as well.'
     : isPayout(approval)
       ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
-      : 'It is done at once.';
+      : approval.kind === 'day'
+        ? 'Nobody can open the day again.'
+        : 'It is done at once.';
   return [approval.sentence, ...approval.warnings, ...approval.facts, end].join(' ');
 }
 

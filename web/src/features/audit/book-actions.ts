@@ -28,6 +28,8 @@ export const bookActions = {
   'reconciliation.settle': ['Settled a case', 'settle a case'],
   'networkStatements.list': ['Listed the statements', 'list the statements'],
   'networkStatements.get': ['Read a statement', 'read a statement'],
+  'networkStatements.lines': ['Listed the lines of a statement', 'list lines of a statement'],
+  'networkStatements.withdraw': ['Withdrew a statement', 'withdraw a statement'],
   'networkStatements.badLines': ['Listed bad lines', 'list bad lines'],
   'networkStatements.upload': ['Imported a statement', 'import a statement'],
   'bankAccounts.list': ['Listed the bank accounts', 'list the bank accounts'],

@@ -2,13 +2,13 @@ import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { describe, expect, it } from 'vitest';
 import {
   balancesOf,
-  compactAmount,
   hasNothingToDraw,
   pointWords,
   restOf,
   successText,
   totalsOf,
 } from './analytics-figures.ts';
+import { compactAmount } from '../../lib/money.ts';
 
 const none: CompanyAnalytics = {
   startDate: '2026-01-01',

@@ -11,13 +11,6 @@ export type Network = NonNullable<CompanyAnalytics['networks']>[number];
 /** The money of a network, in both directions. */
 export const inAndOut = 'Amount in and out';
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
-
-/** "1.2M", for the axes. The tooltip and the table have the exact amount. */
-export function compactAmount(amountUgx: number): string {
-  return compact.format(amountUgx);
-}
-
 /** "92.3%" of finished requests; null without any. */
 export function successText({
   succeeded,

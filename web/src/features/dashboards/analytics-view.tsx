@@ -2,7 +2,7 @@ import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
 import { LockKeyhole } from 'lucide-react';
 import { formatDate } from '../../lib/dates.ts';
-import { formatAmount } from '../../lib/money.ts';
+import { compactAmount, formatAmount } from '../../lib/money.ts';
 import { Card } from '../../ui/card.tsx';
 import {
   ChartCard,
@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { statusWord } from '@sente/contract/movement-words';
 import {
   balancesOf,
-  compactAmount,
   hasMovements,
   hasTransactions,
   inAndOut,

@@ -78,6 +78,8 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   'settlement-batch': 'Batch of settlements',
   'settlement-return': 'Return of a settlement',
   float: 'Transfer of float',
+  statement: 'Withdrawal of a statement',
+  day: 'Close of a day',
 };
 
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {

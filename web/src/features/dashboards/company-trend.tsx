@@ -3,7 +3,8 @@ import { kampalaDay } from '../../lib/kampala.ts';
 import { ChartCard, ChartCardSkeleton, SeriesLegend } from '../../ui/charts/chart-card.tsx';
 import { LineChart } from '../../ui/charts/late-charts.tsx';
 import { flowPoints, flowSeries, flowTable } from '../../ui/charts/money-flow.ts';
-import { compactAmount, hasMovements } from './analytics-figures.ts';
+import { compactAmount } from '../../lib/money.ts';
+import { hasMovements } from './analytics-figures.ts';
 
 const title = 'Money in and out';
 const series = flowSeries({ credits: 'In', debits: 'Out' });

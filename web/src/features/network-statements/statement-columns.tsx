@@ -1,7 +1,13 @@
-import type { StatementBadLine, StatementFile } from '@sente/contract/network-statements';
+import type {
+  StatementBadLine,
+  StatementFile,
+  StatementLine,
+} from '@sente/contract/network-statements';
+import { phoneText } from '@sente/contract/phone';
 import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { broughtBy, placesShown, StatementState } from './statement-texts.tsx';
+import { broughtBy, LineFinding, placesShown, StatementState } from './statement-texts.tsx';
 
 const count = (number: number) => <span className="tabular">{number.toLocaleString('en-US')}</span>;
 
@@ -57,6 +63,62 @@ export const statementColumns: readonly Column<StatementFile>[] = [
     header: 'State',
     phone: 'aside',
     cell: ({ state }) => <StatementState state={state} />,
+  },
+];
+
+export const lineColumns: readonly Column<StatementLine>[] = [
+  {
+    key: 'at',
+    header: 'Time',
+    primary: true,
+    isTwoLine: true,
+    cell: ({ at, lineNumber }) => (
+      <>
+        <DateText value={at} format="shortTime" />
+        <span className="block text-13 font-normal text-muted">Line {lineNumber}</span>
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    header: 'Number and reference',
+    phone: 'line',
+    isTwoLine: true,
+    cell: ({ phoneNumber, reference, text }) => (
+      <>
+        <span>{phoneNumber === null ? 'No number' : phoneText(phoneNumber)}</span>
+        <span className="block text-13 wrap-anywhere text-muted">
+          {[reference, text].filter(Boolean).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    phone: 'aside',
+    cell: ({ amount, direction, status }) => (
+      <Money
+        amount={amount}
+        direction={direction === 'in' ? 'credit' : 'debit'}
+        isVoid={status !== 'completed'}
+      />
+    ),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'right',
+    phone: 'named',
+    cell: ({ balanceAfter }) =>
+      balanceAfter === null ? 'Not told' : <Money amount={balanceAfter} />,
+  },
+  {
+    key: 'found',
+    header: 'In our books',
+    phone: 'aside',
+    cell: (line) => <LineFinding of={line} />,
   },
 ];
 

@@ -3,13 +3,14 @@ import {
   statementPlaces,
   type StatementBadLine,
   type StatementFile,
+  type StatementLine,
   type StatementPlace,
   type StatementWallet,
 } from '@sente/contract/network-statements';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callUpload } from '../../api/call-upload.ts';
 import { call } from '../../api/call.ts';
-import { useChange } from '../../api/change.ts';
+import { movesMoney, useChange } from '../../api/change.ts';
 import { key } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
@@ -44,6 +45,12 @@ export const statementQueries = {
       refetchInterval: ({ state }) =>
         state.data && isImporting(state.data) ? everyTwoSeconds : false,
     }),
+  lines: (id: string, page: number) =>
+    queryOptions({
+      queryKey: key('network-statements', 'details', id, 'lines', { page }),
+      queryFn: ({ signal }) => fetchLines(id, page, signal),
+      placeholderData: keepPreviousData,
+    }),
   badLines: (id: string, page: number) =>
     queryOptions({
       queryKey: key('network-statements', 'details', id, 'bad-lines', { page }),
@@ -70,6 +77,20 @@ async function fetchPage(
   return { ...wholeList(data), ...meta };
 }
 
+async function fetchLines(
+  id: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<ListPage<StatementLine>> {
+  const { data, meta } = await call(networkStatements.lines, {
+    params: { id },
+    query: { page: String(page), pageSize: String(statementsPageSize) },
+    signal,
+    read: readList('Failed to load lines'),
+  });
+  return { ...wholeList(data), ...meta };
+}
+
 async function fetchBadLines(
   id: string,
   page: number,
@@ -82,6 +103,15 @@ async function fetchBadLines(
     read: readList('Failed to load bad lines'),
   });
   return { ...wholeList(data), ...meta };
+}
+
+/** Asks for it; a second person approves. */
+export function useWithdrawStatement() {
+  return useChange({
+    send: ({ id, note }: { id: string; note: string }) =>
+      call(networkStatements.withdraw, { params: { id }, body: { reason: note } }),
+    ...movesMoney,
+  });
 }
 
 interface StatementUpload {

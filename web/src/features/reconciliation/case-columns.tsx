@@ -10,6 +10,7 @@ import { SignedAmount } from './signed-amount.tsx';
 const findingWords = { missing: 'Missing', differs: 'Differs' } as const;
 
 export function CaseState({ of }: { of: ReconciliationCase }) {
+  if (of.settledBy === 'withdrawal') return <Badge>Withdrawn</Badge>;
   if (of.state === 'settled') {
     return (
       <Badge tone="success">{of.settledBy === 'server' ? 'Settled by itself' : 'Settled'}</Badge>

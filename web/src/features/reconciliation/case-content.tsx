@@ -1,15 +1,19 @@
 import { caseActionLabel, type CaseAction } from '@sente/contract/case-kinds';
 import { type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
 import { CircleCheck, CircleX, Clock, FilePlus, Send, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CaseSides } from './case-sides.tsx';
+import { useWithdrawProposal } from './reconciliation-queries.ts';
 import { Postings, SettleCard } from './settle-card.tsx';
 import { SignedAmount } from './signed-amount.tsx';
 
@@ -31,6 +35,7 @@ export function CaseContent({ of }: { of: CaseDetails }) {
         <Related of={of} />
       </Card>
       <CaseSides of={of} />
+      {of.proposed && of.other ? <Differences of={of.other.pair} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isUndecided && canPropose ? <SettleCard of={of} /> : null}
         {of.proposed && canPropose ? <ProposedPostings id={of.id} {...of.proposed} /> : null}
@@ -39,6 +44,22 @@ export function CaseContent({ of }: { of: CaseDetails }) {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** What speaks against the pair. */
+function Differences({ of: { differences } }: { of: NonNullable<CaseDetails['other']>['pair'] }) {
+  if (differences.length === 0) {
+    return <Banner tone="success" title="Number, amount, time and reference agree." />;
+  }
+  return (
+    <Banner tone="warning" title="Both sides differ">
+      <ul className="list-disc pl-5">
+        {differences.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
@@ -52,6 +73,29 @@ function ProposedPostings({ id, action }: { id: string; action: CaseAction }) {
   );
 }
 
+function WithdrawProposal({ approvalId }: { approvalId: string }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      <Button size="sm" icon={<Undo2 />} onClick={() => setAsked(approvalId)}>
+        Withdraw
+      </Button>
+      <ConfirmAction
+        subject={asked}
+        change={useWithdrawProposal()}
+        input={(id) => id}
+        title={() => 'Withdraw this proposal?'}
+        description="Nothing is posted, and the case stays open."
+        confirmLabel="Withdraw"
+        busyLabel="Withdrawing..."
+        done="Proposal withdrawn"
+        failed="Failed to withdraw the proposal"
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
 /** Whose turn it is, or how it ended. */
 function Standing({ of }: { of: CaseDetails }) {
   if (of.proposed) {
@@ -60,17 +104,36 @@ function Standing({ of }: { of: CaseDetails }) {
         tone="info"
         title={`Proposed: ${caseActionLabel(of.proposed.action, of.network).toLowerCase()}`}
       >
-        <Link to={paths.approval(of.proposed.approvalId)} className={link}>
-          A second person approves or rejects it
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link to={paths.approval(of.proposed.approvalId)} className={link}>
+            A second person approves or rejects it
+          </Link>
+          {of.other ? (
+            <Link to={paths.reconciliationCase(of.other.id)} className={link}>
+              Case {of.other.number}
+            </Link>
+          ) : null}
+          {of.proposed.isOwn ? <WithdrawProposal approvalId={of.proposed.approvalId} /> : null}
+        </div>
       </Banner>
     );
   }
   if (of.settledBy === 'server' && of.expectedFee === null) {
     return <Banner tone="success" title="The other side came with a later statement or booking." />;
   }
+  if (of.settledBy === 'withdrawal') {
+    return <Banner tone="info" title="The statement that it rested on was withdrawn." />;
+  }
   if (of.action === 'match') {
-    return <Banner tone="success" title="Settled: their line and our booking are a pair." />;
+    return (
+      <Banner tone="success" title="Settled: their line and our booking are a pair.">
+        {of.other ? (
+          <Link to={paths.reconciliationCase(of.other.id)} className={link}>
+            Case {of.other.number} was the other side
+          </Link>
+        ) : null}
+      </Banner>
+    );
   }
   if (of.settledBy) {
     const how = of.action ? caseActionLabel(of.action, of.network) : 'booked as the tariff says';
@@ -125,6 +188,7 @@ const events: Readonly<
   withdrawn: { icon: <Undo2 />, title: 'Withdrawn' },
   expired: { icon: <Clock />, title: 'The proposal ended undecided' },
   settled: { icon: <CircleCheck />, title: 'Settled by itself', tone: 'good' },
+  ended: { icon: <Undo2 />, title: 'Ended: its statement was withdrawn' },
 };
 
 function stepOf({ at, what, by, text }: CaseEvent): TimelineStep {

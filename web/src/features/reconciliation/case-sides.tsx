@@ -11,8 +11,10 @@ import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 const link = 'rounded-sm underline underline-offset-3';
 
-/** Their line on the left, ours on the right. */
-export function CaseSides({ of: { network, theirs, ours } }: { of: CaseDetails }) {
+/** Their line on the left, ours on the right; of a pair that people make, both. */
+export function CaseSides({ of }: { of: CaseDetails }) {
+  const { network, other } = of;
+  const { theirs, ours } = other ?? of;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Card title={network === 'BANK' ? 'At the bank' : 'At the network'}>
@@ -37,12 +39,25 @@ const phone = (number: string | null): string => (number === null ? 'None' : pho
 const directions = { collection: 'Received', payout: 'Paid out' } as const;
 const statuses = { completed: 'Completed', failed: 'Failed', pending: 'Pending' } as const;
 
+/** What failed or is pending there moved nothing. */
+const movedWords = {
+  moved: { in: 'Came in', out: 'Went out' },
+  tried: { in: 'Tried to come in', out: 'Tried to go out' },
+} as const;
+
 function theirFacts(line: NonNullable<CaseDetails['theirs']>, isBank: boolean) {
   const { direction, amount, fee } = line;
+  const hasMoved = line.status === 'completed';
   return [
     {
-      label: direction === 'in' ? 'Came in' : 'Went out',
-      value: <Money amount={amount} direction={direction === 'in' ? 'credit' : 'debit'} />,
+      label: movedWords[hasMoved ? 'moved' : 'tried'][direction],
+      value: (
+        <Money
+          amount={amount}
+          direction={hasMoved ? (direction === 'in' ? 'credit' : 'debit') : undefined}
+          isVoid={!hasMoved}
+        />
+      ),
     },
     { label: 'Status', value: statuses[line.status] },
     { label: 'Time', value: <DateText value={line.at} format="dateTime" /> },

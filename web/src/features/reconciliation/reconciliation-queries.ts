@@ -1,3 +1,4 @@
+import { approvals } from '@sente/contract/approvals';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
 import { caseKindNames, type CaseAction } from '@sente/contract/case-kinds';
@@ -5,7 +6,7 @@ import { reconciliation, type ReconciliationCase } from '@sente/contract/reconci
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
-import { key, keys } from '../../api/keys.ts';
+import { key } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
@@ -100,7 +101,6 @@ async function fetchCases(
 
 const proposes = {
   ...movesMoney,
-  invalidates: [...movesMoney.invalidates, key('reconciliation'), keys.attention],
   waits: true,
 } as const;
 
@@ -109,6 +109,13 @@ export function useProposeAction(id: string) {
     ...proposes,
     send: (body: BodyInputOf<typeof reconciliation.propose>) =>
       call(reconciliation.propose, { params: { id }, body }),
+  });
+}
+
+export function useWithdrawProposal() {
+  return useChange({
+    ...proposes,
+    send: (id: string) => call(approvals.withdraw, { params: { id } }),
   });
 }
 

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
+import { PairTable } from '../../ui/pair-table.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -30,6 +31,7 @@ export function SettleCard({ of }: { of: CaseDetails }) {
   const propose = useProposeAction(of.id);
   const waits = action === 'wait';
   const matches = action === 'match';
+  const chosen = of.candidates.find(({ id }) => id === otherCaseId);
 
   async function send(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -59,6 +61,14 @@ export function SettleCard({ of }: { of: CaseDetails }) {
         onSubmit={(event) => void send(event)}
         className="flex flex-col gap-5"
       >
+        {of.waitingAlike > 0 ? (
+          <Banner tone="info" title="Its other side may not be late yet">
+            {of.theirs && of.ours === null
+              ? 'A booking of the same number and amount waits for its line.'
+              : 'A line of the same number and amount waits for its booking.'}{' '}
+            If it stays alone, both can be made a pair, and no money moves.
+          </Banner>
+        ) : null}
         <SelectField
           label="Action"
           value={action}
@@ -92,6 +102,7 @@ export function SettleCard({ of }: { of: CaseDetails }) {
             }))}
           />
         ) : null}
+        {matches && chosen ? <PairTable pair={chosen.pair} isBank={of.network === 'BANK'} /> : null}
         {waits || matches ? null : <Postings id={of.id} action={action} />}
         <TextAreaField
           ref={note}

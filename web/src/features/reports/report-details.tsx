@@ -24,6 +24,8 @@ const approvalWords: Record<Report['approvals'][number]['kind'], string> = {
   'settlement-batch': 'Batches of settlements',
   'settlement-return': 'Returns of settlements',
   float: 'Transfers of float',
+  statement: 'Withdrawals of statements',
+  day: 'Closed days',
 };
 
 /** Why payments failed, and how long people took to decide. */

@@ -10,7 +10,8 @@ import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChartCard, SeriesLegend } from '../../ui/charts/chart-card.tsx';
 import { BarChart } from '../../ui/charts/late-charts.tsx';
-import { flowPoints, flowSeries, flowTable, inMillions } from '../../ui/charts/money-flow.ts';
+import { compactAmount } from '../../lib/money.ts';
+import { flowPoints, flowSeries, flowTable } from '../../ui/charts/money-flow.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FilterChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
@@ -202,7 +203,7 @@ function FlowChart({ report: { by, rows } }: { report: Report }) {
         series={series}
         points={flowPoints(points, series, words)}
         widestBarPx={24}
-        {...inMillions}
+        formatValue={compactAmount}
       />
     </ChartCard>
   );

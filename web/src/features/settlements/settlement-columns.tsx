@@ -64,7 +64,7 @@ const state: Column<Settlement> = {
   className: 'max-w-60',
   cell: (row) => (
     <>
-      <SettlementStateBadge state={row.state} />
+      <SettlementStateBadge state={row.state} isAtBank={row.isAtBank} />
       <span className="mt-0.5 block text-13 wrap-anywhere text-muted empty:hidden">
         {row.reason ?? row.bankReference}
       </span>

@@ -24,6 +24,9 @@ interface SettlementRequest {
   readonly state: (typeof shownStates)[number];
   readonly page: number;
   readonly pageSize?: number;
+  /** When they were requested, in days of Kampala. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 export interface SettlementPage extends ListPage<Settlement> {
@@ -66,13 +69,15 @@ export const settlementQueries = {
 };
 
 async function fetchPage(
-  { companyId, state, page, pageSize = settlementsPageSize }: SettlementRequest,
+  { companyId, state, from, to, page, pageSize = settlementsPageSize }: SettlementRequest,
   signal: AbortSignal,
 ): Promise<SettlementPage> {
   const { data, meta } = await call(settlements.list, {
     query: {
       companyId,
       state: state === 'all' ? undefined : state,
+      startDate: from || undefined,
+      endDate: to || undefined,
       page: String(page),
       pageSize: String(pageSize),
     },

@@ -1,7 +1,7 @@
 import type { BankAccountState } from '@sente/contract/bank-accounts';
 import type { SettlementBatch } from '@sente/contract/settlement-batches';
 import {
-  settlementWords,
+  settlementWord,
   type Settlement,
   type SettlementState,
   type SettlementTerms,
@@ -22,8 +22,8 @@ const stateTones: Readonly<Record<SettlementState, Tone>> = {
   cancelled: 'neutral',
 };
 
-export function SettlementStateBadge({ state }: Pick<Settlement, 'state'>) {
-  return <Badge tone={stateTones[state]}>{settlementWords[state]}</Badge>;
+export function SettlementStateBadge(settlement: Pick<Settlement, 'state' | 'isAtBank'>) {
+  return <Badge tone={stateTones[settlement.state]}>{settlementWord(settlement)}</Badge>;
 }
 
 const bankAccountWords: Readonly<Record<BankAccountState, Words>> = {
@@ -38,9 +38,14 @@ export function BankAccountBadge({ state }: { state: BankAccountState }) {
 }
 
 /** A batch is done when nothing of it is open. */
-export function BatchBadge({ state, openCount }: Pick<SettlementBatch, 'state' | 'openCount'>) {
+export function BatchBadge({
+  state,
+  openCount,
+  fetchedAt,
+}: Pick<SettlementBatch, 'state' | 'openCount' | 'fetchedAt'>) {
   if (state === 'waiting') return <Badge tone="warning">Waits for a second person</Badge>;
   if (state === 'refused') return <Badge tone="danger">Refused</Badge>;
+  if (openCount > 0 && fetchedAt === null) return <Badge tone="warning">File not fetched</Badge>;
   return openCount === 0 ? (
     <Badge tone="success">Done</Badge>
   ) : (

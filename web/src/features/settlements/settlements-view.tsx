@@ -2,9 +2,11 @@ import { settlementWords, type Settlement } from '@sente/contract/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, X } from 'lucide-react';
 import { useState } from 'react';
+import { formatDate } from '../../lib/dates.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
@@ -29,7 +31,9 @@ interface SettlementsViewProps {
   canExport: boolean;
 }
 
-const listState = { filters: { state: shownStates } } as const;
+const listState = {
+  filters: { state: shownStates, from: { fallback: '' }, to: { fallback: '' } },
+} as const;
 const stateOptions = shownStates.map((value) => ({
   value,
   label: value === 'all' ? 'All States' : settlementWords[value],
@@ -39,8 +43,10 @@ const stateOptions = shownStates.map((value) => ({
 export function SettlementsView(props: SettlementsViewProps) {
   const { companyId, canSettle, canManage, canExport } = props;
   const address = useUrlState(listState);
-  const { state } = address.filters;
-  const query = useQuery(settlementQueries.list({ companyId, state, page: address.page }));
+  const { state, from, to } = address.filters;
+  const query = useQuery(
+    settlementQueries.list({ companyId, state, from, to, page: address.page }),
+  );
   const { data: terms } = useQuery(settlementQueries.terms(companyId));
   const { data: banks = [] } = useQuery(settlementQueries.bankAccounts(companyId));
   const hasBank = banks.some((account) => account.state === 'approved');
@@ -54,21 +60,44 @@ export function SettlementsView(props: SettlementsViewProps) {
       ) : null}
       {address.isFiltered || query.data?.totalCount !== 0 ? (
         <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-          <FilterChoice
-            label="State"
-            options={stateOptions}
-            value={state}
-            onChange={(value) => address.setFilter('state', value)}
-          />
+          <div className="flex flex-wrap items-end gap-3">
+            <FilterChoice
+              label="State"
+              options={stateOptions}
+              value={state}
+              onChange={(value) => address.setFilter('state', value)}
+            />
+            <TextField
+              type="date"
+              label="Requested from"
+              value={from}
+              onChange={(event) => address.setFilter('from', event.target.value)}
+            />
+            <TextField
+              type="date"
+              label="Requested until"
+              value={to}
+              onChange={(event) => address.setFilter('to', event.target.value)}
+            />
+          </div>
           {canExport ? (
             <ListExport
               noun="settlements"
               wanted={{
                 list: 'settlements',
-                filters: { companyId, state: state === 'all' ? undefined : state },
+                filters: {
+                  companyId,
+                  state: state === 'all' ? undefined : state,
+                  startDate: from || undefined,
+                  endDate: to || undefined,
+                },
               }}
               count={query.data?.totalCount}
-              words={state === 'all' ? [] : [settlementWords[state]]}
+              words={[
+                ...(state === 'all' ? [] : [settlementWords[state]]),
+                ...(from ? [`from ${formatDate(from)}`] : []),
+                ...(to ? [`until ${formatDate(to)}`] : []),
+              ]}
             />
           ) : null}
         </div>
@@ -84,7 +113,7 @@ export function SettlementsView(props: SettlementsViewProps) {
             : 'Add a bank account below. Once it is approved, money can be settled to it.',
         }}
         filter={{
-          title: 'No settlements in this state.',
+          title: 'No settlements match.',
           isActive: address.isFiltered,
           onClear: address.clearFilters,
         }}

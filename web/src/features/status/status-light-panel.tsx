@@ -20,7 +20,7 @@ export default function StatusLightPanel() {
     ? lightOf(data)
     : { tone: 'unknown' as const, text: isError ? 'The status cannot be read' : 'Status' };
   const { icon: Icon, className } = looks[tone];
-  return <IconLink to={paths.status()} label={text} icon={<Icon className={className} />} />;
+  return <IconLink to={paths.systemStatus()} label={text} icon={<Icon className={className} />} />;
 }
 
 function lightOf({ books, networks }: StatusNow): { tone: StatusTone; text: string } {

@@ -29,20 +29,26 @@ it('says so if debits and credits differ', async () => {
   expect(await screen.findByText('Debits and credits differ')).toBeVisible();
 });
 
-it('closes the next day after a question', async () => {
+it('asks a second person to close the next day', async () => {
   await page();
   await press('Close Nov 16, 2026');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/it cannot be opened again/)).toBeVisible();
   serve(accounting.closeDay, refused(409, 'The day is closed already'));
-  await press('Close Day');
+  await press('Ask for Approval');
   expect(await dialog.findByText('The day is closed already')).toBeVisible();
-  serve(accounting.closeDay, ok({ ...closed, day: open.day }));
-  await press('Close Day');
-  await expectToast('Day closed');
+  const asked = { ...open, approvalId: hash.slice(0, 8) };
+  serve(accounting.closeDay, ok(asked));
+  serve(accounting.days, ok([asked, closed], { next: open.day, unsigned: null }));
+  await press('Ask for Approval');
+  await expectToast('A second person has to approve it');
   expect(calls(accounting.closeDay).at(-1)?.params).toEqual({ day: '2026-11-16' });
   const days = within(screen.getByRole('table', { name: 'Days' }));
-  expect(days.getByRole('row', { name: /Nov 15, 2026/ })).toHaveTextContent('Grace Nakato');
+  expect(days.getByRole('row', { name: /Nov 15, 2026/ })).toHaveTextContent(
+    'Grace Nakato, approved by Peter Okello',
+  );
+  expect(days.getByRole('row', { name: /^Nov 16, 2026/ })).toHaveTextContent('Waits for approval');
+  expect(screen.getByRole('link', { name: 'Look at the request for Nov 16, 2026' })).toBeVisible();
 });
 
 it('shows a closed day that is not signed, and signs it before another one is closed', async () => {
@@ -147,6 +153,8 @@ const open: AccountingDay = {
   isClosed: false,
   closedAt: null,
   closedBy: null,
+  approvedBy: null,
+  approvalId: null,
   liabilities: null,
   companies: null,
   root: null,
@@ -158,6 +166,7 @@ const closed = {
   isClosed: true,
   closedAt: '2026-11-16T06:00:00.000Z',
   closedBy: 'Grace Nakato',
+  approvedBy: 'Peter Okello',
   liabilities: 99_000,
   companies: 2,
   root: hash,

@@ -74,6 +74,9 @@ export default function ReconciliationPage() {
                 <FloatBridgeCard key={bridge.network} bridge={bridge} />
               ))}
           </div>
+          <p className="text-13 text-muted">
+            Each cell has what one day added. The cards have the sum of all days until theirs.
+          </p>
           <DaysTable days={data.hasEarlier ? data.days : sinceFirst(data.days)} />
           <div className="flex justify-between gap-3">
             <Button disabled={!data.hasEarlier} onClick={() => address.setFilter('to', earlier)}>

@@ -56,10 +56,17 @@ describe('the days', () => {
     expect(screen.getByRole('row', { name: /Nov 14/ })).toHaveTextContent(
       /Agrees, part of the day.*No balance told/,
     );
-    expect(screen.getByText('Explained to the shilling')).toBeVisible();
+    // What was there before the first statement is taken as given, and nothing explains it.
+    expect(screen.queryByText('Explained to the shilling')).toBeNull();
+    expect(screen.getByText(/^Agrees since/)).toHaveTextContent('Agrees since Nov 01, 2026');
+    expect(screen.getByText(/^Compared since/)).toHaveTextContent(
+      'Compared since Nov 01, 2026, when the first statement begins with UGX 200,000. What of it is not in our books is taken as given: nothing explains it.',
+    );
     expect(screen.getByText('Explained by what is under way')).toBeVisible();
     const called = screen.getByRole('group', { name: 'Told by call' });
-    expect(called).toHaveTextContent(/Explained then.*1,000,000.*Under way.*20,000.*1,020,000/);
+    expect(called).toHaveTextContent(
+      /Clearing accounts then.*900,000.*Taken as given.*90,000.*Open cases then.*10,000.*Should have been there.*1,000,000.*Under way.*20,000.*1,020,000/,
+    );
     await press('Earlier days');
     expect(address()).toBe('/reconciliation?to=2026-11-14');
     await waitFor(() =>
@@ -176,35 +183,6 @@ describe('a case', () => {
     );
   });
 
-  it('is matched with the case that has the other side, and nothing is posted', async () => {
-    const candidate = {
-      id: otherId,
-      number: 13,
-      kind: 'only-ours',
-      day: '2026-11-16',
-      reference: 'FT1',
-      company: 'Hub Ltd',
-    } as const;
-    const actions = ['match', 'suspense', 'wait'] as const;
-    const open = { ...details, kind: 'only-theirs', actions: [...actions] } as const;
-    serve(reconciliation.case, ok({ ...open, candidates: [candidate] }));
-    serve(reconciliation.propose, ok(details));
-    await renderPage(`/reconciliation/cases/${id}`);
-    expect(await screen.findByLabelText('Other case')).toHaveTextContent(
-      'Case 13: Only in our books, Nov 16, 2026, Hub Ltd, FT1',
-    );
-    await user.type(screen.getByLabelText(/^Note/), 'The same transfer');
-    await press('Propose');
-    await waitFor(() =>
-      expect(calls(reconciliation.propose).at(-1)?.body).toEqual({
-        action: 'match',
-        note: 'The same transfer',
-        otherCaseId: otherId,
-      }),
-    );
-    expect(calls(reconciliation.preview)).toEqual([]);
-  });
-
   it('says why an action is not possible, and asks for the day to wait for', async () => {
     serve(reconciliation.case, ok(details));
     serve(reconciliation.preview, refused(409, 'Account is inactive'));
@@ -217,7 +195,7 @@ describe('a case', () => {
 
   it('that is proposed shows what it posts and leads to its approval; support settles nothing', async () => {
     serve(reconciliation.preview, ok({ postings: [posting] }));
-    const proposed = { approvalId: id, action: 'late-success' } as const;
+    const proposed = { approvalId: id, action: 'late-success', isOwn: false } as const;
     serve(reconciliation.case, ok({ ...details, proposed }));
     const one = await renderPage(`/reconciliation/cases/${id}`);
     expect(await screen.findByRole('link', { name: /second person/ })).toHaveAttribute(

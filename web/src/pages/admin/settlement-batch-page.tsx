@@ -1,11 +1,12 @@
 import { settlementBatches, type WholeBatch } from '@sente/contract/settlement-batches';
 import type { Settlement } from '@sente/contract/settlements';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { callFile } from '../../api/call-file.ts';
 import { errorText } from '../../api/error-text.ts';
+import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { PayDialog, type ToPay } from '../../features/settlements/pay-dialog.tsx';
 import { allColumns } from '../../features/settlements/settlement-columns.tsx';
@@ -68,6 +69,9 @@ interface BatchProps {
 
 function Actions({ batch, onPay }: BatchProps) {
   const canPay = useCan('staffMoney');
+  const client = useQueryClient();
+  // That it was fetched is noted.
+  const refresh = () => void client.invalidateQueries({ queryKey: keys.settlements });
   const advice = (
     <ListExport
       noun="settlements"
@@ -85,7 +89,11 @@ function Actions({ batch, onPay }: BatchProps) {
   return (
     <>
       {advice}
-      <Button icon={<Download />} busyLabel="Downloading..." onClick={() => download(batch.id)}>
+      <Button
+        icon={<Download />}
+        busyLabel="Downloading..."
+        onClick={() => download(batch.id, refresh)}
+      >
         File for the Bank
       </Button>
       {open.length > 0 ? (
@@ -102,10 +110,11 @@ function Actions({ batch, onPay }: BatchProps) {
   );
 }
 
-async function download(id: string): Promise<void> {
+async function download(id: string, onFetched: () => void): Promise<void> {
   try {
     const file = await callFile(settlementBatches.file, { params: { id } });
     downloadFile(file.fileName ?? 'settlements.csv', file.content);
+    onFetched();
   } catch (error) {
     notify.error(errorText(error, 'Failed to download the file'));
   }
@@ -206,7 +215,10 @@ function factsOf(batch: WholeBatch) {
     {
       label: 'Approved',
       value: batch.approvedAt ? (
-        <DateText value={batch.approvedAt} format="dateTime" />
+        <>
+          <DateText value={batch.approvedAt} format="dateTime" />
+          <span className="block text-13 text-muted">{batch.approvedBy}</span>
+        </>
       ) : batch.approvalId ? (
         <Link
           to={paths.approval(batch.approvalId)}
@@ -214,6 +226,19 @@ function factsOf(batch: WholeBatch) {
         >
           {batch.state === 'waiting' ? 'Waits for a second person' : 'No'}
         </Link>
+      ) : (
+        'No'
+      ),
+    },
+    {
+      label: 'File fetched',
+      value: batch.fetchedAt ? (
+        <>
+          <DateText value={batch.fetchedAt} format="dateTime" />
+          <span className="block text-13 text-muted">{batch.fetchedBy}</span>
+        </>
+      ) : batch.openCount > 0 ? (
+        'No: nothing of it is at the bank'
       ) : (
         'No'
       ),

@@ -67,6 +67,20 @@ it('batches are listed, and lead to their page', async () => {
 });
 
 describe('a batch', () => {
+  it('names who approved it, and is at the bank once its file was fetched', async () => {
+    serve(settlementBatches.get, ok(aBatch({ fetchedAt: null, fetchedBy: null })));
+    const waiting = await renderPage(batchPage);
+    expect(await screen.findByText('File not fetched')).toBeVisible();
+    expect(screen.getByText('Grace Nakato')).toBeVisible();
+    expect(screen.getByText('No: nothing of it is at the bank')).toBeVisible();
+    expect(screen.getByText('On its way')).toBeVisible();
+    waiting.unmount();
+    const settlements = [aSettlement({ state: 'batched', isAtBank: true })];
+    serve(settlementBatches.get, ok(aBatch({ settlements })));
+    await renderPage(batchPage);
+    expect(await screen.findAllByText('At the bank')).toHaveLength(2);
+  });
+
   it('has its file, and is booked as paid with the reference of the bank', async () => {
     serve(settlementBatches.get, ok(aBatch()));
     serve(settlementBatches.file, { text: '"Reference"', type: 'text/csv' });

@@ -119,7 +119,7 @@ describe('one statement', () => {
     serve(networkStatements.get, ok(march));
     const bad = { lineNumber: 17, content: '1,x', problem: 'The amount "x" is no number' };
     serve(networkStatements.badLines, ok([bad], pageMeta(1)));
-    await renderPage(`/reconciliation/statements/${march.id}`);
+    await renderPage(`/reconciliation/statements/${march.id}?lines=bad`);
     expect(await screen.findByText('The amount "x" is no number')).toBeVisible();
     expect(screen.getByText('1,204')).toBeVisible();
     expect(screen.getByText(/985,000/)).toBeVisible();
@@ -130,13 +130,71 @@ describe('one statement', () => {
 
   it('says that its balances do not follow from its lines', async () => {
     serve(networkStatements.get, ok({ ...march, badLines: 0, isBalanced: false }));
-    serve(networkStatements.badLines, ok([], pageMeta(0)));
+    serve(networkStatements.lines, ok([], pageMeta(0)));
     await renderPage(`/reconciliation/statements/${march.id}`);
     expect(
       await screen.findByText(
         'Its lines do not lead from the opening to the closing balance: it does not count as complete.',
       ),
     ).toBeVisible();
+  });
+
+  it('lists its lines with what became of them, and those that are bad', async () => {
+    serve(networkStatements.get, ok(march));
+    const line = {
+      lineNumber: 2,
+      at: '2026-01-04T05:00:00.000Z',
+      direction: 'in',
+      amount: 25_000,
+      fee: null,
+      balanceAfter: 1_025_000,
+      phoneNumber: '256772123456',
+      reference: '30977',
+      status: 'completed',
+      text: 'Day pass',
+      found: 'case',
+      caseId: march.id,
+    };
+    serve(networkStatements.lines, ok([line], pageMeta(1)));
+    serve(networkStatements.badLines, ok([], pageMeta(0)));
+    await renderPage(`/reconciliation/statements/${march.id}`);
+    const row = await screen.findByRole('row', { name: /30977/ });
+    expect(row).toHaveTextContent(/Line 2.*25,000.*1,025,000.*Missing/);
+    expect(within(row).getByRole('link', { name: 'Open the case' })).toBeVisible();
+    expect(screen.getByText('Without the 3 that another statement told before.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Show'), 'Bad lines');
+    expect(await screen.findByText('Every line could be read.')).toBeVisible();
+  });
+
+  it('of a bank has no wallet', async () => {
+    serve(networkStatements.get, ok({ ...march, network: 'BANK', layout: null }));
+    await renderPage(`/reconciliation/statements/${march.id}`);
+    expect(await screen.findByText('Opening balance')).toBeVisible();
+    expect(screen.queryByText('Wallet')).toBeNull();
+  });
+
+  it('is withdrawn by two people, and says why it cannot be', async () => {
+    serve(networkStatements.get, ok({ ...march, layout: null }));
+    await renderPage(`/reconciliation/statements/${march.id}`);
+    await press('Withdraw');
+    await user.type(await screen.findByLabelText(/^Reason/), 'It is of Airtel');
+    const why = 'It cannot be withdrawn: case 12 was settled because of it.';
+    serve(networkStatements.withdraw, refused(409, why));
+    await press('Ask for Approval');
+    expect(await screen.findByText(why)).toBeVisible();
+    const withdrawal = {
+      approvalId: failed.id,
+      askedBy: 'Grace Nakato',
+      reason: 'It is of Airtel',
+      approvedBy: null,
+      at: null,
+    };
+    serve(networkStatements.withdraw, ok({ ...march, withdrawal }));
+    serve(networkStatements.get, ok({ ...march, layout: null, withdrawal }));
+    await press('Ask for Approval');
+    expect(await screen.findByText('Somebody asked to withdraw it')).toBeVisible();
+    expect(calls(networkStatements.withdraw).at(-1)?.body).toEqual({ reason: 'It is of Airtel' });
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 
   it('says why it failed, and that there is none', async () => {

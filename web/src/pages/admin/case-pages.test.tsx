@@ -1,0 +1,107 @@
+import { approvals } from '@sente/contract/approvals';
+import { reconciliation, type CaseDetails } from '@sente/contract/reconciliation';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ok } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
+import { caseId, theCase } from '../../testing/cases.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
+
+/* A line and a booking that people make a pair. */
+
+const otherId = '88888888-8888-7888-8888-888888888888';
+const side = { amount: 10_000, at: '2026-11-15T09:00:00.000Z' };
+const pair = {
+  theirs: { ...side, phoneNumber: '256772123456', reference: '30211' },
+  ours: { ...side, phoneNumber: '256772999999', reference: '30977' },
+  differences: [
+    { of: 'number', text: 'The numbers differ: +256 772 123456 there, +256 772 999999 here.' },
+  ],
+} satisfies NonNullable<CaseDetails['other']>['pair'];
+const alone = { ...theCase, kind: 'only-theirs', ours: null } as const;
+const { ours } = theCase;
+const other = { id: otherId, number: 13, theirs: theCase.theirs, ours, pair };
+const page = (details: CaseDetails) => {
+  serve(reconciliation.case, ok(details));
+  return renderPage(`/reconciliation/cases/${caseId}`);
+};
+
+it('both sides are compared before it is proposed, and nothing is posted', async () => {
+  const candidate = {
+    id: otherId,
+    number: 13,
+    kind: 'only-ours',
+    day: '2026-11-16',
+    reference: 'FT1',
+    company: 'Hub Ltd',
+    pair,
+  } as const;
+  serve(reconciliation.propose, ok(alone));
+  await page({ ...alone, actions: ['match', 'suspense', 'wait'], candidates: [candidate] });
+  expect(await screen.findByLabelText('Other case')).toHaveTextContent(
+    'Case 13: Only in our books, Nov 16, 2026, Hub Ltd, FT1',
+  );
+  const table = within(screen.getByRole('table', { name: 'Both sides' }));
+  expect(table.getByRole('row', { name: /Number/ })).toHaveTextContent(
+    '+256 772 123456+256 772 999999Differs',
+  );
+  expect(table.getByRole('row', { name: /Amount/ })).not.toHaveTextContent('Differs');
+  await user.type(screen.getByLabelText(/^Note/), 'The same transfer');
+  await press('Propose');
+  await waitFor(() =>
+    expect(calls(reconciliation.propose).at(-1)?.body).toEqual({
+      action: 'match',
+      note: 'The same transfer',
+      otherCaseId: otherId,
+    }),
+  );
+  expect(calls(reconciliation.preview)).toEqual([]);
+});
+
+it('a proposed pair shows both sides and what differs, and its author withdraws it', async () => {
+  const proposed = { approvalId: otherId, action: 'match', isOwn: true } as const;
+  await page({ ...alone, proposed, other });
+  expect(await screen.findByText(/The numbers differ/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'mtn.csv, line 4' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the payment' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Case 13' })).toBeVisible();
+  serve(approvals.withdraw, ok(anApproval({ state: 'withdrawn' })));
+  await press('Withdraw');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(calls(approvals.withdraw).at(-1)?.params).toEqual({ id: otherId }));
+});
+
+it('a settled pair leads to both, and others do not withdraw a proposal', async () => {
+  const proposed = { approvalId: otherId, action: 'suspense', isOwn: false } as const;
+  serve(reconciliation.preview, ok({ postings: [] }));
+  const first = await page({ ...alone, proposed });
+  expect(await screen.findByText('Proposed: write to suspense')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  first.unmount();
+  const settled = { state: 'settled', settledBy: 'people', action: 'match' } as const;
+  await page({ ...alone, ...settled, settledAt: side.at, actions: [], other });
+  expect(await screen.findByRole('link', { name: 'Case 13 was the other side' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'mtn.csv, line 4' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the payment' })).toBeVisible();
+});
+
+it('a line that failed at the network did not come in', async () => {
+  serve(reconciliation.preview, ok({ postings: [] }));
+  const { theirs } = theCase;
+  await page({
+    ...theCase,
+    kind: 'not-paid',
+    effect: -10_000,
+    theirs: theirs && { ...theirs, status: 'failed' },
+  });
+  expect(await screen.findByText('Tried to come in')).toBeVisible();
+  expect(screen.queryByText(/\+10,000/)).toBeNull();
+});
+
+it('says that a side of the same number and amount is not late yet', async () => {
+  await page({ ...alone, actions: ['wait', 'suspense'], waitingAlike: 1 });
+  expect(await screen.findByText('Its other side may not be late yet')).toBeVisible();
+});
