@@ -6,7 +6,7 @@ import { toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { newCode } from '../src/payment-links/codes.ts';
 import { createMember, createStaff, type TestActor } from './actors.ts';
-import { createAccount, createPayment, createTransaction } from './factories.ts';
+import { createAccount, createExamination, createPayment, createTransaction } from './factories.ts';
 import { addCodes, codeId, createProduct } from './products.ts';
 import { endpoints, fieldsOf, sampleOf, type Fields, type Part } from './samples.ts';
 import { callSigned, createCredential, type TestCredential } from './signed.ts';
@@ -146,6 +146,7 @@ const idsByPath = (records: Records): Record<string, string> => ({
   Account: records.account,
   ApiKeys: records.key,
   Company: records.company,
+  Examinations: records.examination,
   Exports: records.export,
   InternetProducts: records.product,
   PaymentLinks: records.paymentLink,
@@ -192,13 +193,17 @@ async function createRecords(db: Db, companyId: string) {
     link: toShortId(paymentLink),
     recipient,
     export: exported,
+    examination: await createExamination(db, companyId),
     record: payment,
     transaction: await createTransaction(db, companyId, account, { amount: 50_00n }),
   };
 }
 
-/** What the live world writes about who somebody is, and the test world about its networks by itself. */
-const restless = ['sessions', 'throttles', 'network_health', 'network_days'];
+/**
+ * What the live world writes about who somebody is, and the test world by itself: about its networks, and when it
+ * last looked for news.
+ */
+const restless = ['sessions', 'throttles', 'network_health', 'network_days', 'notification_states'];
 
 /** Of everything that is stored. */
 async function fingerprint(db: Db): Promise<unknown> {

@@ -31,6 +31,7 @@ const answeredInTest: Readonly<Record<string, 'all' | readonly string[]>> = {
   dashboards: ['company', 'analytics'],
   debts: ['ofCompany'],
   events: 'all',
+  examinations: ['list', 'start', 'get'],
   fees: ['list'],
   fileExports: 'all',
   internetProducts: 'all',
@@ -75,6 +76,7 @@ const answeredInTest: Readonly<Record<string, 'all' | readonly string[]>> = {
 const aboutThePerson: Readonly<Record<string, 'all' | readonly string[]>> = {
   auth: ['logout'],
   companies: ['get'],
+  examinations: ['requirement'],
   factors: ['get'],
   notifications: 'all',
   passkeys: ['ask'],

@@ -127,7 +127,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('companies-none-match', '/companies?search=no-such-company'),
     admin('company-create', '/companies/create'),
     admin('company', company),
-    ...['payments', 'products', 'terms', 'history'].map((tab) =>
+    ...['payments', 'products', 'terms', 'test', 'history'].map((tab) =>
       admin(`company-${tab}`, `${company}?tab=${tab}`),
     ),
     admin('company-product', `${company}/products/${ids.product}`),

@@ -24,6 +24,9 @@ interface PersonFacts {
   readonly last_name: string;
 }
 
+/** What a company finds when it first comes, in the transaction in which it is written. */
+export type OnNewCompany = (db: Db, companyId: string, name: string) => Promise<void>;
+
 /** For how long a company is taken as it was. */
 const usuallyFreshForMs = 60_000;
 
@@ -37,11 +40,16 @@ const playAccounts = [
 const largestPayout = 1_000_000_000_00n;
 
 /** Makes a company and its people exist in the test world, and keeps their names as they are in the live one. */
-export function createMirror(live: Database, test: Database, freshForMs = usuallyFreshForMs) {
+export function createMirror(
+  live: Database,
+  test: Database,
+  onNew: OnNewCompany,
+  freshForMs = usuallyFreshForMs,
+) {
   const known = new Map<string, { readonly atMs: number; readonly people: ReadonlySet<string> }>();
   const refresh = async (companyId: string): Promise<ReadonlySet<string>> => {
     const facts = await live.within(platformScope, (db) => readFacts(db, companyId));
-    if (facts) await test.within(platformScope, (db) => write(db, companyId, facts));
+    if (facts) await test.within(platformScope, (db) => write(db, companyId, facts, onNew));
     if (!facts || facts.is_archived) throw new AppError('credential_inactive');
     return new Set(facts.people.map(({ id }) => id));
   };
@@ -67,7 +75,12 @@ function readFacts(db: Db, companyId: string): Promise<CompanyFacts | undefined>
   );
 }
 
-async function write(db: Db, companyId: string, facts: CompanyFacts): Promise<void> {
+async function write(
+  db: Db,
+  companyId: string,
+  facts: CompanyFacts,
+  onNew: OnNewCompany,
+): Promise<void> {
   const row = await db.row<{ is_new: boolean }>(
     `insert into companies (id, name, email, phone, address, archived_at, suspended_at,
        suspension_reason)
@@ -88,7 +101,9 @@ async function write(db: Db, companyId: string, facts: CompanyFacts): Promise<vo
     ],
   );
   await writePeople(db, companyId, facts.people);
-  if (row?.is_new && !facts.is_archived) await giveAccounts(db, companyId);
+  if (!row?.is_new || facts.is_archived) return;
+  await giveAccounts(db, companyId);
+  await onNew(db, companyId, facts.name);
 }
 
 async function writePeople(

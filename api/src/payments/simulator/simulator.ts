@@ -24,6 +24,8 @@ export interface SimulatorOptions {
   readonly callbackBase?: () => string | null;
   /** File that keeps orders across restarts. */
   readonly stateFile?: string | null;
+  /** Overrules the number of an order; null: it does not. */
+  readonly chosenFor?: Network['chosenFor'];
   /** Seed of the keys; random by default. */
   readonly secret?: string;
   /** Adds the page that shows mails. */
@@ -77,6 +79,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     orders,
     callbacks,
     tokens: createTokens(),
+    chosenFor: options.chosenFor ?? (async () => null),
     isOut: () => isOut,
     tellsFloat: () => tellsFloat,
     keyPair: createKeyPair(),

@@ -9,8 +9,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 /** A new document: nothing that was loaded in the other mode is left, neither on screen nor in memory. */
-function openAnew(): void {
-  window.location.assign(paths.client.home());
+function openAnew(path = paths.client.home()): void {
+  window.location.assign(path);
 }
 
 function leaveTestMode(): void {
@@ -18,9 +18,28 @@ function leaveTestMode(): void {
   openAnew();
 }
 
+/** Opens a page of test mode, or says why it cannot. */
+export function useEnterTestMode(path?: string): { enter: () => void; isBusy: boolean } {
+  const [isBusy, setIsBusy] = useState(false);
+  const enter = async () => {
+    setIsBusy(true);
+    try {
+      // The server may have no test mode, and the first to come waits for it to start.
+      await call(networks.list, { mode: 'test' });
+    } catch (error) {
+      notify.error(joinedErrors(error, 'Failed to switch to test mode'));
+      setIsBusy(false);
+      return;
+    }
+    if (keepMode('test')) openAnew(path);
+    else notify.error('This browser keeps nothing, so it cannot stay in test mode.');
+  };
+  return { enter: () => void enter(), isBusy };
+}
+
 /** In the top bar of a company's portal. */
 export function ModeSwitch() {
-  const [isBusy, setIsBusy] = useState(false);
+  const { enter, isBusy } = useEnterTestMode();
   if (getMode() === 'test') {
     return (
       <IconButton
@@ -32,26 +51,13 @@ export function ModeSwitch() {
       />
     );
   }
-  const enter = async () => {
-    setIsBusy(true);
-    try {
-      // The server may have no test mode, and the first to come waits for it to start.
-      await call(networks.list, { mode: 'test' });
-    } catch (error) {
-      notify.error(joinedErrors(error, 'Failed to switch to test mode'));
-      setIsBusy(false);
-      return;
-    }
-    if (keepMode('test')) openAnew();
-    else notify.error('This browser keeps nothing, so it cannot stay in test mode.');
-  };
   return (
     <IconButton
       label="Switch to test mode"
       icon={<FlaskConical />}
       busy={isBusy}
       aria-pressed={false}
-      onClick={() => void enter()}
+      onClick={enter}
     />
   );
 }

@@ -10,6 +10,7 @@ const pages = [
   { label: 'Webhooks', to: paths.client.webhooks() },
   { label: 'Events', to: paths.client.events() },
   { label: 'Requests', to: paths.client.apiRequests() },
+  { label: 'Examinations', to: paths.client.examinations() },
 ];
 
 interface DeveloperFrameProps {
