@@ -1,5 +1,6 @@
 import type { contract } from '@sente/contract';
 import type { FastifyRequest } from 'fastify';
+import { createBulkRunner } from './bulk-payouts/bulk-runner.ts';
 import { createApiCallers, readClaim, type ApiCallers } from './credentials/api-callers.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { platformScope } from './db/scope.ts';
@@ -169,10 +170,12 @@ async function open(
   const work = { webhooks, mail: null, logger };
   const lateQuestions = engine.lateQuestions;
   const examiner = createExaminer({ database, engine, ...webhooks, logger }, place.examiner);
+  const bulks = createBulkRunner({ database, engine, logger });
   let worker: ReturnType<typeof startWorker> | null = null;
   const running = onOneServer(url, () => {
     engine.runner.start();
     examiner.start();
+    bulks.start();
     worker = startWorker({ url, database, ...work, lateQuestions, concurrency: jobsAtOnce });
   });
   return {
@@ -185,7 +188,7 @@ async function open(
     enter: createMirror(live.database, database, place.onNewCompany ?? (async () => {})),
     async stop() {
       await running.stop();
-      await Promise.all([examiner.stop(), engine.runner.stop(), worker?.stop()]);
+      await Promise.all([examiner.stop(), bulks.stop(), engine.runner.stop(), worker?.stop()]);
       await simulator.stop();
       await database.close();
     },

@@ -5,6 +5,8 @@ import { call } from '../../api/call.ts';
 import { joinedErrors } from '../../api/error-text.ts';
 import { getMode, keepMode } from '../../lib/mode.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -58,6 +60,22 @@ export function ModeSwitch() {
       busy={isBusy}
       aria-pressed={false}
       onClick={enter}
+    />
+  );
+}
+
+/** In place of a page that only live mode has. */
+export function NotInTestMode() {
+  const leave = (): void => {
+    keepMode('live');
+    openAnew(window.location.pathname);
+  };
+  return (
+    <EmptyState
+      icon={<FlaskConical />}
+      title="This page is not part of test mode"
+      hint="It is about real people, real money or shared devices. In live mode it is as always."
+      action={<Button onClick={leave}>Open It in Live Mode</Button>}
     />
   );
 }
