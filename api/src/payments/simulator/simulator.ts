@@ -57,10 +57,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const journal = openJournal(options.stateFile ?? null);
   const callbacks = createCallbackSender({
     keys,
-    airtelUrl: () => {
-      const base = options.callbackBase?.();
-      return base ? `${base}/callbacks/airtel` : null;
-    },
+    airtelUrl: () => airtelUrlAt(options.callbackBase?.() ?? null),
     onSent: (order, sent) => {
       order.callbacks.push(sent);
       if (order.state === 'failed' && !sent.isForged) orders.failureTold(order);
@@ -120,6 +117,10 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     rotateKeys: () => network.keyPair.rotate(),
     tokenCount: () => network.tokens.count(),
   };
+}
+
+function airtelUrlAt(base: string | null): string | null {
+  return base ? `${base}/callbacks/airtel` : null;
 }
 
 export interface RunningSimulator extends Simulator {
