@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ExaminationCheck } from '@sente/contract/examinations';
 import type { Payment } from '@sente/contract/payments';
 import type { Logger } from 'pino';
+import { databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { AppError } from '../http/app-error.ts';
@@ -77,7 +78,8 @@ export function createExaminer(parts: Parts, times: ExaminerTimes = usualTimes):
       .catch(async (error: unknown) => {
         if (stopping.signal.aborted) return;
         logger.error({ err: error }, 'an examination broke off');
-        await breakOff(database, row, error);
+        // Without a database it stays as it is, and is begun anew.
+        await breakOff(database, row, error).catch(() => {});
       })
       .finally(() => underWay.delete(row.id));
     underWay.set(row.id, run);
@@ -159,7 +161,8 @@ async function attack(
   if (!webhook) throw new AppError('refused', { message: 'The webhook was removed.' });
   const { paymentId, payment } = await pay(parts, times, row, signal);
   const tools: Tools = {
-    shoot: createShoot(sealer, addresses, webhook, signal),
+    // The address of the report, also if it was changed since.
+    shoot: createShoot(sealer, addresses, { ...webhook, url: row.url }, signal),
     write: (type, ageDays = 0) =>
       database.within(platformScope, (db) =>
         writeEvent(db, ref, { paymentId, type, data: asOf(payment, type), ageDays }),
@@ -225,10 +228,10 @@ async function watchOrders(
   signal: AbortSignal,
   set: SetCheck,
 ): Promise<void> {
-  const isPast = (since: Date): boolean => Date.now() - since.getTime() > followMs;
+  const isPast = (since: Date): boolean => databaseNow() - since.getTime() > followMs;
   for (;;) {
     const orders = await database.within(platformScope, (db) => listWatched(db, row.id));
-    const isOver = Date.now() > row.orders_until.getTime();
+    const isOver = databaseNow() > row.orders_until.getTime();
     const verdicts = judgeOrders(orders, isOver ? () => true : isPast);
     for (const [at, check] of orderChecks.entries()) {
       const verdict = verdicts[at] ?? (isOver ? notSeen(orders, check) : null);

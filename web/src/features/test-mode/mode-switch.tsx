@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 /** A new document: nothing that was loaded in the other mode is left, neither on screen nor in memory. */
@@ -71,12 +72,15 @@ export function NotInTestMode() {
     openAnew(window.location.pathname);
   };
   return (
-    <EmptyState
-      icon={<FlaskConical />}
-      title="This page is not part of test mode"
-      hint="It is about real people, real money or shared devices. In live mode it is as always."
-      action={<Button onClick={leave}>Open It in Live Mode</Button>}
-    />
+    <>
+      <PageHeader title="Only in Live Mode" />
+      <EmptyState
+        icon={<FlaskConical />}
+        title="This page is not part of test mode"
+        hint="It is about real people, real money or shared devices. In live mode it is as always."
+        action={<Button onClick={leave}>Open It in Live Mode</Button>}
+      />
+    </>
   );
 }
 
