@@ -42,6 +42,7 @@ final class SenteError extends RuntimeException
 final class SenteClient
 {
     private const BASE_PATH = '/api/v1/Payments';
+    private const EVENTS_PATH = '/api/v1/Events';
 
     private readonly string $origin;
 
@@ -143,6 +144,17 @@ final class SenteClient
         return $this->post('/links/' . rawurlencode($linkId) . '/end', [], null)['data'];
     }
 
+    /**
+     * `events` after a number, the oldest first, and the number of the last one as `lastSequence`: for shops that
+     * no webhook can reach. The query has `after`, `limit` and `wait`: how many seconds, at most 30, the server
+     * waits for the next one if there is none yet.
+     */
+    public function events(array $query = []): array
+    {
+        $answer = $this->page('', $query, self::EVENTS_PATH, (int) ($query['wait'] ?? 0));
+        return ['events' => $answer['data'], 'lastSequence' => $answer['meta']['lastSequence']];
+    }
+
     /** Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper. */
     public function waitFor(string $transactionId, float $timeout = 120, float $every = 1): array
     {
@@ -177,30 +189,37 @@ final class SenteClient
         }
     }
 
-    private function page(string $path, array $filters): array
+    private function page(string $path, array $filters, string $base = self::BASE_PATH, int $wait = 0): array
     {
         $query = http_build_query(array_filter($filters, fn ($value) => $value !== null));
-        return $this->call('GET', $query === '' ? $path : "$path?$query");
+        return $this->call('GET', $query === '' ? $path : "$path?$query", null, null, $base, $wait);
     }
 
-    private function call(string $method, string $path, ?array $order = null, ?string $key = null): array
-    {
+    /** `wait` is for how long the server may keep the answer back. */
+    private function call(
+        string $method,
+        string $path,
+        ?array $order = null,
+        ?string $key = null,
+        string $base = self::BASE_PATH,
+        int $wait = 0,
+    ): array {
         $until = microtime(true) + $this->retryFor;
         for ($tried = 1; ; $tried++) {
             try {
-                return $this->attempt($method, self::BASE_PATH . $path, $order, $key);
+                return $this->attempt($method, $base . $path, $order, $key, $this->timeout + $wait);
             } catch (SenteError $error) {
                 // The key stays the same, so all attempts are one order.
-                $wait = $error->retryAfter ?? min(0.2 * 2 ** $tried, 5) * mt_rand(50, 100) / 100;
-                if (!$error->isPassing || microtime(true) + $wait > $until) {
+                $pause = $error->retryAfter ?? min(0.2 * 2 ** $tried, 5) * mt_rand(50, 100) / 100;
+                if (!$error->isPassing || microtime(true) + $pause > $until) {
                     throw $error;
                 }
-                usleep((int) ($wait * 1e6));
+                usleep((int) ($pause * 1e6));
             }
         }
     }
 
-    private function attempt(string $method, string $path, ?array $order, ?string $key): array
+    private function attempt(string $method, string $path, ?array $order, ?string $key, int $timeout): array
     {
         $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
         $body = $order === null ? '' : json_encode((object) $order, $flags);
@@ -214,7 +233,7 @@ final class SenteClient
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_FOLLOWLOCATION => false,
-            CURLOPT_TIMEOUT => $this->timeout,
+            CURLOPT_TIMEOUT => $timeout,
             CURLOPT_HTTPHEADER => array_map(fn ($name) => "$name: $headers[$name]", array_keys($headers)),
             CURLOPT_HEADERFUNCTION => function ($_, string $line) use (&$received): int {
                 [$name, $value] = [...explode(':', $line, 2), ''];

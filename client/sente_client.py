@@ -19,6 +19,7 @@ import urllib.request
 import uuid
 
 BASE_PATH = "/api/v1/Payments"
+EVENTS_PATH = "/api/v1/Events"
 
 
 class SenteError(Exception):
@@ -102,6 +103,13 @@ class SenteClient:
         """Nobody pays with it from now on."""
         return self._post(_link_path(link_id) + "/end", {}, None)["data"]
 
+    def events(self, after=None, limit=None, wait=None):
+        """Events after a number, the oldest first, and the number of the last one: for shops that no webhook can
+        reach. `wait` is how many seconds, at most 30, the server waits for the next one if there is none yet."""
+        query = _query({"after": after, "limit": limit, "wait": wait})
+        answer = self._call("GET", query, base=EVENTS_PATH, wait=wait or 0)
+        return answer["data"], answer["meta"]["lastSequence"]
+
     def wait_for(self, transaction_id, timeout=120, every=1):
         """Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper."""
         until = time.monotonic() + timeout
@@ -127,35 +135,34 @@ class SenteClient:
             raise
 
     def _page(self, path, filters):
-        given = {name: value for name, value in filters.items() if value is not None}
-        query = "?" + urllib.parse.urlencode(given) if given else ""
-        answer = self._call("GET", path + query)
+        answer = self._call("GET", path + _query(filters))
         return answer["data"], answer["meta"]["nextAfter"]
 
-    def _call(self, method, path, order=None, idempotency_key=None):
+    def _call(self, method, path, order=None, idempotency_key=None, base=BASE_PATH, wait=0):
+        """`wait` is for how long the server may keep the answer back."""
         until = time.monotonic() + self._retry_for
         tried = 0
         while True:
             tried += 1
             try:
-                return self._attempt(method, BASE_PATH + path, order, idempotency_key)
+                return self._attempt(method, base + path, order, idempotency_key, self._timeout + wait)
             except _Passing as passing:
                 # The key stays the same, so all attempts are one order.
-                wait = passing.retry_after
-                if wait is None:
-                    wait = min(0.2 * 2**tried, 5) * (0.5 + random.random() / 2)
-                if time.monotonic() + wait > until:
+                pause = passing.retry_after
+                if pause is None:
+                    pause = min(0.2 * 2**tried, 5) * (0.5 + random.random() / 2)
+                if time.monotonic() + pause > until:
                     raise passing.error from passing
-                time.sleep(wait)
+                time.sleep(pause)
 
-    def _attempt(self, method, path, order, idempotency_key):
+    def _attempt(self, method, path, order, idempotency_key, timeout):
         body = b"" if order is None else json.dumps(order).encode()
         headers = sign_request(*self._keys, method, path, body, idempotency_key)
         if order is not None:
             headers["Content-Type"] = "application/json"
         request = urllib.request.Request(self._origin + path, body or None, headers, method=method)
         try:
-            with self._opener.open(request, timeout=self._timeout) as response:
+            with self._opener.open(request, timeout=timeout) as response:
                 answer = _read_json(response.read())
                 if not answer or answer.get("success") is not True:
                     # Accepted, but the response broke off: a retry with the same key returns it.
@@ -171,6 +178,11 @@ class SenteClient:
                 raise
             # http.client has errors of its own for a response that breaks off.
             raise _Passing(SenteError("no_answer", f"No answer from {self._origin}")) from cause
+
+
+def _query(filters):
+    given = {name: value for name, value in filters.items() if value is not None}
+    return "?" + urllib.parse.urlencode(given) if given else ""
 
 
 def _link_path(link_id):

@@ -33,3 +33,28 @@ test('a company switches to test mode, makes a key there and comes back', async 
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText(bar)).toHaveCount(0);
 });
+
+test('the reports of examinations are in test mode, and print as pages', async ({ page }) => {
+  await openAs(page, 'owner@demo-one.test', '/client/developers/examinations');
+  await page.getByRole('main').getByRole('button', { name: 'Switch to Test Mode' }).click();
+  await expect(page.getByText(bar)).toBeVisible({ timeout: 30_000 });
+  const rows = page.getByRole('row', { name: /shop\.demo-one\.example/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Passed');
+  expect(await violations(page)).toEqual([]);
+  await rows.nth(1).getByRole('link').click();
+  await expect(page.getByText('Not passed')).toBeVisible();
+  await expect(page.getByText('A wrong signature is refused')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByText('Anybody who knows the address can send this.')).toBeVisible();
+});
+
+test('a page that test mode does not have says so', async ({ page }) => {
+  await openAs(page, 'owner@demo-one.test', '/client');
+  await page.evaluate(() => sessionStorage.setItem('mode', 'test'));
+  await page.goto('/client/tills');
+  await expect(page.getByText('This page is not part of test mode')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

@@ -154,7 +154,7 @@ function serveContract(api: FastifyInstance, options: AppOptions, test: TestMode
   const { database } = options;
   const findActor = createFindActor(database, options.sessionIdleMs);
   if (options.live) serveLive(api, options.live, findActor);
-  serve(api, contract, createHandlers(options), {
+  serve(api, contract, createHandlers({ ...options, testWindow: test?.window ?? null }), {
     findActor,
     findTill: createFindTill(database),
     signedRoute: {

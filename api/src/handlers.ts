@@ -114,6 +114,7 @@ import { integrationHandlers } from './integration-handlers.ts';
 import { eventCallsRoutes } from './events/events.service.ts';
 import { siteHandlers } from './site-handlers.ts';
 import { storedKinds } from './stored-kinds.ts';
+import type { TestWindow } from './test-mode/test-window.ts';
 
 export interface HandlerOptions {
   readonly database: Database;
@@ -137,6 +138,8 @@ export interface HandlerOptions {
   readonly webhookAddresses: AddressRules;
   /** Wakes systems that wait for events; without it they look now and then. */
   readonly live?: CompanyChanges | undefined;
+  /** What the live world sees of the test world; null: there is none. */
+  readonly testWindow?: TestWindow | null;
   /** How people prove who they are, if another world knows that. */
   readonly prove?: Prove;
 }

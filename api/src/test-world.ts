@@ -1,10 +1,15 @@
 import type { contract } from '@sente/contract';
 import type { FastifyRequest } from 'fastify';
+import { createBulkRunner } from './bulk-payouts/bulk-runner.ts';
 import { createApiCallers, readClaim, type ApiCallers } from './credentials/api-callers.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { platformScope } from './db/scope.ts';
 import { createProve } from './factors/factor-proof.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
+import { fromShortId } from './db/short-id.ts';
+import { disturbOrders } from './examinations/disturbed-orders.ts';
+import { createExaminer, type ExaminerTimes } from './examinations/examiner.ts';
+import { findDisturbance } from './examinations/examination-orders.queries.ts';
 import { AppError } from './http/app-error.ts';
 import { takeModeOfKey, type Visiting } from './http/mode.ts';
 import type { HandlerTable, TestWorldDoor } from './http/serve.ts';
@@ -18,7 +23,8 @@ import { createPasswords } from './security/passwords.ts';
 import type { Prove } from './security/proof.ts';
 import type { Sealer } from './security/secrets.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
-import { createMirror } from './test-mode/mirror.ts';
+import { createMirror, type OnNewCompany } from './test-mode/mirror.ts';
+import { readActivity, type TestWindow } from './test-mode/test-window.ts';
 import { onOneServer } from './test-mode/one-runner.ts';
 import { prepareTestDatabase } from './test-mode/test-database.ts';
 
@@ -29,6 +35,9 @@ export interface TestWorldPlace {
   /** It was used before: what is under way in it goes on when the server starts. */
   readonly isInUse: boolean;
   readonly simulator: Pick<SimulatorOptions, 'delayMs' | 'lateAfterMs' | 'stateFile'>;
+  readonly examiner?: ExaminerTimes;
+  /** Demo data. */
+  readonly onNewCompany?: OnNewCompany;
 }
 
 interface TestWorld {
@@ -46,6 +55,8 @@ export interface TestMode extends TestWorldDoor<typeof contract> {
   world(): Promise<TestWorld>;
   /** Null before anybody used it: a stranger's request does not make it. */
   usedWorld(): Promise<TestWorld> | null;
+  /** What the live world sees of it. */
+  readonly window: TestWindow;
   stop(): Promise<void>;
 }
 
@@ -74,9 +85,16 @@ export function createTestMode(
     });
     return opened;
   };
+  const usedWorld = () => (opened !== null || place.isInUse ? world() : null);
   return {
     world,
-    usedWorld: () => (opened !== null || place.isInUse ? world() : null),
+    usedWorld,
+    window: {
+      activityOf: async (companyId) => {
+        const used = await usedWorld();
+        return used && used.database.within(platformScope, (db) => readActivity(db, companyId));
+      },
+    },
     async enter(who) {
       const { enter, handlers } = await world();
       await enter(who);
@@ -104,6 +122,22 @@ function proveIn({ database, mailer, sealer, passwordCost }: HandlerOptions): Pr
   return createProve({ database, ownPassword, sealer, mailer });
 }
 
+type OwnParts = Pick<HandlerOptions, 'database' | 'engine' | 'logger' | 'mailer'>;
+
+function testHandlers(live: HandlerOptions, own: OwnParts): HandlerTable<typeof contract> {
+  const handlers = createHandlers({
+    ...live,
+    ...own,
+    prove: proveIn(live),
+    // Those of the live world say nothing about this one.
+    live: undefined,
+    simulatorUrl: null,
+    openDemo: null,
+    contactEmail: null,
+  });
+  return { ...handlers, payments: disturbOrders(own.database, handlers.payments) };
+}
+
 async function open(
   live: HandlerOptions,
   place: TestWorldPlace,
@@ -123,19 +157,25 @@ async function open(
   });
   const mailer = createMailer(sealer, 'none', () => live.mailer.portalUrl(''));
   const callbackBase = () => `${ownUrl() ?? 'http://localhost'}/test`;
+  const chosenFor = async ({ transactionId }: { readonly transactionId: string }) =>
+    database.within(platformScope, (db) => findDisturbance(db, fromShortId(transactionId)));
   // Only this machine reaches it.
   const simulator = await startSimulator(
     { host: '127.0.0.1', port: 0 },
-    { ...place.simulator, callbackBase },
+    { ...place.simulator, callbackBase, chosenFor },
   );
   const settings = { ...simulator.keys, isSimulated: true, callbackBase };
   const engine = createEngine({ database, connectors: openConnectors(settings, sealer), logger });
   const webhooks = { sealer, addresses: webhookAddresses };
   const work = { webhooks, mail: null, logger };
   const lateQuestions = engine.lateQuestions;
+  const examiner = createExaminer({ database, engine, ...webhooks, logger }, place.examiner);
+  const bulks = createBulkRunner({ database, engine, logger });
   let worker: ReturnType<typeof startWorker> | null = null;
   const running = onOneServer(url, () => {
     engine.runner.start();
+    examiner.start();
+    bulks.start();
     worker = startWorker({ url, database, ...work, lateQuestions, concurrency: jobsAtOnce });
   });
   return {
@@ -143,24 +183,12 @@ async function open(
     mailer,
     database,
     engine,
-    handlers: createHandlers({
-      ...live,
-      database,
-      engine,
-      logger,
-      mailer,
-      prove: proveIn(live),
-      // Those of the live world say nothing about this one.
-      live: undefined,
-      simulatorUrl: null,
-      openDemo: null,
-      contactEmail: null,
-    }),
+    handlers: testHandlers(live, { database, engine, logger, mailer }),
     callers: createApiCallers(database, sealer),
-    enter: createMirror(live.database, database),
+    enter: createMirror(live.database, database, place.onNewCompany ?? (async () => {})),
     async stop() {
       await running.stop();
-      await Promise.all([engine.runner.stop(), worker?.stop()]);
+      await Promise.all([examiner.stop(), bulks.stop(), engine.runner.stop(), worker?.stop()]);
       await simulator.stop();
       await database.close();
     },

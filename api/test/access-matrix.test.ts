@@ -18,6 +18,7 @@ import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import {
   createAccount,
   createCompany,
+  createExamination,
   createPayment as createPortalPayment,
   createTransaction,
   createUser,
@@ -137,6 +138,8 @@ const handlerAnswers: Record<string, number> = {
   'accounts.unfreeze': 409,
   // Each company of this data has its one set.
   'credentials.create': 409,
+  // The sample names no webhook that there is.
+  'examinations.start': 404,
   // The account is empty.
   'payments.createPayout': 409,
   // The payment has failed.
@@ -196,6 +199,7 @@ interface Records extends TillRecords {
   readonly transaction: string;
   readonly apikeys: string;
   readonly apirequests: string;
+  readonly examinations: string;
   /** It has the id of its company. */
   readonly webhooks: string;
   /** The record id of credentials. */
@@ -349,6 +353,7 @@ async function createRecords(db: Db, name: string): Promise<Records & { name: st
     record: await createCredentials(db, companyId),
     apikeys: await createKey(db, companyId),
     apirequests: await createApiRequest(db, companyId),
+    examinations: await createExamination(db, companyId),
     webhooks: companyId,
     payment,
     apitransaction: fromShortId(payment) ?? '',

@@ -88,11 +88,15 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/limits                           staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/payout-rule                      staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts or canApprovePayouts
     GET    /Company/{id}/settlement-terms                 staff with staffRead, or the company (params.id) with canViewTransactions or canManageAccounts or canManageCompany
+    GET    /Company/{id}/test-mode                        staff with staffRead
     GET    /Company/{id}/webhook                          staff with staffRead
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
     GET    /Enquiries                                     staff with staffRead
     GET    /Events                                        company users with canManageCompany
+    GET    /Examinations                                  company users with canManageCompany
+    GET    /Examinations/requirement                      company users with canManageCompany
+    GET    /Examinations/{id}                             company users with canManageCompany
     GET    /Exports                                       staff with staffRead, or the company (record) with canViewTransactions
     GET    /Exports/{id}                                  staff with staffRead, or the company (record) with canViewTransactions
     GET    /Exports/{id}/file                             staff with staffRead, or the company (record) with canViewTransactions
@@ -226,6 +230,7 @@ it('the access table states who may call what', () => {
     POST   /Enquiries                                     anyone
     POST   /Enquiries/{id}/answer                         staff with staffCompanies
     POST   /Enquiries/{id}/reply                          staff with staffCompanies
+    POST   /Examinations                                  company users with canManageCompany
     POST   /Exports                                       staff with staffRead, or the company (record) with canViewTransactions
     POST   /FloatTransfers                                staff with staffMoney
     POST   /NetworkNotices/{id}/close                     staff with staffMoney

@@ -10,12 +10,15 @@ import type {
   Payment,
   PaymentLink,
 } from '../../client/sente-client.ts';
+import { platformScope } from '../src/db/scope.ts';
 import { fromShortId } from '../src/db/short-id.ts';
+import { emitEvents, type PaymentEventType } from '../src/webhooks/outbox.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { openBadWay, type BadWay } from './bad-way.ts';
 import { isInstalled, languageNames, startDriver, type ClientDriver } from './client-drivers.ts';
 import { createAccount, createCompany } from './factories.ts';
 import { createCredential, type TestCredential } from './signed.ts';
+import { createPayment } from './webhooks.ts';
 
 let test: TestApp;
 let baseUrl: string;
@@ -180,6 +183,34 @@ describe.each(languageNames)('the %s client', (language) => {
         links: [],
         nextAfter: null,
       });
+    });
+
+    it('lists events after a number, and waits for the next one', async () => {
+      const { companyId } = credential;
+      const emit = async (type: PaymentEventType) => {
+        const { id, ...data } = await createPayment(test.owner, companyId);
+        await test.database.within(platformScope, (db) =>
+          emitEvents(db, [{ companyId, paymentId: id, type, data }]),
+        );
+      };
+      interface Page {
+        readonly events: readonly { sequence: number; type: string }[];
+        readonly lastSequence: number;
+      }
+      const events = (query: object) => client.call<Page>('events', own, query);
+      const { lastSequence: before } = await events({});
+      await emit('payment.succeeded');
+      await emit('payment.failed');
+      const { events: both, lastSequence } = await events({ after: before });
+      expect(both).toMatchObject([
+        { sequence: before + 1, previousSequence: before || null, type: 'payment.succeeded' },
+        { sequence: lastSequence, type: 'payment.failed' },
+      ]);
+      expect((await events({ after: before, limit: 1 })).events).toHaveLength(1);
+      expect(await events({ after: lastSequence, wait: 1 })).toEqual({ events: [], lastSequence });
+      const waiting = events({ after: lastSequence, wait: 20 });
+      await emit('payment.succeeded');
+      expect((await waiting).events).toMatchObject([{ sequence: lastSequence + 1 }]);
     });
 
     it('reports a refusal with its code', async () => {

@@ -279,3 +279,14 @@ export async function createRoleWith(owner: Db, ...permissions: PermissionName[]
   );
   return name;
 }
+
+/** That has ended and passed. */
+export async function createExamination(db: Db, companyId: string): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into examinations (id, company_id, webhook_id, url, finished_at, is_passed)
+     values ($1, $2, $2, 'https://example.test/hook', now(), true)`,
+    [id, companyId],
+  );
+  return id;
+}

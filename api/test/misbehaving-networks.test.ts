@@ -43,6 +43,7 @@ const fates: Record<BehaviourName, Fate> = {
   'unreadable answer': 'SUCCESS',
   'limit reached': { failed: 'LIMIT_REACHED' },
   'no wallet': { failed: 'PAYER_NOT_FOUND' },
+  'paid late': 'SUCCESS',
   'request refused': { failed: 'NETWORK_REFUSED' },
   'waits for a person': 'SUCCESS',
 };

@@ -19,7 +19,12 @@ export function bothWorlds(): BothWorlds {
     given.other = await createTestDatabase();
     const databaseUrl = async () => given.other.url;
     given.live = await createTestApp({
-      testWorld: { databaseUrl, isInUse: false, simulator: { delayMs: 0 } },
+      testWorld: {
+        databaseUrl,
+        isInUse: false,
+        simulator: { delayMs: 0 },
+        examiner: { pollMs: 50, payWithinMs: 10_000, followMs: 500 },
+      },
     });
     // The first to come waits for the world to start.
     await inTest(given.live, await createMember(given.live.owner), 'GET', '/Networks');

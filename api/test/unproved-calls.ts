@@ -83,6 +83,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'webhooks.sendAgain': paper,
   'ownWebhooks.remove': lessPower,
   'ownWebhooks.test': paper,
+  'examinations.start': 'Sends to a webhook that was added with the proof, in test mode only',
   'ownWebhooks.sendAgain': paper,
   'ownWebhooks.sendManyAgain': paper,
 

@@ -31,6 +31,11 @@ def list_bulk_lines(client, bulk_id, filters):
     return {"lines": lines, "nextAfter": next_after}
 
 
+def events(client, query):
+    found, last_sequence = client.events(**query)
+    return {"events": found, "lastSequence": last_sequence}
+
+
 calls = {
     "collect": lambda client, order, key=None: client.collect(order, key),
     "payOut": lambda client, order, key=None: client.pay_out(order, key),
@@ -46,6 +51,7 @@ calls = {
     "getLink": lambda client, link_id: client.get_link(link_id),
     "listLinks": list_links,
     "endLink": lambda client, link_id: client.end_link(link_id),
+    "events": events,
     "waitFor": lambda client, transaction_id, timeout_ms: client.wait_for(transaction_id, timeout_ms / 1000, 0.05),
 }
 

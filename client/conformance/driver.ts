@@ -11,6 +11,7 @@ import {
   type BulkLineFilters,
   type BulkOrder,
   type CollectionOrder,
+  type EventQuery,
   type LinkFilters,
   type LinkOrder,
   type ListFilters,
@@ -47,6 +48,7 @@ const calls: Record<string, (client: SenteClient, ...given: never[]) => Promise<
   getLink: (client, linkId: string) => client.getLink(linkId),
   listLinks: (client, filters: LinkFilters) => client.listLinks(filters),
   endLink: (client, linkId: string) => client.endLink(linkId),
+  events: (client, query: EventQuery) => client.events(query),
   waitFor: (client, transactionId: string, timeoutMs: number) =>
     client.waitFor(transactionId, { timeoutMs, everyMs: 50 }),
 };

@@ -39,6 +39,8 @@ export const apiTransaction = z.object({
   refund_of: z.nullable(id),
   /** Whether the payer of a collection got all of it back, or part; null for nothing. */
   refunded: z.nullable(z.enum(refundedParts)),
+  /** The bulk payout that it is a line of. */
+  bulk_id: z.nullable(id),
 });
 export type ApiTransaction = z.infer<typeof apiTransaction>;
 

@@ -28,6 +28,8 @@ import { networkStatements } from './network-statements.ts';
 import { networks } from './networks.ts';
 import { notifications } from './notifications.ts';
 import { ownWebhooks } from './own-webhooks.ts';
+import { examinations } from './examinations.ts';
+import { testActivity } from './test-activity.ts';
 import { paymentLinkCalls } from './payment-links-api.ts';
 import { paymentLinks } from './payment-links.ts';
 import { paymentReviews } from './payment-reviews.ts';
@@ -92,6 +94,8 @@ export const contract = {
   reconciliation,
   webhooks,
   ownWebhooks,
+  examinations,
+  testActivity,
   events,
   bankAccounts,
   settlements,
@@ -151,6 +155,8 @@ export const groupTexts: Readonly<Record<keyof typeof contract, string>> = {
   networkStatements: 'Statements of the networks, imported line by line.',
   reconciliation: 'The books against the statements of the networks: float, differences and cases.',
   webhooks: "A company's first webhook and the deliveries of its events, for staff.",
+  examinations: "Attacks on a company's webhook in test mode, and their graded reports.",
+  testActivity: 'What a company does in test mode, for staff.',
   ownWebhooks: 'The addresses that the events of a company are sent to, and the deliveries.',
   events: 'What happened to the payments and settlements of a company, in order.',
   bankAccounts: 'Bank accounts that companies are settled to.',

@@ -6,6 +6,7 @@ import { moneyInput } from './money.ts';
 import { proof } from './own-factor.ts';
 
 const feeMessage = 'Settlement fee must be an amount of UGX';
+const examinationMessage = 'Examinations must be from 0 to 365 days';
 const depositMessage = 'Deposit limit must be an amount of UGX';
 
 /** A payout that nobody decides about keeps its money held, so it cannot wait for ever. */
@@ -32,6 +33,15 @@ export const platformSettingsBody = z.strictObject({
   ),
   /** Whoever of the staff has no second factor can only set one up. */
   staffNeedFactor: z.boolean('Choose whether staff need a second factor'),
+  /** New keys of live mode need a passed examination that is not older; 0: they need none. */
+  examinationDays: z
+    .number(examinationMessage)
+    .check(
+      z.refine(
+        (value) => Number.isInteger(value) && value >= 0 && value <= 365,
+        examinationMessage,
+      ),
+    ),
 });
 export type PlatformSettings = z.infer<typeof platformSettingsBody>;
 
@@ -51,7 +61,7 @@ export const platformSettings = {
     method: 'PUT',
     path: '/PlatformSettings',
     summary:
-      'Change what applies to the whole platform; a higher deposit limit, a shorter expiry, a lower settlement fee and staff without a second factor wait for a second person, the last with your own password and factor',
+      'Change what applies to the whole platform; a higher deposit limit, a shorter expiry, a lower settlement fee, older examinations and staff without a second factor wait for a second person, the last with your own password and factor',
     access: staff('staffSettings'),
     body: updateBody,
     reply: platformSettingsBody,

@@ -66,6 +66,8 @@ export const transaction = z.object({
   refundOf: z.nullable(id),
   /** Whether the payer of a collection got all of it back, or part; null for nothing. */
   refunded: z.nullable(z.enum(refundedParts)),
+  /** The bulk payout that it is a line of. */
+  bulkId: z.nullable(id),
 });
 export type Transaction = z.infer<typeof transaction>;
 

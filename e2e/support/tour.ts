@@ -127,7 +127,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('companies-none-match', '/companies?search=no-such-company'),
     admin('company-create', '/companies/create'),
     admin('company', company),
-    ...['payments', 'products', 'terms', 'history'].map((tab) =>
+    ...['payments', 'products', 'terms', 'test', 'history'].map((tab) =>
       admin(`company-${tab}`, `${company}?tab=${tab}`),
     ),
     admin('company-product', `${company}/products/${ids.product}`),
@@ -189,6 +189,8 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('events', '/developers/events'),
     client('requests', '/developers/requests'),
     client('requests-none-match', '/developers/requests?search=no-such-path'),
+    client('examinations', '/developers/examinations'),
+    client('examination-not-found', `/developers/examinations/${ids.company}`),
     client('payment-links', '/payment-links'),
     client('payment-links-none-match', '/payment-links?search=no-such-link'),
     client('payment-link-create', '/payment-links?action=create'),

@@ -45,6 +45,7 @@ const FEATURE_EDGES = {
   roles: ['factors'],
   settings: ['accounting', 'companies', 'factors', 'users'],
   settlements: ['accounts', 'factors', 'fees'],
+  'test-mode': ['examinations'],
   tills: ['internet-products', 'payments'],
   transactions: ['approvals', 'payments', 'status'],
   users: ['companies', 'factors'],

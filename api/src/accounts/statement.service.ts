@@ -1,6 +1,7 @@
 import type { accounts } from '@sente/contract/accounts';
 import type { QueryOf } from '@sente/contract/endpoint';
 import { kampalaTime } from '@sente/contract/kampala';
+import type { Mode } from '@sente/contract/test-mode';
 import type { Database, Db } from '../db/database.ts';
 import type { Scope } from '../db/scope.ts';
 import { notFound } from '../http/app-error.ts';
@@ -37,6 +38,9 @@ const heading = [
   'Balance',
 ];
 
+/** The name of the file says so too, but a name is changed easily. */
+const testMark = 'TEST MODE: no real money moved';
+
 export async function writeStatement(
   database: Database,
   scope: Scope,
@@ -57,7 +61,7 @@ export async function writeStatement(
   const { number } = statement.account;
   return {
     fileName: `statement-${number}-${days.firstDay}-${days.lastDay}.csv`,
-    pieces: piecesOf(statement, nextEntries),
+    pieces: piecesOf(statement, nextEntries, database.unscoped.mode),
   };
 }
 
@@ -74,9 +78,12 @@ export async function fixStatement(db: Db, accountId: string, days: DayRange): P
 async function* piecesOf(
   { days, openingBalance, afterNumber, lastNumber }: Statement,
   nextEntries: (after: number) => Promise<StatementEntry[]>,
+  mode: Mode,
 ): AsyncGenerator<string> {
   let balance = openingBalance;
-  let text = csvLine(heading) + balanceLine(days.firstDay, 'Opening balance', balance);
+  // Below the heading, so that a spreadsheet still finds its columns.
+  const mark = mode === 'test' ? csvLine(['', '', '', testMark, '', '', '']) : '';
+  let text = csvLine(heading) + mark + balanceLine(days.firstDay, 'Opening balance', balance);
   for (let after = afterNumber; after < lastNumber;) {
     const entries = await nextEntries(after);
     const last = entries.at(-1);

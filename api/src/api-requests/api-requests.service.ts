@@ -1,7 +1,7 @@
 import { requestDays, type ApiRequest, type apiRequests } from '@sente/contract/api-requests';
 import { dayMs } from '@sente/contract/kampala';
 import type { Database } from '../db/database.ts';
-import { lowestUuidV7 } from '../db/uuid.ts';
+import { lowestUuidV7, timeOfUuidV7 } from '../db/uuid.ts';
 import { notFound } from '../http/app-error.ts';
 import { openRangeOf } from '../http/day-range.ts';
 import type { Handlers } from '../http/serve.ts';
@@ -33,7 +33,12 @@ export function apiRequestsRoutes(database: Database): Handlers<typeof apiReques
     errors: ({ actor }) =>
       database.within(actor.scope, async (db) => {
         const groups = await groupErrors(db, actor.companyId ?? '', oldest());
-        return { data: groups.map((group) => ({ ...group, lastAt: timeIn(group.lastId) })) };
+        return {
+          data: groups.map((group) => ({
+            ...group,
+            lastAt: timeOfUuidV7(group.lastId).toISOString(),
+          })),
+        };
       }),
 
     get: ({ actor, params: { id } }) =>
@@ -70,10 +75,6 @@ function filtersOf({
 const oldest = (): string => lowestUuidV7(Date.now() - requestDays * dayMs);
 
 /** When the request came: its id begins with the time. */
-function timeIn(id: string): string {
-  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString();
-}
-
 function withTime<Row extends { readonly id: string }>(row: Row): Row & Pick<ApiRequest, 'at'> {
-  return { ...row, at: timeIn(row.id) };
+  return { ...row, at: timeOfUuidV7(row.id).toISOString() };
 }

@@ -23,5 +23,6 @@ export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
     reversed_by: row.reversed_by,
     refund_of: row.refund_of,
     refunded: row.refunded,
+    bulk_id: row.bulk_id,
   };
 }

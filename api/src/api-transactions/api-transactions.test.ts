@@ -84,6 +84,7 @@ describe('the list', () => {
       reference: null,
       reversed_by: null,
       refund_of: null,
+      bulk_id: null,
       refunded: null,
     });
     expect(data[3]).toMatchObject({ direction: 'payout', reference: ownUlid });

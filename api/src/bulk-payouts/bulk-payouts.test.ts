@@ -59,6 +59,16 @@ describe('a bulk payout', () => {
     const file = await test.call(desk.owner, 'GET', `/BulkPayouts/${id}/results`);
     expect(file.text.trim().split('\r\n')).toHaveLength(7);
     expect(file.text).toContain(`"paid","${paid[0]?.networkReference}"`);
+    // Lists lead from each of its payouts back to it.
+    const { companyId } = desk.merchant;
+    const listed = await test.call(
+      desk.owner,
+      'GET',
+      `/Transaction/company/${companyId}?type=debit`,
+    );
+    expect(listed.body.data[0]).toMatchObject({ bulkId: id });
+    const orders = await test.call(desk.owner, 'GET', `/Transaction/${companyId}/transactions`);
+    expect(orders.body.data[0]).toMatchObject({ bulk_id: id });
     expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
   });
 

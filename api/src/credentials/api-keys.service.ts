@@ -24,6 +24,7 @@ import {
   type NewKey,
 } from './api-keys.queries.ts';
 import { newChannelId, newSecretKey } from './keys.ts';
+import { refuseWithoutExamination, type ReadRequirement } from './live-key-rule.ts';
 import { readPublicKey } from './public-key.ts';
 
 type RotateBody = BodyOf<typeof apiKeys.rotate>;
@@ -34,6 +35,7 @@ export function apiKeyRoutes(
   database: Database,
   sealer: Sealer,
   prove: Prove,
+  requirement: ReadRequirement,
 ): Handlers<typeof apiKeys> {
   /** One change of a company's keys after the other, so that their limit holds. */
   const change = <T>(actor: Actor, work: (db: Db) => Promise<T>): Promise<T> =>
@@ -56,6 +58,9 @@ export function apiKeyRoutes(
         throw invalidField('endsAt', 'Must be in the future');
       }
       const publicKey = body.publicKey ? readPublicKey(body.publicKey) : null;
+      if (database.unscoped.mode === 'live') {
+        await refuseWithoutExamination(requirement, companyOf(actor));
+      }
       await prove(actor, proofIn(body), 'apiKeys.create', 'lately');
       const data = await change(actor, async (db) => {
         const terms = { name, scopes, allowedAddresses, endsAt, publicKey };

@@ -20,6 +20,7 @@ import {
   type CredentialRow,
 } from './credentials.queries.ts';
 import { newChannelId, newSecretKey } from './keys.ts';
+import { refuseWithoutExamination, type ReadRequirement } from './live-key-rule.ts';
 
 type CreateBody = BodyOf<typeof credentials.create>;
 type RegenerateBody = BodyOf<typeof credentials.regenerate>;
@@ -46,6 +47,7 @@ export function createCredentialsService(
   database: Database,
   sealer: Sealer,
   prove: Prove,
+  requirement: ReadRequirement,
 ): CredentialsService {
   /** Each call concerns one company that is not archived. */
   const inCompany = <T>(actor: Actor, companyId: string, work: (db: Db) => Promise<T>) =>
@@ -82,14 +84,9 @@ export function createCredentialsService(
 
     create: async (actor, { companyId, ...proof }) => {
       await inCompany(actor, companyId, async () => null);
+      await refuseWithoutExamination(requirement, companyId);
       await prove(actor, proof, 'credentials.create', 'lately');
-      return inCompany(actor, companyId, async (db) => {
-        const id = uuidV7();
-        const keys = newKeys(sealer, id, companyId);
-        const row = await insertCredential(db, id, companyId, keys).catch(refuseSecondSet);
-        await note(db, actor, 'create', companyId, { channelId: row.channel_id });
-        return answerOf(sealer, row);
-      });
+      return inCompany(actor, companyId, (db) => createSet(db, actor, sealer, companyId));
     },
 
     regenerate: (actor, body) =>
@@ -121,6 +118,19 @@ export function createCredentialsService(
         await note(db, actor, 'remove', ref.companyId, { channelId: row.channel_id });
       }),
   };
+}
+
+async function createSet(
+  db: Db,
+  actor: Actor,
+  sealer: Sealer,
+  companyId: string,
+): Promise<CredentialAnswer<Credential>> {
+  const id = uuidV7();
+  const keys = newKeys(sealer, id, companyId);
+  const row = await insertCredential(db, id, companyId, keys).catch(refuseSecondSet);
+  await note(db, actor, 'create', companyId, { channelId: row.channel_id });
+  return answerOf(sealer, row);
 }
 
 async function toggle(

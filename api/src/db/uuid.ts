@@ -22,6 +22,11 @@ export function uuidV7(now: number = databaseNow()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** When it was made. */
+export function timeOfUuidV7(id: string): Date {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+}
+
 /** The lowest id of a moment, to turn a time range into an id range. */
 export function lowestUuidV7(atMs: number): string {
   const hex = Math.max(atMs, 0).toString(16).padStart(12, '0');

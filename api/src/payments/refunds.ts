@@ -26,6 +26,8 @@ export interface RefundMarks {
   readonly refund_of: string | null;
   /** How much of it was given back. */
   readonly refunded: (typeof refundedParts)[number] | null;
+  /** The bulk payout that it is a line of. */
+  readonly bulk_id: string | null;
 }
 
 /** The same of a payment `p`, which may be absent. */
@@ -38,7 +40,10 @@ export const refundColumns = `
   case when p.direction = 'collection' then (
     select case when g.sum >= p.amount then 'whole' when g.sum > 0 then 'part' end
     from (select ${refundedOf('p', 'SUCCESS')} as sum) g
-  ) end as refunded`;
+  ) end as refunded,
+  case when p.direction = 'payout' then (
+    select l.bulk_id from bulk_payout_lines l where l.payment_id = p.id
+  ) end as bulk_id`;
 
 /** A payment that somebody wants to refund. */
 export interface RefundableRow {

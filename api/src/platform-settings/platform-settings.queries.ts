@@ -8,10 +8,11 @@ export interface PlatformSettingsRow {
   readonly staff_need_factor: boolean;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly settlement_fee: string;
+  readonly examination_days: number;
 }
 
-const columns =
-  'deposit_limit, payout_expiry_hours, approval_expiry_hours, staff_need_factor, settlement_fee';
+const columns = `deposit_limit, payout_expiry_hours, approval_expiry_hours, staff_need_factor, settlement_fee,
+  examination_days`;
 
 export async function readSettings(
   db: Db,
@@ -30,18 +31,20 @@ export async function writeSettings(
     readonly approvalExpiryHours: number;
     readonly staffNeedFactor: boolean;
     readonly settlementFee: bigint;
+    readonly examinationDays: number;
   },
 ): Promise<void> {
   await db.rows(
     `update platform_settings
      set deposit_limit = $1, payout_expiry_hours = $2, approval_expiry_hours = $3,
-       staff_need_factor = $4, settlement_fee = $5`,
+       staff_need_factor = $4, settlement_fee = $5, examination_days = $6`,
     [
       settings.depositLimit,
       settings.payoutExpiryHours,
       settings.approvalExpiryHours,
       settings.staffNeedFactor,
       settings.settlementFee,
+      settings.examinationDays,
     ],
   );
 }

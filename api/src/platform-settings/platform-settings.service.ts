@@ -76,6 +76,10 @@ function looserOf(before: PlatformSettings, after: PlatformSettings): Name[] {
   // As with other fees: one that earns less.
   if (after.settlementFee < before.settlementFee) looser.push('settlementFee');
   if (before.staffNeedFactor && !after.staffNeedFactor) looser.push('staffNeedFactor');
+  // Older examinations, or none, are enough.
+  const { examinationDays: from } = before;
+  const to = after.examinationDays;
+  if (from > 0 && (to === 0 || to > from)) looser.push('examinationDays');
   return looser;
 }
 
@@ -92,6 +96,10 @@ const texts: { readonly [Key in Name]: (value: PlatformSettings[Key]) => string 
   settlementFee: (value) => `a settlement costs ${formatUgx(value)}`,
   staffNeedFactor: (value) =>
     value ? 'staff need a second factor' : 'staff sign in with the password alone',
+  examinationDays: (value) =>
+    value === 0
+      ? 'new keys of live mode need no examination'
+      : `new keys of live mode need an examination of the last ${days(value)}`,
 };
 
 function textOf(settings: Partial<PlatformSettings>): string {
@@ -105,6 +113,7 @@ function textOf(settings: Partial<PlatformSettings>): string {
     ...told('approvalExpiryDays'),
     ...told('settlementFee'),
     ...told('staffNeedFactor'),
+    ...told('examinationDays'),
   ].join(', ');
 }
 
@@ -138,6 +147,7 @@ const wantedSettings = z.object({
     approvalExpiryDays: z.number().optional(),
     settlementFee: z.number().optional(),
     staffNeedFactor: z.boolean().optional(),
+    examinationDays: z.number().optional(),
   }),
 });
 
@@ -175,6 +185,7 @@ async function change(
     approvalExpiryHours: hours('approvalExpiryDays', row.approval_expiry_hours),
     staffNeedFactor: after.staffNeedFactor,
     settlementFee: toHundredths(after.settlementFee) ?? 0n,
+    examinationDays: after.examinationDays,
   });
   await audit(db, actor, { action: 'platformSettings.update', details: { ...changes } });
   return after;
@@ -188,5 +199,6 @@ function toSettings(row: PlatformSettingsRow): PlatformSettings {
     approvalExpiryDays: Math.ceil(row.approval_expiry_hours / 24),
     staffNeedFactor: row.staff_need_factor,
     settlementFee: toUgx(row.settlement_fee),
+    examinationDays: row.examination_days,
   };
 }

@@ -7,6 +7,7 @@ const initial = {
   payoutExpiryDays: 3,
   approvalExpiryDays: 7,
   settlementFee: 0,
+  examinationDays: 0,
   staffNeedFactor: false,
 };
 

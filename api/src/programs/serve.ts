@@ -79,7 +79,7 @@ async function start(env: Env): Promise<void> {
       requestsPerMinute: 3_000,
       busyAfterMs: 1_000,
       live: createLive({ url: server.url, database, logger }),
-      testWorld: await findTestWorld(server.url, env, say),
+      testWorld: await findTestWorld(server.url, env, say, facts.demo),
     });
     const work = {
       webhooks: { sealer, addresses: webhookAddresses },

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { seedExaminations } from '../../demo/examinations.ts';
 import { testDatabaseBeside } from '../db/embedded/cluster.ts';
 import type { Env } from '../env.ts';
 import type { TestWorldPlace } from '../test-world.ts';
@@ -15,7 +16,9 @@ export async function findTestWorld(
   url: string,
   env: Env,
   say: (line: string) => void,
+  isDemo: boolean,
 ): Promise<TestWorldPlace | null> {
+  const demo = isDemo ? { onNewCompany: seedExaminations } : {};
   const { testDatabaseUrl, databaseUrl } = env;
   const simulator = { delayMs: env.simulator?.delayMs ?? usualDelayMs };
   if (testDatabaseUrl !== null) {
@@ -24,6 +27,7 @@ export async function findTestWorld(
       databaseUrl: async () => testDatabaseUrl,
       isInUse: true,
       simulator: { ...simulator, stateFile: remembers },
+      ...demo,
     };
   }
   if (databaseUrl !== null) {
@@ -38,6 +42,7 @@ export async function findTestWorld(
     },
     isInUse: await beside.exists(),
     simulator: { ...simulator, stateFile: stateFile(env) },
+    ...demo,
   };
 }
 

@@ -52,6 +52,8 @@ it('receipts and files say that they are tests', async () => {
   const days = 'startDate=2026-01-01&endDate=2026-01-31';
   const statement = await inTest(live, member, 'GET', `/Account/${accountId}/statement?${days}`);
   expect(statement.headers['content-disposition']).toContain('filename="TEST-');
+  const [, mark] = statement.text.split('\r\n');
+  expect(mark).toBe('"","","","TEST MODE: no real money moved","","",""');
 });
 
 it('events say that they are tests', async () => {

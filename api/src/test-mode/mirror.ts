@@ -22,7 +22,12 @@ interface PersonFacts {
   readonly id: string;
   readonly first_name: string;
   readonly last_name: string;
+  /** Payouts that a colleague asked for. */
+  readonly can_approve: boolean;
 }
+
+/** What a company finds when it first comes, in the transaction in which it is written. */
+export type OnNewCompany = (db: Db, companyId: string, name: string) => Promise<void>;
 
 /** For how long a company is taken as it was. */
 const usuallyFreshForMs = 60_000;
@@ -33,15 +38,23 @@ const playAccounts = [
   { name: 'Test account 2', balance: 0n },
 ] as const;
 
+/** client_manager, a built-in role with the permission to approve payouts. */
+const approverRole = '00000000-0000-7000-8000-000000000212';
+
 /** More than any payout: nobody approves what is not real. */
 const largestPayout = 1_000_000_000_00n;
 
 /** Makes a company and its people exist in the test world, and keeps their names as they are in the live one. */
-export function createMirror(live: Database, test: Database, freshForMs = usuallyFreshForMs) {
+export function createMirror(
+  live: Database,
+  test: Database,
+  onNew: OnNewCompany,
+  freshForMs = usuallyFreshForMs,
+) {
   const known = new Map<string, { readonly atMs: number; readonly people: ReadonlySet<string> }>();
   const refresh = async (companyId: string): Promise<ReadonlySet<string>> => {
     const facts = await live.within(platformScope, (db) => readFacts(db, companyId));
-    if (facts) await test.within(platformScope, (db) => write(db, companyId, facts));
+    if (facts) await test.within(platformScope, (db) => write(db, companyId, facts, onNew));
     if (!facts || facts.is_archived) throw new AppError('credential_inactive');
     return new Set(facts.people.map(({ id }) => id));
   };
@@ -59,7 +72,13 @@ function readFacts(db: Db, companyId: string): Promise<CompanyFacts | undefined>
        c.suspension_reason,
        coalesce((
          select json_agg(json_build_object(
-           'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name))
+           'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+           'can_approve', u.is_active and exists (
+             select from user_roles ur
+             join role_permissions rp on rp.role_id = ur.role_id
+             join permissions n on n.id = rp.permission_id
+             where ur.user_id = u.id and n.name = 'canApprovePayouts'
+           )))
          from users u where u.company_id = c.id and u.deleted_at is null
        ), '[]') as people
      from companies c where c.id = $1`,
@@ -67,7 +86,12 @@ function readFacts(db: Db, companyId: string): Promise<CompanyFacts | undefined>
   );
 }
 
-async function write(db: Db, companyId: string, facts: CompanyFacts): Promise<void> {
+async function write(
+  db: Db,
+  companyId: string,
+  facts: CompanyFacts,
+  onNew: OnNewCompany,
+): Promise<void> {
   const row = await db.row<{ is_new: boolean }>(
     `insert into companies (id, name, email, phone, address, archived_at, suspended_at,
        suspension_reason)
@@ -88,7 +112,10 @@ async function write(db: Db, companyId: string, facts: CompanyFacts): Promise<vo
     ],
   );
   await writePeople(db, companyId, facts.people);
-  if (row?.is_new && !facts.is_archived) await giveAccounts(db, companyId);
+  await writeApprovers(db, companyId, facts.people);
+  if (!row?.is_new || facts.is_archived) return;
+  await giveAccounts(db, companyId);
+  await onNew(db, companyId, facts.name);
 }
 
 async function writePeople(
@@ -112,6 +139,24 @@ async function writePeople(
       people.map(({ last_name }) => last_name),
       people.map(({ id }) => unreachable(id)),
     ],
+  );
+}
+
+/** Whose names stand where somebody has to approve. What people may do is decided by the live world all the same. */
+async function writeApprovers(
+  db: Db,
+  companyId: string,
+  people: readonly PersonFacts[],
+): Promise<void> {
+  const approvers = people.filter((person) => person.can_approve).map(({ id }) => id);
+  await db.rows(
+    `delete from user_roles where role_id = $2 and user_id <> all ($3)
+       and user_id in (select id from users where company_id = $1)`,
+    [companyId, approverRole, approvers],
+  );
+  await db.rows(
+    `insert into user_roles (user_id, role_id) select unnest($2::uuid[]), $1 on conflict do nothing`,
+    [approverRole, approvers],
   );
 }
 

@@ -105,7 +105,7 @@ it('an archived company is out of test mode within a minute', async () => {
   const companyId = member.companyId ?? '';
   const key = await createTestKey(both.live, member);
   await live.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
-  const enter = createMirror(live.database, other.database, 0);
+  const enter = createMirror(live.database, other.database, async () => {}, 0);
   await expect(enter({ companyId, userId: null })).rejects.toThrow('not active');
   const answer = await callSigned(live, key, balance);
   expect([answer.status, answer.body.code]).toEqual([401, 'signature_invalid']);

@@ -106,6 +106,7 @@ describe('list', () => {
       reversalOf: null,
       reversedBy: null,
       refundOf: null,
+      bulkId: null,
       refunded: null,
     });
     expect(data.map(({ status }) => status)).toEqual([

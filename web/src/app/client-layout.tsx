@@ -20,10 +20,11 @@ import {
   Wifi,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
 import { CompanyBell } from '../features/notifications/company-bell.tsx';
 import { OwnApprovalsCount } from '../features/notifications/own-approvals-count.tsx';
-import { ModeSwitch } from '../features/test-mode/mode-switch.tsx';
+import { ModeSwitch, NotInTestMode } from '../features/test-mode/mode-switch.tsx';
 import { getMode } from '../lib/mode.ts';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
@@ -53,6 +54,8 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
   const canSeeApprovals = canApprovePayouts || canManageAccounts;
   // The open demo shows neither keys nor who else was there.
   const isVisitor = useSession()?.user.isVisitor ?? false;
+  const { pathname } = useLocation();
+  const isLiveOnly = getMode() === 'test' && isLiveOnlyPage(pathname);
   const entries: readonly NavEntry[] = [
     {
       label: 'Dashboard',
@@ -90,7 +93,8 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
             label: 'Approvals',
             icon: ClipboardCheck,
             to: paths.client.approvals(),
-            badge: <OwnApprovalsCount />,
+            // Those of live mode are not here.
+            badge: getMode() === 'live' ? <OwnApprovalsCount /> : undefined,
           },
         ]
       : []),
@@ -134,7 +138,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       sidebarFooter={<Person />}
     >
       <OwnSuspension />
-      {children}
+      {isLiveOnly ? <NotInTestMode /> : children}
     </PortalFrame>
   );
 }
@@ -142,15 +146,20 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
 /** What concerns real people, real money and the company itself has no counterpart in test mode. */
 const liveOnly: ReadonlySet<string> = new Set([
   paths.client.settlements(),
-  paths.client.approvals(),
+  paths.client.tills(),
   paths.client.users(),
-  paths.client.limits(),
   paths.client.audit(),
   paths.client.settings(),
 ]);
 
 function isInTestMode({ to }: NavEntry): boolean {
   return !liveOnly.has(to);
+}
+
+/** Whether a page, or the list that it belongs to, is one of them. The address may contain the company. */
+function isLiveOnlyPage(pathname: string): boolean {
+  const own = pathname.replace(/^\/client\/company\/[^/]+/, paths.client.home());
+  return [...liveOnly].some((path) => own === path || own.startsWith(`${path}/`));
 }
 
 /** On every page, so that nobody wonders why nothing is accepted. */

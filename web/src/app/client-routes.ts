@@ -252,6 +252,18 @@ const clientRoutes: readonly AppRoute[] = [
     restrictedTo('You do not have permission to view API requests', 'canManageCompany'),
   ),
   client(
+    paths.client.examinations(),
+    'Examinations',
+    () => import('../pages/client/examinations-page.tsx'),
+    restrictedTo('You do not have permission to view examinations', 'canManageCompany'),
+  ),
+  client(
+    paths.client.examination(':id'),
+    'Examination',
+    () => import('../pages/client/examination-page.tsx'),
+    restrictedTo('You do not have permission to view examinations', 'canManageCompany'),
+  ),
+  client(
     paths.client.audit(),
     'Audit Log',
     () => import('../pages/client/audit-page.tsx'),

@@ -80,6 +80,8 @@ const clientPaths = [
   '/client/developers/webhooks',
   '/client/developers/events',
   '/client/developers/requests',
+  '/client/developers/examinations',
+  '/client/developers/examinations/:id',
   '/client/audit',
   '/client/limits',
 ];
@@ -245,6 +247,11 @@ describe('a page for some roles only', () => {
 });
 
 describe('permissions', () => {
+  const viewExaminations = [
+    'Access Restricted',
+    'You do not have permission to view examinations',
+    ['canManageCompany'],
+  ] as const;
   const viewLinks = [
     'Access Restricted',
     'You do not have permission to view payment links',
@@ -308,6 +315,8 @@ describe('permissions', () => {
       'You do not have permission to view API requests',
       ['canManageCompany'],
     ],
+    '/client/developers/examinations': viewExaminations,
+    '/client/developers/examinations/:id': viewExaminations,
     '/client/payment-links': viewLinks,
     '/client/payment-links/:id': viewLinks,
     '/client/payment-links/:id/poster': viewLinks,

@@ -1,5 +1,6 @@
 import type { ApiRequestDetails } from '@sente/contract/api-requests';
 import type { CompanyEvent } from '@sente/contract/events';
+import type { Examination } from '@sente/contract/examinations';
 import type { OwnWebhook } from '@sente/contract/own-webhooks';
 
 /* As the server returns them to a company's developers. */
@@ -49,6 +50,45 @@ export function anApiRequest(fields: Partial<ApiRequestDetails> = {}): ApiReques
     idempotencyKey: 'order-1',
     requestBody: '{"phoneNumber":"256772•••456","amount":0}',
     answerBody: '{"success":false}',
+    ...fields,
+  };
+}
+
+/** Passed, without orders. */
+export function anExamination(fields: Partial<Examination> = {}): Examination {
+  return {
+    id: '66666666-6666-7666-8666-666666666666',
+    webhookId: anOwnWebhook().id,
+    url: 'https://shop.example.com/hook',
+    state: 'finished',
+    startedAt: '2026-01-31T09:00:00.000Z',
+    startedBy: 'Olive Owner',
+    finishedAt: '2026-01-31T09:00:09.000Z',
+    watchesOrdersUntil: null,
+    isPassed: true,
+    passed: 1,
+    failed: 0,
+    notSeen: 1,
+    checks: [
+      {
+        name: 'wrong-signature',
+        part: 'webhook',
+        title: 'A wrong signature is refused',
+        outcome: 'passed',
+        sent: 'A forged payment.succeeded, signed with another secret.',
+        cameBack: '401 after 12 ms',
+        toDo: null,
+      },
+      {
+        name: 'order-refused',
+        part: 'orders',
+        title: 'A payment that failed is not ordered again with its old key',
+        outcome: 'not-seen',
+        sent: 'The third order failed: the payer refused.',
+        cameBack: 'No order came that could be disturbed in this way.',
+        toDo: 'Let your system make three orders.',
+      },
+    ],
     ...fields,
   };
 }

@@ -35,6 +35,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     reversalOf: null,
     reversedBy: null,
     refundOf: null,
+    bulkId: null,
     refunded: null,
     ...fields,
   };
@@ -90,6 +91,7 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
     reference: 'ORDER-9',
     reversed_by: null,
     refund_of: null,
+    bulk_id: null,
     refunded: null,
     ...fields,
   };

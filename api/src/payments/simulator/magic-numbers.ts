@@ -66,6 +66,11 @@ export const magicNumbers = [
     sentence: 'The network turns the request down at once.',
   },
   {
+    ending: '20',
+    name: 'paid late',
+    sentence: 'Approved, but only after ten times the usual time.',
+  },
+  {
     ending: '99',
     name: 'waits for a person',
     sentence: 'Nothing happens until somebody decides on this page.',

@@ -20,10 +20,10 @@ export async function takeOrder(
   given: NewOrder,
   say: Sayings,
 ): Promise<FastifyReply> {
-  const behaviour = behaviourOf(given.phoneNumber);
+  const behaviour = (await network.chosenFor(given)) ?? behaviourOf(given.phoneNumber);
   if (failsForNow(network, given.id, behaviour)) return outOfOrder(reply);
   if (behaviour === 'request refused') return say.refused(reply);
-  const order = network.orders.add(given);
+  const order = network.orders.add(given, behaviour);
   if (!order) return say.known(reply);
   switch (behaviour) {
     case 'never answers':

@@ -2,7 +2,8 @@ import type { CallbackSender } from './callbacks.ts';
 import type { SimulatorKeys } from './keys.ts';
 import type { KeyPair } from './key-pair.ts';
 import type { Order } from './order.ts';
-import type { Orders } from './orders.ts';
+import type { BehaviourName } from './magic-numbers.ts';
+import type { NewOrder, Orders } from './orders.ts';
 import type { Tokens } from './tokens.ts';
 
 /** State that both interfaces share. */
@@ -11,6 +12,8 @@ export interface Network {
   readonly orders: Orders;
   readonly callbacks: CallbackSender;
   readonly tokens: Tokens;
+  /** What somebody chose for an order; null: its number decides. */
+  readonly chosenFor: (order: NewOrder) => Promise<BehaviourName | null>;
   /** Simulates a complete outage. */
   readonly isOut: () => boolean;
   /** False: the networks refuse to tell the provider's float. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { behaviourOf } from './magic-numbers.ts';
+import type { BehaviourName } from './magic-numbers.ts';
 import type { Journal } from './journal.ts';
 import { paidAmount, type Order, type Refusal } from './order.ts';
 
@@ -18,7 +18,7 @@ export type NewOrder = Pick<
 /** The network's orders and their state. */
 export interface Orders {
   /** Null if the id is known already. */
-  add(order: NewOrder): Order | null;
+  add(order: NewOrder, behaviour: BehaviourName): Order | null;
   find(id: string): Order | undefined;
   all(): Order[];
   /** UGX that moved in a direction. */
@@ -43,6 +43,9 @@ interface OrdersOptions {
   /** False for a payout beyond the provider's float. */
   readonly isCovered: (order: Order) => boolean;
 }
+
+/** How much longer than usual a late payer takes. */
+const lateTimes = 10;
 
 const refusals: Partial<Record<Order['behaviour'], Refusal>> = {
   refused: 'refused',
@@ -73,7 +76,8 @@ export function createOrders(options: OrdersOptions): Orders {
   const decideByItself = (order: Order): void => {
     if (order.behaviour === 'never known') return;
     if (order.behaviour === 'waits for a person' && order.direction === 'collection') return;
-    timers.later(Math.max(0, order.createdAt + delayMs - Date.now()), () => {
+    const takesMs = order.behaviour === 'paid late' ? delayMs * lateTimes : delayMs;
+    timers.later(Math.max(0, order.createdAt + takesMs - Date.now()), () => {
       if (order.state === 'open') void finish(order, refusals[order.behaviour] ?? null);
     });
   };
@@ -89,13 +93,13 @@ export function createOrders(options: OrdersOptions): Orders {
   }
 
   return {
-    add(given) {
+    add(given, behaviour) {
       const known = orders.get(given.id);
       if (known) {
         known.requests++;
         return null;
       }
-      const order = newOrder(given);
+      const order = newOrder(given, behaviour);
       orders.set(order.id, order);
       journal.write(order);
       decideByItself(order);
@@ -125,10 +129,10 @@ export function createOrders(options: OrdersOptions): Orders {
   };
 }
 
-function newOrder(given: NewOrder): Order {
+function newOrder(given: NewOrder, behaviour: BehaviourName): Order {
   return {
     ...given,
-    behaviour: behaviourOf(given.phoneNumber),
+    behaviour,
     createdAt: Date.now(),
     networkReference: String(randomInt(1e10, 1e11)),
     state: 'open',

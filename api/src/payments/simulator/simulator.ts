@@ -24,6 +24,8 @@ export interface SimulatorOptions {
   readonly callbackBase?: () => string | null;
   /** File that keeps orders across restarts. */
   readonly stateFile?: string | null;
+  /** Overrules the number of an order; null: it does not. */
+  readonly chosenFor?: Network['chosenFor'];
   /** Seed of the keys; random by default. */
   readonly secret?: string;
   /** Adds the page that shows mails. */
@@ -55,10 +57,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const journal = openJournal(options.stateFile ?? null);
   const callbacks = createCallbackSender({
     keys,
-    airtelUrl: () => {
-      const base = options.callbackBase?.();
-      return base ? `${base}/callbacks/airtel` : null;
-    },
+    airtelUrl: () => airtelUrlAt(options.callbackBase?.() ?? null),
     onSent: (order, sent) => {
       order.callbacks.push(sent);
       if (order.state === 'failed' && !sent.isForged) orders.failureTold(order);
@@ -77,6 +76,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     orders,
     callbacks,
     tokens: createTokens(),
+    chosenFor: options.chosenFor ?? (async () => null),
     isOut: () => isOut,
     tellsFloat: () => tellsFloat,
     keyPair: createKeyPair(),
@@ -117,6 +117,10 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     rotateKeys: () => network.keyPair.rotate(),
     tokenCount: () => network.tokens.count(),
   };
+}
+
+function airtelUrlAt(base: string | null): string | null {
+  return base ? `${base}/callbacks/airtel` : null;
 }
 
 export interface RunningSimulator extends Simulator {

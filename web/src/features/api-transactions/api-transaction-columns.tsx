@@ -1,7 +1,9 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { phoneText } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
+import { paths } from '../../lib/paths.ts';
 import { amountColumns } from '../../ui/amount-columns.tsx';
+import { BulkMark } from '../../ui/bulk-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -49,11 +51,12 @@ export const apiTransactionColumns = (
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status, reversed_by, refund_of, refunded }) => (
+    cell: ({ status, reversed_by, refund_of, refunded, bulk_id }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5">
         <ApiStatusBadge status={status} />
         <ReversalMark row={{ reversalOf: null, reversedBy: reversed_by }} hrefFor={hrefFor} />
         <RefundMark row={{ refundOf: refund_of, refunded }} hrefFor={hrefFor} />
+        <BulkMark bulkId={bulk_id} isLink={hrefFor === paths.client.transaction} />
       </span>
     ),
   },

@@ -23,6 +23,17 @@ export const developerActions = {
   'ownWebhooks.delivery': ['Read a webhook delivery', 'read a webhook delivery'],
   'ownWebhooks.sendAgain': ['Sent an event again', 'send an event again'],
   'ownWebhooks.sendManyAgain': ['Sent many events again', 'send many events again'],
+  'examinations.list': ['Listed the examinations', 'list the examinations'],
+  'examinations.start': ['Started an examination', 'start an examination'],
+  'examinations.get': ['Read an examination', 'read an examination'],
+  'examinations.requirement': [
+    'Looked whether an examination is required',
+    'look whether an examination is required',
+  ],
+  'testActivity.ofCompany': [
+    'Viewed the test mode of a company',
+    'view the test mode of a company',
+  ],
   'events.list': ['Listed the events', 'list the events'],
   'payments.listEvents': ['Read the events by API', 'read the events by API'],
   'webhooks.get': ['Viewed the webhook', 'view the webhook'],

@@ -101,7 +101,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
       <form noValidate onSubmit={submit} aria-label="Platform settings">
         <Card
           title="Approvals"
-          description="For the whole platform. A higher deposit limit, a shorter expiry, a lower settlement fee and staff without a second factor wait for a second person; everything else applies at once."
+          description="For the whole platform. A higher deposit limit, a shorter expiry, a lower settlement fee, older examinations and staff without a second factor wait for a second person; everything else applies at once."
           footer={
             <div className="flex justify-end">
               <SubmitButton busy={isBusy} busyLabel="Saving...">
@@ -130,6 +130,11 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
               label="Settlement Fee"
               hint="For each settlement of a company to its bank, on top of what arrives"
               {...number('settlementFee')}
+            />
+            <TextField
+              label="Live Keys Need an Examination"
+              hint="Days. New live keys need an examination in test mode that was passed within so many days; 0 for none"
+              {...number('examinationDays')}
             />
             <Switch
               label="Staff Need a Second Factor"

@@ -31,8 +31,22 @@ it('says on every screen that no real money moves, and offers what test mode has
   await open();
   expect(screen.getByText('Test mode: no real money moves')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Developers' })[0]).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Bulk Payouts' })[0]).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Approvals' })[0]).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Settlements' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Tills' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Switch to live mode' })).toBeVisible();
+});
+
+it('says plainly of a page that test mode has none of it', async () => {
+  signInAs(owner);
+  keepMode('test');
+  const at = '/client/tills/01900000-0000-7000-8000-000000000000';
+  await act(async () =>
+    renderPart(<ClientLayout>{<h1>The till</h1>}</ClientLayout>, { at, as: owner }),
+  );
+  expect(screen.getByText('This page is not part of test mode')).toBeVisible();
+  expect(screen.queryByText('The till')).toBeNull();
 });
 
 it('every call in test mode says so, and none in live mode', async () => {

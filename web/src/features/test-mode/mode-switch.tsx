@@ -5,12 +5,15 @@ import { call } from '../../api/call.ts';
 import { joinedErrors } from '../../api/error-text.ts';
 import { getMode, keepMode } from '../../lib/mode.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 /** A new document: nothing that was loaded in the other mode is left, neither on screen nor in memory. */
-function openAnew(): void {
-  window.location.assign(paths.client.home());
+function openAnew(path = paths.client.home()): void {
+  window.location.assign(path);
 }
 
 function leaveTestMode(): void {
@@ -18,9 +21,28 @@ function leaveTestMode(): void {
   openAnew();
 }
 
+/** Opens a page of test mode, or says why it cannot. */
+export function useEnterTestMode(path?: string): { enter: () => void; isBusy: boolean } {
+  const [isBusy, setIsBusy] = useState(false);
+  const enter = async () => {
+    setIsBusy(true);
+    try {
+      // The server may have no test mode, and the first to come waits for it to start.
+      await call(networks.list, { mode: 'test' });
+    } catch (error) {
+      notify.error(joinedErrors(error, 'Failed to switch to test mode'));
+      setIsBusy(false);
+      return;
+    }
+    if (keepMode('test')) openAnew(path);
+    else notify.error('This browser keeps nothing, so it cannot stay in test mode.');
+  };
+  return { enter: () => void enter(), isBusy };
+}
+
 /** In the top bar of a company's portal. */
 export function ModeSwitch() {
-  const [isBusy, setIsBusy] = useState(false);
+  const { enter, isBusy } = useEnterTestMode();
   if (getMode() === 'test') {
     return (
       <IconButton
@@ -32,27 +54,33 @@ export function ModeSwitch() {
       />
     );
   }
-  const enter = async () => {
-    setIsBusy(true);
-    try {
-      // The server may have no test mode, and the first to come waits for it to start.
-      await call(networks.list, { mode: 'test' });
-    } catch (error) {
-      notify.error(joinedErrors(error, 'Failed to switch to test mode'));
-      setIsBusy(false);
-      return;
-    }
-    if (keepMode('test')) openAnew();
-    else notify.error('This browser keeps nothing, so it cannot stay in test mode.');
-  };
   return (
     <IconButton
       label="Switch to test mode"
       icon={<FlaskConical />}
       busy={isBusy}
       aria-pressed={false}
-      onClick={() => void enter()}
+      onClick={enter}
     />
+  );
+}
+
+/** In place of a page that only live mode has. */
+export function NotInTestMode() {
+  const leave = (): void => {
+    keepMode('live');
+    openAnew(window.location.pathname);
+  };
+  return (
+    <>
+      <PageHeader title="Only in Live Mode" />
+      <EmptyState
+        icon={<FlaskConical />}
+        title="This page is not part of test mode"
+        hint="It is about real people, real money or shared devices. In live mode it is as always."
+        action={<Button onClick={leave}>Open It in Live Mode</Button>}
+      />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ListedTransaction, Transaction } from '@sente/contract/transactions';
 import { paths } from '../../lib/paths.ts';
 import { amountColumns } from '../../ui/amount-columns.tsx';
+import { BulkMark } from '../../ui/bulk-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -83,6 +84,7 @@ function columnsOf<Row extends Transaction>(
           <MovementBadge status={row.status} />
           <ReversalMark row={row} hrefFor={hrefFor} />
           <RefundMark row={row} hrefFor={hrefFor} />
+          <BulkMark bulkId={row.bulkId} isLink={hrefFor === paths.client.transaction} />
         </span>
       ),
     },

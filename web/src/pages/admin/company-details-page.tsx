@@ -42,6 +42,7 @@ const CompanyApiTransactions = late(
   () => import('../../features/api-transactions/company-api-transactions.tsx'),
 );
 const CompanyProducts = late(() => import('../../features/internet-products/company-products.tsx'));
+const CompanyTestMode = late(() => import('../../features/test-mode/company-test-mode.tsx'));
 const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
 const StopPayoutsDialog = lateWindow(
   () => import('../../features/payout-brakes/stop-payouts-dialog.tsx'),
@@ -128,7 +129,7 @@ function StateBadge({ company: { suspension, payoutBrake, status } }: { company:
 }
 
 const partState = {
-  filters: { tab: ['overview', 'payments', 'products', 'terms', 'history'] },
+  filters: { tab: ['overview', 'payments', 'products', 'terms', 'test', 'history'] },
 } as const;
 
 const parts = [
@@ -136,6 +137,7 @@ const parts = [
   { id: 'payments', label: 'API Transactions' },
   { id: 'products', label: 'Products' },
   { id: 'terms', label: 'Fees and Limits' },
+  { id: 'test', label: 'Test Mode' },
   { id: 'history', label: 'History' },
 ] as const;
 
@@ -172,6 +174,7 @@ function Parts({ company }: { company: Company }) {
                 <CompanyLimits companyId={id} />
               </>
             ),
+            test: <CompanyTestMode companyId={id} />,
             history: <CompanyHistory companyId={id} />,
           }[shown]
         }

@@ -1,10 +1,12 @@
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { companies } from '@sente/contract/companies';
 import { fees } from '@sente/contract/fees';
+import { testActivity } from '@sente/contract/test-activity';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { held, htmlPage, lost, ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { anExamination } from '../../testing/developers.ts';
 import { expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, renderPage, returnLater } from '../../testing/page.tsx';
 import { aCompany, aListedCompany } from '../../testing/records.ts';
@@ -201,5 +203,33 @@ describe('the details', () => {
     expect(await screen.findByText('No companies found.')).toBeVisible();
     expect(client.getQueryData(queryKey)).toBeUndefined();
     expect(calls().map(({ endpoint }) => endpoint)).toEqual([companies.remove, companies.list]);
+  });
+
+  it('shows what the company does in test mode', async () => {
+    const nothing = { isOn: true, isUsed: false, lastActivityAt: null, lastPassedAt: null };
+    const counts = {
+      keys: 1,
+      webhooks: 2,
+      paymentLinks: 0,
+      payments: 1200,
+      payments30Days: 40,
+      succeeded: 1100,
+      failed: 90,
+      requests30Days: 310,
+      refusedRequests30Days: 12,
+      examinations: 1,
+    };
+    const none = { ...nothing, ...counts, lastExamination: null };
+    serve(testActivity.ofCompany, ok(none));
+    const { unmount } = await renderPage(`/companies/${company.id}?tab=test`);
+    expect(await screen.findByText('Nobody of this company was in test mode yet.')).toBeVisible();
+    unmount();
+    const { checks: _, ...lastExamination } = anExamination({ isPassed: false, failed: 3 });
+    serve(testActivity.ofCompany, ok({ ...none, isUsed: true, lastExamination }));
+    await renderPage(`/companies/${company.id}?tab=test`);
+    expect(await screen.findByText('1,200, 40 in 30 days')).toBeVisible();
+    expect(screen.getByText('310, 12 refused')).toBeVisible();
+    expect(screen.getByText('1 passed, 3 failed, 1 not seen')).toBeVisible();
+    expect(screen.getByText('Never')).toBeVisible();
   });
 });

@@ -335,6 +335,7 @@ describe('the platform', () => {
     payoutExpiryDays: 3,
     approvalExpiryDays: 7,
     settlementFee: 2_500,
+    examinationDays: 0,
     staffNeedFactor: false,
   };
   beforeEach(() => serve(platformSettings.get, ok(platform)));

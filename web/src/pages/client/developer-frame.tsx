@@ -10,6 +10,7 @@ const pages = [
   { label: 'Webhooks', to: paths.client.webhooks() },
   { label: 'Events', to: paths.client.events() },
   { label: 'Requests', to: paths.client.apiRequests() },
+  { label: 'Examinations', to: paths.client.examinations() },
 ];
 
 interface DeveloperFrameProps {
@@ -26,7 +27,7 @@ export function DeveloperFrame({ subtitle, actions, children }: DeveloperFramePr
       <PageHeader title="Developers" subtitle={subtitle} actions={actions} />
       <nav
         aria-label="Developers"
-        className="mb-5 flex gap-5 overflow-x-auto border-b max-sm:justify-between max-sm:gap-4"
+        className="mb-5 flex gap-5 overflow-x-auto border-b max-sm:justify-between max-sm:gap-2.5"
       >
         {pages.map(({ label, to }) => {
           // The address may contain the company.

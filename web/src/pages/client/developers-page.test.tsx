@@ -1,10 +1,12 @@
 import { apiKeys } from '@sente/contract/api-keys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keepMode } from '../../lib/mode.ts';
 import { loadFailures, ok, refused } from '../../testing/answers.ts';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
+import { owner, signInAs } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, put, user } from '../../testing/user.ts';
 
@@ -49,6 +51,14 @@ describe('the list of keys', () => {
     await renderPage(page);
     expect(await screen.findByText('No keys yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Signing' })).toHaveAttribute('href', '/docs/signing');
+  });
+
+  it('says in test mode what test keys are', async () => {
+    signInAs(owner);
+    keepMode('test');
+    await renderPage(page);
+    expect(await screen.findByText(/^Test keys with which/)).toBeVisible();
+    expect(screen.getByText(/^Keys of test mode begin with/)).toHaveTextContent('snt_test_');
   });
 
   it.each(loadFailures('Failed to load API keys'))('fails with %s', async (_, answer, text) => {

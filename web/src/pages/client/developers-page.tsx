@@ -1,4 +1,5 @@
 import type { ApiKey, NewApiKey } from '@sente/contract/api-keys';
+import { testKeyPrefix } from '@sente/contract/test-mode';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import {
   useRevokeKey,
 } from '../../features/credentials/api-key-queries.ts';
 import { NewKeyDialog } from '../../features/credentials/new-key-dialog.tsx';
+import { getMode } from '../../lib/mode.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
@@ -31,14 +33,17 @@ const RotateKeyDialog = lateWindow(
   () => import('../../features/credentials/rotate-key-dialog.tsx'),
 );
 
-const subtitle = 'Keys with which your own systems take and send payments';
+const subtitleOf = (): string =>
+  getMode() === 'test'
+    ? 'Test keys with which your own systems try out payments; no real money moves'
+    : 'Keys with which your own systems take and send payments';
 const perPage = 20;
 const createAction = 'create-key';
 
 export default function DevelopersPage() {
   const companyId = useCompanyId();
   if (companyId) return <OfCompany companyId={companyId} />;
-  return <NoCompany title="Developers" subtitle={subtitle} failure={loadFailure} />;
+  return <NoCompany title="Developers" subtitle={subtitleOf()} failure={loadFailure} />;
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
@@ -62,7 +67,7 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
   return (
     <DeveloperFrame
-      subtitle={subtitle}
+      subtitle={subtitleOf()}
       actions={
         <>
           <RefreshButton query={query} />
@@ -80,7 +85,10 @@ function OfCompany({ companyId }: { companyId: string }) {
         noneYet={{
           icon: <KeyRound />,
           title: 'No keys yet',
-          hint: 'Create one for each of your systems. Its secret is shown once.',
+          hint:
+            getMode() === 'test'
+              ? 'Create a test key and try out payments. Its secret is shown once.'
+              : 'Create one for each of your systems. Its secret is shown once.',
           action: create,
         }}
         caption="API keys"
@@ -166,6 +174,14 @@ const guides = [
 function HowToUse() {
   return (
     <Card title="How to Use a Key" className="mt-4">
+      {getMode() === 'test' ? (
+        <p className="mb-3 max-w-prose">
+          Keys of test mode begin with <code className="font-mono text-13">{testKeyPrefix}</code>{' '}
+          and are used at the same addresses as live ones. The simulated networks pay what they
+          order, and every answer says <code className="font-mono text-13">"mode":"test"</code>. No
+          key of one mode works in the other.
+        </p>
+      ) : null}
       <p className="max-w-prose">
         Your system names the channel ID and signs every request. Give each system its own key with
         only the scopes it needs, and rotate it when people leave who knew it.

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
 import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
+import { getMode } from '../../lib/mode.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,19 +20,32 @@ const heading = {
   subtitle: 'Who approves your payouts, what your company may move, and what it has used.',
 };
 
+/** The provider sets no limits there, and nobody has to stop what is not real. */
+const inTestMode = {
+  title: 'Limits',
+  subtitle: 'Who approves your payouts in test mode. Limits of amounts are not part of it.',
+};
+
 export default function LimitsPage() {
   const companyId = useCompanyId();
   const canManage = useCan('canManageCompany');
   if (!companyId) return <NoCompany {...heading} failure="Failed to load limits" />;
+  const rules = <PayoutRuleCard companyId={companyId} portal="client" canChange={canManage} />;
+  if (getMode() === 'test') {
+    return (
+      <>
+        <PageHeader {...inTestMode} />
+        {rules}
+      </>
+    );
+  }
   return (
     <>
       <PageHeader
         {...heading}
         actions={canManage ? <StopPayouts companyId={companyId} /> : undefined}
       />
-      <div className="mb-4">
-        <PayoutRuleCard companyId={companyId} portal="client" canChange={canManage} />
-      </div>
+      <div className="mb-4">{rules}</div>
       <LimitsView companyId={companyId} canChangeLimits={false} canBlock={canManage} />
     </>
   );

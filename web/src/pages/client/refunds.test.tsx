@@ -107,12 +107,13 @@ it('whoever may not pay out cannot refund', async () => {
   expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
 });
 
-it('the list marks refunds and what was refunded', async () => {
-  const meta = { totalCount: 3, isCountExact: true, isCapped: false, nextAfter: null };
+it('the list marks refunds, what was refunded and lines of a bulk payout', async () => {
+  const meta = { totalCount: 4, isCountExact: true, isCapped: false, nextAfter: null };
   const rows = [
     aTransaction({ id: refundId, type: 'debit', description: 'Refund of X', refundOf: paid.id }),
     aTransaction({ id: paid.id, description: 'Chairs', refunded: 'part' }),
     aTransaction({ id: '01900000-0000-7000-8000-000000000003', refunded: 'whole' }),
+    aTransaction({ id: '01900000-0000-7000-8000-000000000004', type: 'debit', bulkId: refundId }),
   ];
   serve(transactions.ofCompany, ok(rows, { ...meta, searchedTo: null }));
   await renderPage('/client/transactions', { as: owner });
@@ -121,6 +122,10 @@ it('the list marks refunds and what was refunded', async () => {
   const link = screen.getByText('Refund').closest('a');
   expect(link).toHaveAccessibleName(`Refund of transaction ${paid.id}`);
   expect(link).toHaveAttribute('href', `/client/transactions/${paid.id}`);
+  expect(screen.getByRole('link', { name: /^Bulk payout/ })).toHaveAttribute(
+    'href',
+    `/client/bulk-payouts/${refundId}`,
+  );
 });
 
 async function openDialog() {

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { ownCompany } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id, idParams } from './fields.ts';
+
+/** How long an examination waits for orders, in seconds. */
+export const ordersWatchedFor = 180;
+
+export const checkOutcomes = ['passed', 'failed', 'not-seen', 'waiting'] as const;
+
+/** One thing that an examination tried, for the people who repair it. */
+export const examinationCheck = z.object({
+  name: z.string(),
+  part: z.enum(['webhook', 'orders']),
+  title: z.string(),
+  /** not-seen: it could not be tried, or the company did nothing that could be seen. waiting: not tried yet. */
+  outcome: z.enum(checkOutcomes),
+  /** What the examiner did. */
+  sent: z.string(),
+  /** What it saw; null while it waits. */
+  cameBack: z.nullable(z.string()),
+  /** What is to be repaired; null if nothing is. */
+  toDo: z.nullable(z.string()),
+});
+export type ExaminationCheck = z.infer<typeof examinationCheck>;
+
+const summary = {
+  id,
+  webhookId: id,
+  /** The address that was examined, also if the webhook was changed since. */
+  url: z.string(),
+  state: z.enum(['running', 'finished']),
+  startedAt: dateTime,
+  startedBy: z.nullable(z.string()),
+  finishedAt: z.nullable(dateTime),
+  /** Until then orders of the company are disturbed and watched; null: they are not. */
+  watchesOrdersUntil: z.nullable(dateTime),
+  /** Nothing failed, and the whole of the webhook was seen. Null while it runs. */
+  isPassed: z.nullable(z.boolean()),
+  passed: z.number(),
+  failed: z.number(),
+  notSeen: z.number(),
+};
+
+export const examinationSummary = z.object(summary);
+export type ExaminationSummary = z.infer<typeof examinationSummary>;
+export const examination = z.object({ ...summary, checks: z.array(examinationCheck) });
+export type Examination = z.infer<typeof examination>;
+
+/** Whether the provider wants a passed examination before new keys of live mode. */
+export const examinationRequirement = z.object({
+  /** How old the examination may be; 0: none is required. */
+  days: z.number(),
+  lastPassedAt: z.nullable(dateTime),
+  isMet: z.boolean(),
+});
+export type ExaminationRequirement = z.infer<typeof examinationRequirement>;
+
+/** As webhooks and keys. */
+const access = ownCompany('canManageCompany');
+const notFound = 'Examination not found';
+
+export const examinations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Examinations',
+    summary: "List the last 50 examinations of the company's webhooks, newest first; in test mode",
+    access,
+    reply: z.array(examinationSummary),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/Examinations',
+    summary: 'Examine a webhook of test mode by attacking it, and orders by disturbing them',
+    access,
+    body: z.strictObject({
+      webhookId: id,
+      /** Waits for orders with test keys, disturbs them, and sees what follows. */
+      watchesOrders: z._default(z.boolean('Must be true or false'), true),
+    }),
+    reply: examination,
+    notFound: 'Webhook not found',
+  }),
+  requirement: endpoint({
+    method: 'GET',
+    path: '/Examinations/requirement',
+    summary:
+      'Get whether new keys of live mode need a passed examination, and whether there is one',
+    access,
+    reply: examinationRequirement,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/Examinations/{id}',
+    summary: 'Get an examination with what was sent, what came back and what to do; in test mode',
+    access,
+    params: idParams,
+    reply: examination,
+    notFound,
+  }),
+};
