@@ -3,12 +3,22 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { enquiryBody } from '@sente/contract/enquiries';
+import type { Archive } from './db/embedded/archive.ts';
 import { StartError } from './db/embedded/start-error.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import { readLayouts, type Layout } from './network-statements/layouts.ts';
 import { readTariffs, type Tariff } from './reconciliation/tariffs.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKeys, type KeyRing } from './security/credential-key.ts';
+
+/** Of `npm run backup` and `npm run restore`. */
+interface BackupSettings {
+  readonly dir: string;
+  /** What seals and opens the keys in a backup: a passphrase, or files with the two halves of a key. */
+  readonly passphrase: string | null;
+  readonly recipient: string | null;
+  readonly privateKey: string | null;
+}
 
 /** All settings, read once at start and documented in the README. */
 export interface Env {
@@ -25,6 +35,9 @@ export interface Env {
   /** Whether the server starts a watcher beside itself. */
   readonly watcher: boolean;
   readonly dataDir: string;
+  /** Where the embedded database archives its WAL; null: nowhere. */
+  readonly archive: Archive | null;
+  readonly backup: BackupSettings;
   readonly poolSize: number;
   readonly demo: boolean;
   /** Other machines may reach demo data, whose passwords are known. */
@@ -87,6 +100,8 @@ export function readEnv(source: Source): Env {
     watcherDatabaseUrl: watcherUrl && checkDatabaseUrl('SENTE_WATCHER_DATABASE_URL', watcherUrl),
     watcher: onOff(source, 'SENTE_WATCHER', true),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
+    archive: archive(source),
+    backup: backup(source),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
     ...demoData,
     firstAdministrator: firstAdministrator(source),
@@ -112,6 +127,25 @@ export function readEnv(source: Source): Env {
     contactEmail: contactEmail(source['SENTE_CONTACT_EMAIL']) ?? demoContact(demoData),
     publicUrl: publicUrl(source['SENTE_PUBLIC_URL'], networks),
     simulator: simulator(source, databaseUrl === null),
+  };
+}
+
+function archive(source: Source): Env['archive'] {
+  const dir = source['SENTE_ARCHIVE_DIR'];
+  const everySeconds = integer(source, 'SENTE_ARCHIVE_SECONDS', 300, 1, 86_400);
+  return dir ? { dir: resolve(root, dir), everySeconds } : null;
+}
+
+function backup(source: Source): BackupSettings {
+  const passphrase = source['SENTE_BACKUP_PASSPHRASE'] || null;
+  if (passphrase !== null && passphrase.length < 12) {
+    throw new StartError('SENTE_BACKUP_PASSPHRASE needs at least 12 characters.');
+  }
+  return {
+    dir: resolve(root, source['SENTE_BACKUP_DIR'] || '.backups'),
+    passphrase,
+    recipient: source['SENTE_BACKUP_RECIPIENT'] || null,
+    privateKey: source['SENTE_BACKUP_PRIVATE_KEY'] || null,
   };
 }
 

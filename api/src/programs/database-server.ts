@@ -30,7 +30,7 @@ export async function startDatabaseServer(
 async function startEmbedded(env: Env, say: (line: string) => void): Promise<DatabaseServer> {
   say(`Database: starting PostgreSQL in ${env.dataDir}`);
   // The server's output matters only after a failure; `onExit` passes on the last lines.
-  return startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} });
+  return startEmbeddedPostgres({ dataDir: env.dataDir, archive: env.archive, log: () => {} });
 }
 
 async function reach(url: string): Promise<DatabaseServer> {

@@ -33,9 +33,19 @@ export function openSealer(
 }
 
 /** The same without creating a key: null if there is none, as on a machine without a server. */
-export function findSealer({ credentialKeys, dataDir }: KeySettings): Sealer | null {
-  const keys = credentialKeys ?? parseKeys(readText(join(dataDir, fileName)) ?? '');
+export function findSealer(settings: KeySettings): Sealer | null {
+  const keys = findKeys(settings);
   return keys && createSealer(...keys);
+}
+
+export function findKeys({ credentialKeys, dataDir }: KeySettings): KeyRing | null {
+  return credentialKeys ?? parseKeys(readText(join(dataDir, fileName)) ?? '');
+}
+
+/** Puts keys from a backup into a data folder that has none. */
+export function keepKeys(dataDir: string, keys: KeyRing): void {
+  writeDurably(join(dataDir, fileName), keys.map((key) => `${key.toString('base64')}\n`).join(''));
+  syncFolder(dataDir);
 }
 
 /** One or more keys, separated by commas, spaces or line breaks; null if one of them is no key. */

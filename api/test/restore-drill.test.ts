@@ -1,0 +1,142 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { testDatabaseBeside } from '../src/db/embedded/cluster.ts';
+import { discard } from './discard.ts';
+import * as drill from './drill.ts';
+import { createMerchant, signedCall, type Merchant } from './mobile-money.ts';
+import { startPaymentLoad } from './payment-load.ts';
+import { post, type RunningProgram } from './running-program.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'sente-drill-'));
+chmodSync(root, 0o755); // as root, PostgreSQL runs as another user
+const settingsFor = (name: string) => ({
+  SENTE_DATA: join(root, name),
+  SENTE_BACKUP_DIR: join(root, 'backups'),
+  SENTE_ARCHIVE_DIR: join(root, 'archive'),
+  SENTE_BACKUP_PASSPHRASE: 'correct horse battery',
+});
+const live = settingsFor('live');
+const patience = { timeout: 30_000, interval: 50 };
+let program: RunningProgram | undefined;
+let merchant: Merchant;
+/** Orders that were accepted before the backup began, and until the quiet moment after it. */
+let early: readonly number[];
+let accepted: readonly number[];
+let quietAt: string;
+let quietBooks: unknown;
+
+it('backs up the running server under payment load', { timeout: 60_000 }, async () => {
+  drill.putKey(live.SENTE_DATA);
+  program = await drill.startEmbedded(live);
+  const { owner, url } = await drill.openEmbedded(live.SENTE_DATA);
+  await owner.rows('update platform_settings set staff_need_factor = false');
+  await testDatabaseBeside(url).create();
+  merchant = await createMerchant(owner, 100_000_000_00n);
+  const load = startPaymentLoad(program.url, merchant, 'nobody');
+  await expect.poll(() => load.accepted.size, patience).toBeGreaterThan(20);
+  early = [...load.accepted.keys()];
+  const { stdout, stderr } = await drill.operate('backup', live);
+  expect(stdout, stderr).toContain('The backup is complete');
+  await expect.poll(() => load.accepted.size, patience).toBeGreaterThan(early.length + 20);
+  await load.stop();
+  accepted = [...load.accepted.keys()];
+  await expect.poll(() => drill.openPayments(owner), patience).toEqual([]);
+  quietBooks = await drill.booksOf(owner);
+  quietAt = new Date().toISOString();
+  await wait(50);
+  const late = { phoneNumber: '0772999999', amount: 5_000, reference: 'Order 0' };
+  const answer = await signedCall(program.url, merchant, 'POST', '/collections', { body: late });
+  expect(answer.status).toBe(202);
+  await drill.archiveNow(owner);
+  // The machine is gone.
+  program.process.kill('SIGKILL');
+});
+
+it('keeps backup, keys and archive from other users, and no key in clear', () => {
+  const [name = ''] = readdirSync(live.SENTE_BACKUP_DIR);
+  const folder = join(live.SENTE_BACKUP_DIR, name);
+  expect(readdirSync(folder).sort()).toEqual([
+    'backup_manifest',
+    'base.tar.gz',
+    'keys.sealed.json',
+    'sente-backup.json',
+    'simulator.jsonl',
+  ]);
+  for (const each of [live.SENTE_BACKUP_DIR, folder]) expect(statSync(each).mode & 0o77).toBe(0);
+  expect(statSync(join(folder, 'base.tar.gz')).mode & 0o77).toBe(0);
+  const key = readFileSync(join(live.SENTE_DATA, 'credential.key'), 'utf8');
+  expect(readFileSync(join(folder, 'keys.sealed.json'), 'utf8')).not.toContain(key);
+});
+
+it('restores elsewhere, to the last moment', { timeout: 60_000 }, async () => {
+  const restored = settingsFor('restored');
+  const { stdout, stderr } = await drill.operate('restore', restored);
+  expect(stdout, stderr).toContain('Restored.');
+  // It serves: people sign in, and a company's key, which the sealed key opens, signs orders.
+  program = await drill.startEmbedded(restored);
+  const verified = await drill.operate('verify', restored);
+  expect(verified.stdout).toContain('The ledger is right');
+  const { owner, url } = await drill.openEmbedded(restored.SENTE_DATA);
+  expect([...(await drill.ordersIn(owner))].sort()).toEqual([0, ...accepted].sort());
+  expect(await testDatabaseBeside(url).exists()).toBe(true);
+  expect((await post(program.url, '/Auth/login', drill.drillAdmin)).success).toBe(true);
+  const balance = await signedCall(program.url, merchant, 'GET', '/balance');
+  expect(balance.status).toBe(200);
+  program.process.kill('SIGKILL');
+});
+
+it('restores to a moment, with the books as they were then', { timeout: 60_000 }, async () => {
+  const then = settingsFor('then');
+  const { stdout, stderr } = await drill.operate('restore', then, '--to', quietAt);
+  expect(stdout, stderr).toContain('Restored.');
+  const owner = await drill.openRestored(then.SENTE_DATA);
+  expect(await drill.booksOf(owner)).toEqual(quietBooks);
+  expect([...(await drill.ordersIn(owner))].sort()).toEqual([...accepted].sort());
+});
+
+it(
+  'restores a backup alone, with all that was accepted before it',
+  { timeout: 60_000 },
+  async () => {
+    const alone = { ...settingsFor('alone'), SENTE_ARCHIVE_DIR: '' };
+    expect((await drill.operate('restore', alone)).code).toBe(0);
+    const owner = await drill.openRestored(alone.SENTE_DATA);
+    const there = await drill.ordersIn(owner);
+    expect(early.filter((number) => !there.has(number))).toEqual([]);
+    expect(there.has(0)).toBe(false);
+  },
+);
+
+it('refuses what it cannot restore, and writes nothing', { timeout: 60_000 }, async () => {
+  const none = settingsFor('none');
+  const restore = async (settings: Record<string, string>, ...options: string[]) =>
+    (await drill.operate('restore', { ...none, ...settings }, ...options)).stderr;
+  const wrong = { SENTE_BACKUP_PASSPHRASE: 'some other passphrase' };
+  expect(await restore(wrong)).toContain('do not open with this passphrase');
+  expect(await restore({}, '--to', '2020-01-01 00:00')).toContain('The oldest backup');
+  expect(await restore({}, '--to', '2999-01-01 00:00')).toContain('reaches that moment');
+  expect(await restore({}, '--to', 'yesterday')).toContain('The time is that of Kampala');
+  expect(await restore(live)).toContain('already holds a database');
+  const [name = ''] = readdirSync(live.SENTE_BACKUP_DIR);
+  const manifest = join(live.SENTE_BACKUP_DIR, name, 'backup_manifest');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"Size": 3', '"Size": 4'));
+  expect(await restore({})).toContain('is damaged');
+  expect(existsSync(join(none.SENTE_DATA, 'postgres'))).toBe(false);
+  expect(existsSync(join(none.SENTE_DATA, 'credential.key'))).toBe(false);
+});
+
+afterAll(() => {
+  program?.process.kill('SIGKILL');
+  discard(root);
+});
