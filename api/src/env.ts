@@ -28,6 +28,10 @@ export interface Env {
   readonly webPort: number;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The login of the owner, for migrations; null: DATABASE_URL is the owner's. */
+  readonly ownerDatabaseUrl: string | null;
+  /** A database that does not sync to disk is refused. */
+  readonly databaseMustSync: boolean;
   /** The database of the test world. Null: beside the embedded one; there is none beside another. */
   readonly testDatabaseUrl: string | null;
   /** The watcher's own login; null: as the server connects, in the watcher's role. */
@@ -43,6 +47,8 @@ export interface Env {
   /** Other machines may reach demo data, whose passwords are known. */
   readonly isDemoPublic: boolean;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
+  /** Between the moment in which /readyz turns to 503 and the one in which the server takes no more requests. */
+  readonly stopWaitMs: number;
   readonly sessionLengthMs: number;
   readonly sessionIdleMs: number;
   /** Addresses of proxies whose X-Forwarded-For is trusted; empty for none. */
@@ -82,7 +88,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export function readEnv(source: Source): Env {
   const databaseUrl = source['DATABASE_URL'] || null;
-  const watcherUrl = source['SENTE_WATCHER_DATABASE_URL'] || null;
   const testUrl = source['SENTE_TEST_DATABASE_URL'] || null;
   if (testUrl !== null && testUrl === databaseUrl) {
     throw new StartError('SENTE_TEST_DATABASE_URL must not be DATABASE_URL.');
@@ -95,9 +100,11 @@ export function readEnv(source: Source): Env {
     host: source['HOST'] || 'localhost',
     port,
     webPort: integer(source, 'SENTE_WEB_PORT', port, 0, 65_535),
-    databaseUrl: databaseUrl && checkDatabaseUrl('DATABASE_URL', databaseUrl),
-    testDatabaseUrl: testUrl && checkDatabaseUrl('SENTE_TEST_DATABASE_URL', testUrl),
-    watcherDatabaseUrl: watcherUrl && checkDatabaseUrl('SENTE_WATCHER_DATABASE_URL', watcherUrl),
+    databaseUrl: databaseAddress(source, 'DATABASE_URL'),
+    ownerDatabaseUrl: databaseUrl && databaseAddress(source, 'SENTE_OWNER_DATABASE_URL'),
+    databaseMustSync: onOff(source, 'SENTE_DATABASE_FSYNC', true),
+    testDatabaseUrl: databaseAddress(source, 'SENTE_TEST_DATABASE_URL'),
+    watcherDatabaseUrl: databaseAddress(source, 'SENTE_WATCHER_DATABASE_URL'),
     watcher: onOff(source, 'SENTE_WATCHER', true),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
     archive: archive(source),
@@ -105,6 +112,8 @@ export function readEnv(source: Source): Env {
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
     ...demoData,
     firstAdministrator: firstAdministrator(source),
+    // The embedded database has one server: nobody else could take its requests.
+    stopWaitMs: integer(source, 'SENTE_STOP_WAIT_SECONDS', databaseUrl ? 5 : 0, 0, 300) * 1_000,
     sessionLengthMs: minutes(source, 'SENTE_SESSION_MINUTES', 8 * 60),
     sessionIdleMs: minutes(source, 'SENTE_IDLE_MINUTES', 2 * 60),
     proxies: proxies(source['SENTE_PROXIES']),
@@ -227,9 +236,23 @@ function firstAdministrator(source: Source): Env['firstAdministrator'] {
   return result.data;
 }
 
-function checkDatabaseUrl(name: string, url: string): string {
-  if (/^postgres(ql)?:\/\//.test(url)) return url;
-  throw new StartError(`${name} must look like postgres://user:password@host:5432/database.`);
+/** Never repeats the address: it holds a password. */
+function databaseAddress(source: Source, name: string): string | null {
+  const text = source[name];
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new StartError(`${name} must look like postgres://user:password@host:5432/database.`);
+  }
+  const { hostname, searchParams } = new URL(text);
+  const host = searchParams.get('host') ?? hostname;
+  const isHere = host.startsWith('/') || /^(localhost|127\.[\d.]+|\[?::1\]?|)$/.test(host);
+  const isEncrypted = /^(require|verify-ca|verify-full|no-verify)$/.test(
+    searchParams.get('sslmode') ?? '',
+  );
+  if (isHere || isEncrypted || !onOff(source, 'SENTE_DATABASE_TLS', true)) return text;
+  throw new StartError(
+    `${name} names a database on another machine. Add ?sslmode=verify-full to it (and &sslrootcert=/path/of/ca.pem for a CA of your own), or set SENTE_DATABASE_TLS=off if nobody can listen in between.`,
+  );
 }
 
 /** The message never repeats the value: it may be a key with a typing error. */

@@ -8,6 +8,7 @@ import { openDatabase, type Db } from '../src/db/database.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 import { findRunningServer } from '../src/db/embedded/running.ts';
 import { testCredentialKey } from './app.ts';
+import type { Ended } from './documented.ts';
 import { platformDb } from './platform-db.ts';
 import { cleanEnvironment } from './program.ts';
 import { startProgram, type RunningProgram } from './running-program.ts';
@@ -51,15 +52,9 @@ export async function openRestored(dataDir: string): Promise<Db> {
   return (await openEmbedded(dataDir)).owner;
 }
 
-export interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** What `npm run backup`, `restore` and `verify` run. */
+/** What the npm scripts run. */
 export async function operate(
-  name: 'backup' | 'restore' | 'verify',
+  name: 'backup' | 'restore' | 'verify' | 'serve',
   settings: Record<string, string>,
   ...options: readonly string[]
 ): Promise<Ended> {

@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabaseBeside } from '../src/db/embedded/cluster.ts';
 import { discard } from './discard.ts';
+import { runDocumented } from './documented.ts';
 import * as drill from './drill.ts';
 import { createMerchant, signedCall, type Merchant } from './mobile-money.ts';
 import { startPaymentLoad } from './payment-load.ts';
@@ -28,6 +29,11 @@ const settingsFor = (name: string) => ({
 });
 const live = settingsFor('live');
 const patience = { timeout: 30_000, interval: 50 };
+/** The data folder in the operations guide. */
+const written = '/var/lib/sente-restored';
+/** As people write it for `--to`, but more exactly. */
+const inKampala = (moment: Date) =>
+  new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 23).replace('T', ' ');
 let program: RunningProgram | undefined;
 let merchant: Merchant;
 /** Orders that were accepted before the backup began, and until the quiet moment after it. */
@@ -46,14 +52,21 @@ it('backs up the running server under payment load', { timeout: 60_000 }, async 
   const load = startPaymentLoad(program.url, merchant, 'nobody');
   await expect.poll(() => load.accepted.size, patience).toBeGreaterThan(20);
   early = [...load.accepted.keys()];
-  const { stdout, stderr } = await drill.operate('backup', live);
+  const { stdout, stderr } = await runDocumented('backup', { cwd: root, settings: live });
   expect(stdout, stderr).toContain('The backup is complete');
   await expect.poll(() => load.accepted.size, patience).toBeGreaterThan(early.length + 20);
   await load.stop();
   accepted = [...load.accepted.keys()];
   await expect.poll(() => drill.openPayments(owner), patience).toEqual([]);
+  // Nobody but this test, with its two connections, is connected as the owner.
+  const users = `select usename::text as name, count(*) > 2 as many from pg_stat_activity
+    where backend_type = 'client backend' group by 1 order by 1`;
+  expect(await owner.rows(users)).toEqual([
+    { name: 'owner', many: false },
+    { name: 'sente_server', many: true },
+  ]);
   quietBooks = await drill.booksOf(owner);
-  quietAt = new Date().toISOString();
+  quietAt = inKampala(new Date());
   await wait(50);
   const late = { phoneNumber: '0772999999', amount: 5_000, reference: 'Order 0' };
   const answer = await signedCall(program.url, merchant, 'POST', '/collections', { body: late });
@@ -81,11 +94,12 @@ it('keeps backup, keys and archive from other users, and no key in clear', () =>
 
 it('restores elsewhere, to the last moment', { timeout: 60_000 }, async () => {
   const restored = settingsFor('restored');
-  const { stdout, stderr } = await drill.operate('restore', restored);
+  const typed = { cwd: root, settings: restored, instead: { [written]: restored.SENTE_DATA } };
+  const { stdout, stderr } = await runDocumented('restore', typed);
   expect(stdout, stderr).toContain('Restored.');
   // It serves: people sign in, and a company's key, which the sealed key opens, signs orders.
   program = await drill.startEmbedded(restored);
-  const verified = await drill.operate('verify', restored);
+  const verified = await runDocumented('verify', typed);
   expect(verified.stdout).toContain('The ledger is right');
   const { owner, url } = await drill.openEmbedded(restored.SENTE_DATA);
   expect([...(await drill.ordersIn(owner))].sort()).toEqual([0, ...accepted].sort());
@@ -93,12 +107,24 @@ it('restores elsewhere, to the last moment', { timeout: 60_000 }, async () => {
   expect((await post(program.url, '/Auth/login', drill.drillAdmin)).success).toBe(true);
   const balance = await signedCall(program.url, merchant, 'GET', '/balance');
   expect(balance.status).toBe(200);
+  // The next backup, sealed for somebody else.
+  const backups = join(root, 'sealed');
+  const settings = { ...restored, SENTE_BACKUP_DIR: backups };
+  expect(await runDocumented('sealedBackup', { cwd: root, settings })).toMatchObject({ code: 0 });
+  const [sealed = ''] = readdirSync(backups);
+  const keys = readFileSync(join(backups, sealed, 'keys.sealed.json'), 'utf8');
+  expect(JSON.parse(keys)).toMatchObject({ lock: { by: 'X25519' } });
   program.process.kill('SIGKILL');
 });
 
 it('restores to a moment, with the books as they were then', { timeout: 60_000 }, async () => {
   const then = settingsFor('then');
-  const { stdout, stderr } = await drill.operate('restore', then, '--to', quietAt);
+  const instead = { [written]: then.SENTE_DATA, '2026-11-15 09:30': quietAt };
+  const { stdout, stderr } = await runDocumented('restoreTo', {
+    cwd: root,
+    settings: then,
+    instead,
+  });
   expect(stdout, stderr).toContain('Restored.');
   const owner = await drill.openRestored(then.SENTE_DATA);
   expect(await drill.booksOf(owner)).toEqual(quietBooks);

@@ -17,9 +17,9 @@ export function bothWorlds(): BothWorlds {
   const given = {} as { -readonly [Name in keyof BothWorlds]: BothWorlds[Name] };
   beforeAll(async () => {
     given.other = await createTestDatabase();
-    const databaseUrl = async () => given.other.url;
+    const databaseUrls = async () => ({ ownerUrl: given.other.url, url: given.other.url });
     given.live = await createTestApp({
-      testWorld: { databaseUrl, isInUse: false, simulator: { delayMs: 0 } },
+      testWorld: { databaseUrls, isInUse: false, simulator: { delayMs: 0 } },
     });
     // The first to come waits for the world to start.
     await inTest(given.live, await createMember(given.live.owner), 'GET', '/Networks');

@@ -9,6 +9,7 @@ import { inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { exitLike, run, stopOnSignals } from './processes.mjs';
 import { pickRuntime } from './runtime.mjs';
+import { writeSbom } from './sbom.mjs';
 import { runSoak } from './soak.mjs';
 import { runAllTests, runTestsIn } from './test.mjs';
 
@@ -41,6 +42,10 @@ const COMMANDS = {
   example: (runtime, args) => runProgram('client/example.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
+  sbom: () => {
+    writeSbom();
+    process.exit(0);
+  },
   screenshots: async (runtime, args) =>
     runScript('e2e/screenshots.ts', runtime, args, await webAndBrowser(runtime)),
 };
@@ -92,8 +97,10 @@ async function runScript(script, runtime, args, env = {}) {
   if (!existsSync(inRoot(script))) {
     throw new Problem(`This version of Sente has no ${script}, so this command does nothing.`);
   }
+  const waitSeconds = Number(process.env.SENTE_STOP_WAIT_SECONDS) || 5;
   const result = await run(runtime.node, [inRoot(script), ...args], {
     server: true,
+    stopWithinMs: (20 + waitSeconds) * 1000,
     env: { NODE_ENV: 'production', ...process.env, ...runtime.env, ...env },
   });
   exitLike(result);

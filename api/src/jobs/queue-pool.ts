@@ -26,6 +26,7 @@ export function openQueuePool({ url, logger }: WorkerOptions): QueuePool {
     ...poolLimits(statementTimeoutMs),
     connectionString: url,
     max: queueConnections,
+    onConnect: (client: pg.ClientBase) => client.query('set role sente_jobs'),
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -70,6 +72,7 @@ function keysFromFile(dataDir: string, say: (line: string) => void): KeyRing {
   let keys: KeyRing | null;
   try {
     keys = parseKeys(readText(path) ?? makeFile(dataDir, path, say));
+    closeToOthers(path, say);
   } catch (error) {
     throw explain(error, path);
   }
@@ -77,6 +80,14 @@ function keysFromFile(dataDir: string, say: (line: string) => void): KeyRing {
   throw new StartError(
     `${path} does not hold a key. Put it back from a backup, or set SENTE_CREDENTIAL_KEY. If it is lost, remove the file: a new key is made, and the API credentials of the companies have to be regenerated.`,
   );
+}
+
+/** A copy or a restored backup may have made it readable. */
+function closeToOthers(path: string, say: (line: string) => void): void {
+  const { mode } = statSync(path);
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  chmodSync(path, 0o400);
+  say(`${path} could be read by other users of this machine, and now only by its owner.`);
 }
 
 function readText(path: string): string | undefined {
