@@ -3,22 +3,20 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { enquiryBody } from '@sente/contract/enquiries';
-import type { Archive } from './db/embedded/archive.ts';
 import { StartError } from './db/embedded/start-error.ts';
+import {
+  archive,
+  backup,
+  databaseAddress,
+  type BackupSettings,
+  type DatabaseArchive,
+} from './env-database.ts';
+import { integer, minutes, onOff, type Source } from './env-values.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import { readLayouts, type Layout } from './network-statements/layouts.ts';
 import { readTariffs, type Tariff } from './reconciliation/tariffs.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKeys, type KeyRing } from './security/credential-key.ts';
-
-/** Of `npm run backup` and `npm run restore`. */
-interface BackupSettings {
-  readonly dir: string;
-  /** What seals and opens the keys in a backup: a passphrase, or files with the two halves of a key. */
-  readonly passphrase: string | null;
-  readonly recipient: string | null;
-  readonly privateKey: string | null;
-}
 
 /** All settings, read once at start and documented in the README. */
 export interface Env {
@@ -40,7 +38,7 @@ export interface Env {
   readonly watcher: boolean;
   readonly dataDir: string;
   /** Where the embedded database archives its WAL; null: nowhere. */
-  readonly archive: Archive | null;
+  readonly archive: DatabaseArchive;
   readonly backup: BackupSettings;
   readonly poolSize: number;
   readonly demo: boolean;
@@ -82,8 +80,6 @@ export interface Env {
   readonly simulator: { readonly port: number | 'any'; readonly delayMs: number } | null;
 }
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export function readEnv(source: Source): Env {
@@ -107,8 +103,8 @@ export function readEnv(source: Source): Env {
     watcherDatabaseUrl: databaseAddress(source, 'SENTE_WATCHER_DATABASE_URL'),
     watcher: onOff(source, 'SENTE_WATCHER', true),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
-    archive: archive(source),
-    backup: backup(source),
+    archive: archive(source, root),
+    backup: backup(source, root),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
     ...demoData,
     firstAdministrator: firstAdministrator(source),
@@ -136,25 +132,6 @@ export function readEnv(source: Source): Env {
     contactEmail: contactEmail(source['SENTE_CONTACT_EMAIL']) ?? demoContact(demoData),
     publicUrl: publicUrl(source['SENTE_PUBLIC_URL'], networks),
     simulator: simulator(source, databaseUrl === null),
-  };
-}
-
-function archive(source: Source): Env['archive'] {
-  const dir = source['SENTE_ARCHIVE_DIR'];
-  const everySeconds = integer(source, 'SENTE_ARCHIVE_SECONDS', 300, 1, 86_400);
-  return dir ? { dir: resolve(root, dir), everySeconds } : null;
-}
-
-function backup(source: Source): BackupSettings {
-  const passphrase = source['SENTE_BACKUP_PASSPHRASE'] || null;
-  if (passphrase !== null && passphrase.length < 12) {
-    throw new StartError('SENTE_BACKUP_PASSPHRASE needs at least 12 characters.');
-  }
-  return {
-    dir: resolve(root, source['SENTE_BACKUP_DIR'] || '.backups'),
-    passphrase,
-    recipient: source['SENTE_BACKUP_RECIPIENT'] || null,
-    privateKey: source['SENTE_BACKUP_PRIVATE_KEY'] || null,
   };
 }
 
@@ -236,25 +213,6 @@ function firstAdministrator(source: Source): Env['firstAdministrator'] {
   return result.data;
 }
 
-/** Never repeats the address: it holds a password. */
-function databaseAddress(source: Source, name: string): string | null {
-  const text = source[name];
-  if (!text) return null;
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new StartError(`${name} must look like postgres://user:password@host:5432/database.`);
-  }
-  const { hostname, searchParams } = new URL(text);
-  const host = searchParams.get('host') ?? hostname;
-  const isHere = host.startsWith('/') || /^(localhost|127\.[\d.]+|\[?::1\]?|)$/.test(host);
-  const isEncrypted = /^(require|verify-ca|verify-full|no-verify)$/.test(
-    searchParams.get('sslmode') ?? '',
-  );
-  if (isHere || isEncrypted || !onOff(source, 'SENTE_DATABASE_TLS', true)) return text;
-  throw new StartError(
-    `${name} names a database on another machine. Add ?sslmode=verify-full to it (and &sslrootcert=/path/of/ca.pem for a CA of your own), or set SENTE_DATABASE_TLS=off if nobody can listen in between.`,
-  );
-}
-
 /** The message never repeats the value: it may be a key with a typing error. */
 function credentialKeys(text: string | undefined): KeyRing | null {
   if (!text) return null;
@@ -265,31 +223,11 @@ function credentialKeys(text: string | undefined): KeyRing | null {
   );
 }
 
-function minutes(source: Source, name: string, fallback: number): number {
-  return integer(source, name, fallback, 1, 7 * 24 * 60) * 60_000;
-}
-
-function integer(source: Source, name: string, fallback: number, min: number, max: number): number {
-  const text = source[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new StartError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
-}
-
 function demo(text: string | undefined, fallback: boolean): Pick<Env, 'demo' | 'isDemoPublic'> {
   if (text?.toLowerCase() === 'public') return { demo: true, isDemoPublic: true };
   const isKnown = !text || /^(?:on|off|true|false|yes|no|1|0)$/i.test(text);
   if (!isKnown) throw new StartError(`SENTE_DEMO must be on, off or public, not "${text}".`);
   return { demo: onOff({ SENTE_DEMO: text }, 'SENTE_DEMO', fallback), isDemoPublic: false };
-}
-
-function onOff(source: Source, name: string, fallback: boolean): boolean {
-  const text = source[name]?.toLowerCase();
-  if (!text) return fallback;
-  if (['on', 'true', '1', 'yes'].includes(text)) return true;
-  if (['off', 'false', '0', 'no'].includes(text)) return false;
-  throw new StartError(`${name} must be on or off, not "${source[name]}".`);
 }
 
 function proxies(text: string | undefined): string[] {

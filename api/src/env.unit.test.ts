@@ -150,7 +150,7 @@ it('names the missing network settings without repeating the present ones', () =
 });
 
 it('the simulator is refused for an external database', () => {
-  const DATABASE_URL = 'postgres://user:secret@db.example:5432/sente';
+  const DATABASE_URL = 'postgres://user:secret@localhost:5432/sente';
   expect(readEnv({}).simulator).toEqual({ port: 'any', delayMs: 3_000 });
   expect(readEnv({ SENTE_SIMULATOR_PORT: 'off' }).simulator).toBeNull();
   expect(readEnv({ DATABASE_URL }).simulator).toBeNull();

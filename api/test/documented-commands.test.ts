@@ -1,7 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { documented, operations, shellBlocks } from './documented.ts';
+import {
+  documented,
+  onServersOnly,
+  operations,
+  repository,
+  runDocumented,
+  shellBlocks,
+} from './documented.ts';
 
 /* What docs/operations.md tells people to type. The shell commands run in the tests that their names lead to. */
 
@@ -22,6 +30,20 @@ it('every shell command of the operations guide has a test', () => {
 const statements = [...operations.matchAll(/`((?:select|update|delete|set|insert)\s[^`]+)`/g)]
   .map(([, sql = '']) => sql.replaceAll(/\s+/g, ' '))
   .filter((sql) => !sql.includes('...'));
+
+it('the list of packages is written', { timeout: 60_000 }, async () => {
+  const { stdout } = await runDocumented('sbom', { cwd: repository });
+  expect(stdout).toContain('sbom/sente.cdx.json, sbom/licences.txt');
+});
+
+it('only what changes the machine is not run', () => {
+  const tests = readdirSync(new URL('.', import.meta.url))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('');
+  const notRun = Object.keys(documented).filter((name) => !tests.includes(`'${name}'`));
+  expect(notRun).toEqual(onServersOnly);
+});
 
 it('every SQL statement of the operations guide runs as the owner', async () => {
   expect(statements.length).toBeGreaterThan(8);

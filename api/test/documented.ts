@@ -30,7 +30,7 @@ export function shellBlocks(): string[] {
   return [...operations.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
-export function blockOf(name: Documented): string {
+function blockOf(name: Documented): string {
   const block = shellBlocks().find((each) => each.includes(documented[name]));
   if (block === undefined) throw new Error(`docs/operations.md has no command for ${name}`);
   return block;

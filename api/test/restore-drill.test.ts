@@ -42,7 +42,7 @@ let accepted: readonly number[];
 let quietAt: string;
 let quietBooks: unknown;
 
-it('backs up the running server under payment load', { timeout: 60_000 }, async () => {
+it('backs up the running server under payment load', { timeout: 180_000 }, async () => {
   drill.putKey(live.SENTE_DATA);
   program = await drill.startEmbedded(live);
   const { owner, url } = await drill.openEmbedded(live.SENTE_DATA);
@@ -92,7 +92,7 @@ it('keeps backup, keys and archive from other users, and no key in clear', () =>
   expect(readFileSync(join(folder, 'keys.sealed.json'), 'utf8')).not.toContain(key);
 });
 
-it('restores elsewhere, to the last moment', { timeout: 60_000 }, async () => {
+it('restores elsewhere, to the last moment', { timeout: 180_000 }, async () => {
   const restored = settingsFor('restored');
   const typed = { cwd: root, settings: restored, instead: { [written]: restored.SENTE_DATA } };
   const { stdout, stderr } = await runDocumented('restore', typed);
@@ -117,7 +117,7 @@ it('restores elsewhere, to the last moment', { timeout: 60_000 }, async () => {
   program.process.kill('SIGKILL');
 });
 
-it('restores to a moment, with the books as they were then', { timeout: 60_000 }, async () => {
+it('restores to a moment, with the books as they were then', { timeout: 180_000 }, async () => {
   const then = settingsFor('then');
   const instead = { [written]: then.SENTE_DATA, '2026-11-15 09:30': quietAt };
   const { stdout, stderr } = await runDocumented('restoreTo', {
@@ -133,7 +133,7 @@ it('restores to a moment, with the books as they were then', { timeout: 60_000 }
 
 it(
   'restores a backup alone, with all that was accepted before it',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const alone = { ...settingsFor('alone'), SENTE_ARCHIVE_DIR: '' };
     expect((await drill.operate('restore', alone)).code).toBe(0);
@@ -144,7 +144,7 @@ it(
   },
 );
 
-it('refuses what it cannot restore, and writes nothing', { timeout: 60_000 }, async () => {
+it('refuses what it cannot restore, and writes nothing', { timeout: 180_000 }, async () => {
   const none = settingsFor('none');
   const restore = async (settings: Record<string, string>, ...options: string[]) =>
     (await drill.operate('restore', { ...none, ...settings }, ...options)).stderr;

@@ -33,7 +33,8 @@ describe('keys sealed for a recipient', () => {
   });
 });
 
-it('keys sealed with a passphrase open with it', () => {
+// Slow on purpose.
+it('keys sealed with a passphrase open with it', { timeout: 30_000 }, () => {
   const file = sealKeys(keys, { passphrase: 'correct horse battery' });
   expect(openSealedKeys(file, { passphrase: 'correct horse battery' })).toBe(keys);
   expect(() => openSealedKeys(file, { passphrase: 'incorrect horse' })).toThrow('do not open');
