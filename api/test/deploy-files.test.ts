@@ -64,7 +64,7 @@ describe('the container file', () => {
   });
 
   it('takes no data, keys or settings of the machine into the image', () => {
-    const ignored = readFileSync(join(repository, '.containerignore'), 'utf8').split('\n');
+    const ignored = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['.data', '.backups', '.env', '.git']));
   });
 });
