@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartError } from '../db/embedded/start-error.ts';
 
 interface Checked {
-  /** Null: whatever the server says about syncing is accepted. */
+  /** False accepts a server that does not sync to disk. */
   readonly mustSync: boolean;
 }
 

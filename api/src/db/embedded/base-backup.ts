@@ -30,6 +30,8 @@ export async function takeBaseBackup(ownerUrl: string, folder: string): Promise<
     application_name: 'sente backup',
     ...({ replication: 'true' } as object),
   });
+  // A connection that breaks is reported by the statement that waits for it.
+  client.on('error', () => {});
   await client.connect();
   try {
     // Keeps the WAL of this backup until it is copied, however long that takes.
