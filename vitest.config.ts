@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take a quarter of a minute or more. They come first, so that the workers end together. */
 const long = [
   'kill-api',
+  'restore-drill',
   'storm',
   'ledger-model',
   'kill-payments',
@@ -11,6 +12,8 @@ const long = [
   'fuzz',
   'idempotent-payments',
   'access-matrix',
+  'rolling-restart',
+  'least-rights',
   'reach',
   'misbehaving-networks',
   'kill-postings',

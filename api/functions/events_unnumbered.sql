@@ -11,3 +11,4 @@ begin
 end
 $$;
 revoke execute on function events_unnumbered from public;
+grant execute on function events_unnumbered to sente_jobs;

@@ -32,3 +32,4 @@ as $$
 $$;
 revoke execute on function limits_count from public;
 grant execute on function limits_count to sente_app;
+grant execute on function limits_count to sente_jobs;

@@ -99,3 +99,4 @@ begin
 end
 $$;
 revoke execute on function limits_refresh from public;
+grant execute on function limits_refresh to sente_jobs;

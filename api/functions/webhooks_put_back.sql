@@ -7,7 +7,7 @@ create or replace function webhooks_put_back(
   p_attempts integer,
   p_at timestamptz
 ) returns void
-  language plpgsql
+  language plpgsql security definer
   set search_path = public, pg_temp
 as $$
 declare
@@ -26,3 +26,4 @@ begin
 end
 $$;
 revoke execute on function webhooks_put_back from public;
+grant execute on function webhooks_put_back to sente_jobs;

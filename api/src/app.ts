@@ -12,6 +12,7 @@ import { serveDocs } from './docs-site/docs-site.ts';
 import { latestMigration } from './db/migrate.ts';
 import type { Database } from './db/database.ts';
 import { createDatabaseProbe, limited } from './db/probe.ts';
+import { readBackupState } from './db/backup-state.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
 import { AppError } from './http/app-error.ts';
@@ -106,8 +107,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     () => database.within(platformScope, countUndelivered).catch(() => null),
     null,
   );
+  const readBackups = limited(
+    () => database.within(platformScope, readBackupState).catch(() => null),
+    null,
+  );
   const states = { probe, readBrakes, readLedgerState };
-  const sources = { ...states, readCircuits, readMails, countUnsealed: readUnsealed };
+  const figures = { readCircuits, readMails, readBackups, countUnsealed: readUnsealed };
+  const sources = { ...states, ...figures };
   serveMetrics(app, database, options.metricsToken, sources);
   serveHealth(app, options.readiness, probe, sources);
   const test = options.testWorld ? openTestMode(app, options, options.testWorld) : null;

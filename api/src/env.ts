@@ -4,6 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { enquiryBody } from '@sente/contract/enquiries';
 import { StartError } from './db/embedded/start-error.ts';
+import {
+  archive,
+  backup,
+  databaseAddress,
+  type BackupSettings,
+  type DatabaseArchive,
+} from './env-database.ts';
+import { integer, minutes, onOff, type Source } from './env-values.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import { readLayouts, type Layout } from './network-statements/layouts.ts';
 import { readTariffs, type Tariff } from './reconciliation/tariffs.ts';
@@ -18,6 +26,10 @@ export interface Env {
   readonly webPort: number;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The login of the owner, for migrations; null: DATABASE_URL is the owner's. */
+  readonly ownerDatabaseUrl: string | null;
+  /** A database that does not sync to disk is refused. */
+  readonly databaseMustSync: boolean;
   /** The database of the test world. Null: beside the embedded one; there is none beside another. */
   readonly testDatabaseUrl: string | null;
   /** The watcher's own login; null: as the server connects, in the watcher's role. */
@@ -25,11 +37,16 @@ export interface Env {
   /** Whether the server starts a watcher beside itself. */
   readonly watcher: boolean;
   readonly dataDir: string;
+  /** Where the embedded database archives its WAL; null: nowhere. */
+  readonly archive: DatabaseArchive;
+  readonly backup: BackupSettings;
   readonly poolSize: number;
   readonly demo: boolean;
   /** Other machines may reach demo data, whose passwords are known. */
   readonly isDemoPublic: boolean;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
+  /** Between the moment in which /readyz turns to 503 and the one in which the server takes no more requests. */
+  readonly stopWaitMs: number;
   readonly sessionLengthMs: number;
   readonly sessionIdleMs: number;
   /** Addresses of proxies whose X-Forwarded-For is trusted; empty for none. */
@@ -63,13 +80,10 @@ export interface Env {
   readonly simulator: { readonly port: number | 'any'; readonly delayMs: number } | null;
 }
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export function readEnv(source: Source): Env {
   const databaseUrl = source['DATABASE_URL'] || null;
-  const watcherUrl = source['SENTE_WATCHER_DATABASE_URL'] || null;
   const testUrl = source['SENTE_TEST_DATABASE_URL'] || null;
   if (testUrl !== null && testUrl === databaseUrl) {
     throw new StartError('SENTE_TEST_DATABASE_URL must not be DATABASE_URL.');
@@ -82,14 +96,20 @@ export function readEnv(source: Source): Env {
     host: source['HOST'] || 'localhost',
     port,
     webPort: integer(source, 'SENTE_WEB_PORT', port, 0, 65_535),
-    databaseUrl: databaseUrl && checkDatabaseUrl('DATABASE_URL', databaseUrl),
-    testDatabaseUrl: testUrl && checkDatabaseUrl('SENTE_TEST_DATABASE_URL', testUrl),
-    watcherDatabaseUrl: watcherUrl && checkDatabaseUrl('SENTE_WATCHER_DATABASE_URL', watcherUrl),
+    databaseUrl: databaseAddress(source, 'DATABASE_URL'),
+    ownerDatabaseUrl: databaseUrl && databaseAddress(source, 'SENTE_OWNER_DATABASE_URL'),
+    databaseMustSync: onOff(source, 'SENTE_DATABASE_FSYNC', true),
+    testDatabaseUrl: databaseAddress(source, 'SENTE_TEST_DATABASE_URL'),
+    watcherDatabaseUrl: databaseAddress(source, 'SENTE_WATCHER_DATABASE_URL'),
     watcher: onOff(source, 'SENTE_WATCHER', true),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
+    archive: archive(source, root),
+    backup: backup(source, root),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
     ...demoData,
     firstAdministrator: firstAdministrator(source),
+    // The embedded database has one server: nobody else could take its requests.
+    stopWaitMs: integer(source, 'SENTE_STOP_WAIT_SECONDS', databaseUrl ? 5 : 0, 0, 300) * 1_000,
     sessionLengthMs: minutes(source, 'SENTE_SESSION_MINUTES', 8 * 60),
     sessionIdleMs: minutes(source, 'SENTE_IDLE_MINUTES', 2 * 60),
     proxies: proxies(source['SENTE_PROXIES']),
@@ -193,11 +213,6 @@ function firstAdministrator(source: Source): Env['firstAdministrator'] {
   return result.data;
 }
 
-function checkDatabaseUrl(name: string, url: string): string {
-  if (/^postgres(ql)?:\/\//.test(url)) return url;
-  throw new StartError(`${name} must look like postgres://user:password@host:5432/database.`);
-}
-
 /** The message never repeats the value: it may be a key with a typing error. */
 function credentialKeys(text: string | undefined): KeyRing | null {
   if (!text) return null;
@@ -208,31 +223,11 @@ function credentialKeys(text: string | undefined): KeyRing | null {
   );
 }
 
-function minutes(source: Source, name: string, fallback: number): number {
-  return integer(source, name, fallback, 1, 7 * 24 * 60) * 60_000;
-}
-
-function integer(source: Source, name: string, fallback: number, min: number, max: number): number {
-  const text = source[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new StartError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
-}
-
 function demo(text: string | undefined, fallback: boolean): Pick<Env, 'demo' | 'isDemoPublic'> {
   if (text?.toLowerCase() === 'public') return { demo: true, isDemoPublic: true };
   const isKnown = !text || /^(?:on|off|true|false|yes|no|1|0)$/i.test(text);
   if (!isKnown) throw new StartError(`SENTE_DEMO must be on, off or public, not "${text}".`);
   return { demo: onOff({ SENTE_DEMO: text }, 'SENTE_DEMO', fallback), isDemoPublic: false };
-}
-
-function onOff(source: Source, name: string, fallback: boolean): boolean {
-  const text = source[name]?.toLowerCase();
-  if (!text) return fallback;
-  if (['on', 'true', '1', 'yes'].includes(text)) return true;
-  if (['off', 'false', '0', 'no'].includes(text)) return false;
-  throw new StartError(`${name} must be on or off, not "${source[name]}".`);
 }
 
 function proxies(text: string | undefined): string[] {

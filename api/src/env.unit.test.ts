@@ -36,7 +36,7 @@ it('an invalid key is not repeated in the error', () => {
 });
 
 it('demo data with its known passwords is refused for an external database', () => {
-  const DATABASE_URL = 'postgres://user:secret@db.example:5432/sente';
+  const DATABASE_URL = 'postgres://user:secret@localhost:5432/sente';
   expect(readEnv({ DATABASE_URL }).demo).toBe(false);
   expect(readEnv({ DATABASE_URL, SENTE_DEMO: 'on' }).demo).toBe(true);
 });
@@ -150,7 +150,7 @@ it('names the missing network settings without repeating the present ones', () =
 });
 
 it('the simulator is refused for an external database', () => {
-  const DATABASE_URL = 'postgres://user:secret@db.example:5432/sente';
+  const DATABASE_URL = 'postgres://user:secret@localhost:5432/sente';
   expect(readEnv({}).simulator).toEqual({ port: 'any', delayMs: 3_000 });
   expect(readEnv({ SENTE_SIMULATOR_PORT: 'off' }).simulator).toBeNull();
   expect(readEnv({ DATABASE_URL }).simulator).toBeNull();
@@ -238,4 +238,27 @@ it('takes an address for enquiries, and refuses what is none', () => {
   expect(() => readEnv({ SENTE_CONTACT_EMAIL: 'hello' })).toThrow(
     'SENTE_CONTACT_EMAIL must look like hello@example.ug, not "hello".',
   );
+});
+
+it('a database on another machine is reached by TLS, unless that is switched off by name', () => {
+  const [here, there] = [
+    'postgres://u:secret@localhost/sente',
+    'postgres://u:secret@db.example/sente',
+  ];
+  const socket = 'postgres:///sente?host=/var/run/postgresql';
+  for (const url of [here, socket, `${there}?sslmode=verify-full`]) {
+    expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  }
+  for (const url of [there, `${there}?sslmode=prefer`, `${there}?sslmode=disable`]) {
+    expect(() => readEnv({ DATABASE_URL: url })).toThrow('another machine');
+    expect(() => readEnv({ DATABASE_URL: url })).not.toThrow('secret');
+    expect(() => readEnv({ DATABASE_URL: here, SENTE_OWNER_DATABASE_URL: url })).toThrow('OWNER');
+    expect(readEnv({ DATABASE_URL: url, SENTE_DATABASE_TLS: 'off' }).databaseUrl).toBe(url);
+  }
+});
+
+it('a stop waits for the load balancer only where there can be one', () => {
+  expect(readEnv({}).stopWaitMs).toBe(0);
+  expect(readEnv({ DATABASE_URL: 'postgres://localhost/sente' }).stopWaitMs).toBe(5_000);
+  expect(readEnv({ SENTE_STOP_WAIT_SECONDS: '12' }).stopWaitMs).toBe(12_000);
 });

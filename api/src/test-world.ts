@@ -30,8 +30,8 @@ import { prepareTestDatabase } from './test-mode/test-database.ts';
 
 /** Where the test world is. */
 export interface TestWorldPlace {
-  /** The owner's URL of its database, which is created if need be. */
-  readonly databaseUrl: () => Promise<string>;
+  /** Of its database, which is created if need be: for migrations, and for everything else. */
+  readonly databaseUrls: () => Promise<{ readonly ownerUrl: string; readonly url: string }>;
   /** It was used before: what is under way in it goes on when the server starts. */
   readonly isInUse: boolean;
   readonly simulator: Pick<SimulatorOptions, 'delayMs' | 'lateAfterMs' | 'stateFile'>;
@@ -143,8 +143,8 @@ async function open(
   place: TestWorldPlace,
   ownUrl: () => string | null,
 ): Promise<TestWorld> {
-  const url = await place.databaseUrl();
-  await prepareTestDatabase(url);
+  const { ownerUrl, url } = await place.databaseUrls();
+  await prepareTestDatabase(ownerUrl);
   const { sealer, webhookAddresses } = live;
   const logger = live.logger.child({ mode: 'test' });
   const database = openDatabase({

@@ -7,9 +7,9 @@ const ours = /^(SENTE_|DATABASE_URL$|PORT$|HOST$|PG)/;
 
 /**
  * The environment without Sente settings, plus the given ones: the developer's own database must
- * never be touched by a test.
+ * never be touched by a test. The test server does not sync to disk.
  */
 export function cleanEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ours.test(name));
-  return { ...Object.fromEntries(inherited), ...settings };
+  return { ...Object.fromEntries(inherited), SENTE_DATABASE_FSYNC: 'off', ...settings };
 }

@@ -11,8 +11,8 @@ export interface RunningProgram {
   readonly ended: Promise<unknown>;
 }
 
-/** The watcher has tests of its own. */
-const quiet = { SENTE_LOG: 'silent', SENTE_WATCHER: 'off' };
+/** The watcher and the wait of a stop have tests of their own. */
+const quiet = { SENTE_LOG: 'silent', SENTE_WATCHER: 'off', SENTE_STOP_WAIT_SECONDS: '0' };
 
 /** Starts the real program on a free port and waits until it is running. */
 export async function startProgram(settings: Record<string, string>): Promise<RunningProgram> {

@@ -17,10 +17,10 @@ export function bothWorlds(): BothWorlds {
   const given = {} as { -readonly [Name in keyof BothWorlds]: BothWorlds[Name] };
   beforeAll(async () => {
     given.other = await createTestDatabase();
-    const databaseUrl = async () => given.other.url;
+    const databaseUrls = async () => ({ ownerUrl: given.other.url, url: given.other.url });
     given.live = await createTestApp({
       testWorld: {
-        databaseUrl,
+        databaseUrls,
         isInUse: false,
         simulator: { delayMs: 0 },
         examiner: { pollMs: 50, payWithinMs: 10_000, followMs: 500 },

@@ -9,6 +9,7 @@ import { inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { exitLike, run, stopOnSignals } from './processes.mjs';
 import { pickRuntime } from './runtime.mjs';
+import { writeSbom } from './sbom.mjs';
 import { ensureCluster, runFailover, runSoak } from './soak.mjs';
 import { runAllTests, runTestsIn } from './test.mjs';
 
@@ -39,11 +40,17 @@ const COMMANDS = {
   attack: (runtime, args) => runScript('api/test/attack/run.ts', runtime, args),
   watch: (runtime, args) => runProgram('api/src/programs/watch.ts', runtime, args),
   reset: (runtime, args) => runProgram('api/src/programs/reset.ts', runtime, args),
+  backup: (runtime, args) => runProgram('api/src/programs/backup.ts', runtime, args),
+  restore: (runtime, args) => runProgram('api/src/programs/restore.ts', runtime, args),
   verify: (runtime, args) => runProgram('api/src/programs/verify.ts', runtime, args),
   demo: (runtime, args) => runProgram('api/src/programs/load-history.ts', runtime, args),
   example: (runtime, args) => runProgram('client/example.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
+  sbom: () => {
+    writeSbom();
+    process.exit(0);
+  },
   screenshots: async (runtime, args) =>
     runScript('e2e/screenshots.ts', runtime, args, await webAndBrowser(runtime)),
 };
@@ -95,8 +102,10 @@ async function runScript(script, runtime, args, env = {}) {
   if (!existsSync(inRoot(script))) {
     throw new Problem(`This version of Sente has no ${script}, so this command does nothing.`);
   }
+  const waitSeconds = Number(process.env.SENTE_STOP_WAIT_SECONDS) || 5;
   const result = await run(runtime.node, [inRoot(script), ...args], {
     server: true,
+    stopWithinMs: (20 + waitSeconds) * 1000,
     env: { NODE_ENV: 'production', ...process.env, ...runtime.env, ...env },
   });
   exitLike(result);

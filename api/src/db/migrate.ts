@@ -8,6 +8,26 @@ import { lockKeys } from './lock-keys.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
+/** The tables of the queue admit nobody but their owner by themselves. */
+const rightsOfJobs = `do $$
+declare
+  v_table name;
+begin
+  grant usage on schema graphile_worker to sente_jobs;
+  grant select on all tables in schema graphile_worker to sente_jobs;
+  for v_table in
+    select tablename from pg_tables where schemaname = 'graphile_worker' and tablename like '\\_private\\_%'
+      and not exists (
+        select from pg_policies p
+        where p.schemaname = 'graphile_worker' and p.tablename = pg_tables.tablename and policyname = 'sente_jobs'
+      )
+  loop
+    execute format('grant insert, update, delete on graphile_worker.%I to sente_jobs', v_table);
+    execute format('create policy sente_jobs on graphile_worker.%I to sente_jobs using (true)', v_table);
+  end loop;
+end
+$$`;
+
 interface Migration {
   readonly version: number;
   readonly name: string;
@@ -35,6 +55,7 @@ export async function migrate(
       maxPoolSize: 1,
       logger: new Logger(() => () => {}),
     });
+    await client.query(rightsOfJobs);
   } finally {
     await client.end();
   }
@@ -116,7 +137,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42501') {
       throw new StartError(
-        `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database with CREATEROLE, or let an administrator run first: create role sente_app nologin; create role sente_watcher nologin; grant sente_app, sente_watcher to that user.`,
+        `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database with CREATEROLE, or let an administrator run first: create role sente_app nologin; create role sente_watcher nologin; create role sente_jobs nologin; grant sente_app to sente_jobs; grant sente_app, sente_watcher, sente_jobs to that user.`,
       );
     }
     // The migration asks for something that the operator must do first.

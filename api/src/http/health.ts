@@ -40,6 +40,10 @@ export function serveHealth(
   probe: () => Promise<DatabaseProbe>,
   { readLedgerState, readBrakes }: States,
 ): void {
+  // Clients and proxies then open other connections, which lead to other servers.
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.stopping) reply.header('connection', 'close');
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const [database, ledger, brakes] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { clockAheadMs, databaseNow } from '../db/clock.ts';
+import type { BackupState } from '../db/backup-state.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
 import { bearerToken } from './actor.ts';
@@ -26,6 +27,8 @@ export interface MetricSources {
   readonly countUnsealed: () => Promise<number | null>;
   readonly readBrakes: ReadBrakes;
   /** Null if unknown. */
+  readonly readBackups: () => Promise<BackupState | null>;
+  /** Null if unknown. */
   readonly readMails: () => Promise<{ readonly waiting: number; readonly gaveUp: number } | null>;
 }
 
@@ -34,8 +37,9 @@ export function serveMetrics(
   app: FastifyInstance,
   database: Database,
   metricsToken: string | null,
-  { probe, readLedgerState, readCircuits, countUnsealed, readBrakes, readMails }: MetricSources,
+  sources: MetricSources,
 ): void {
+  const { probe, readLedgerState, readCircuits, countUnsealed, readBrakes, readMails } = sources;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -63,6 +67,7 @@ export function serveMetrics(
   measureVouchers(registry, countUnsealed);
   measureBrakes(registry, readBrakes);
   measureMails(registry, readMails);
+  measureBackups(registry, sources.readBackups);
 
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpointName ?? 'other';
@@ -87,6 +92,27 @@ function measureNotices(registry: Registry, probe: MetricSources['probe']): void
       const { notices } = await probe();
       this.set({ proven: 'yes' }, notices?.proven ?? Number.NaN);
       this.set({ proven: 'no' }, notices?.unproven ?? Number.NaN);
+    },
+  });
+}
+
+/** No value before the first backup, or while the database cannot be asked. */
+function measureBackups(registry: Registry, read: MetricSources['readBackups']): void {
+  new Gauge({
+    name: 'sente_backup_age_seconds',
+    help: 'Time since the last backup of the embedded database',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.ageSeconds ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'sente_archive_failing',
+    help: 'Whether the database archives and cannot: 1 or 0',
+    registers: [registry],
+    async collect() {
+      const state = await read();
+      this.set(state ? Number(state.isArchiveFailing) : Number.NaN);
     },
   });
 }

@@ -22,7 +22,7 @@ import { signDaysTask } from './sign-days.ts';
 import { upkeep } from './upkeep.ts';
 
 export interface WorkerOptions {
-  /** As the owner: requests have no access to the queue's tables. */
+  /** A login that may become sente_jobs: requests have no access to the queue's tables. */
   readonly url: string;
   /** For what the jobs do. */
   readonly database: Database;

@@ -22,10 +22,14 @@ const endWithinMs = 1_000;
  */
 export function openQueuePool({ url, logger }: WorkerOptions): QueuePool {
   const sockets = new Set<Socket>();
+  // The pool waits for it, and discards a connection on which it fails.
+  const onConnect: (client: pg.ClientBase) => unknown = (client) =>
+    client.query('set role sente_jobs');
   const pool = new pg.Pool({
     ...poolLimits(statementTimeoutMs),
     connectionString: url,
     max: queueConnections,
+    onConnect,
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);

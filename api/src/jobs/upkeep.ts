@@ -108,7 +108,7 @@ const steps = [
      select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null))`,
 ];
 
-/** Runs as the owner on the queue's own connection. */
+/** Runs on the queue's own connection, as sente_jobs: requests may delete nothing of this. */
 export const upkeep: Task = async (_payload, { withPgClient }) => {
   await withPgClient(async (client) => {
     await client.query(`begin; set local app.platform = 'on'`);

@@ -1,11 +1,13 @@
-import pg from 'pg';
 import { startEmbeddedPostgres } from '../db/embedded/launcher.ts';
-import { StartError } from '../db/embedded/start-error.ts';
+import { asLogin, ensureLogins } from '../db/embedded/logins.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
+import { checkLogin, checkServer } from './check-database.ts';
 
 export interface DatabaseServer {
-  /** Connects as the owner of the schema. */
+  /** Connects as the owner of the schema, for migrations and the first data. */
+  readonly ownerUrl: string;
+  /** Connects as a login that owns nothing, for everything else. */
   readonly url: string;
   onExit(callback: (lastWords: string) => void): void;
   stop(): Promise<void>;
@@ -16,33 +18,33 @@ export async function startDatabaseServer(
   env: Env,
   say: (line: string) => void,
 ): Promise<DatabaseServer> {
-  const server =
-    env.databaseUrl === null ? await startEmbedded(env, say) : await reach(env.databaseUrl);
+  return env.databaseUrl === null ? startEmbedded(env, say) : reach(env, env.databaseUrl, say);
+}
+
+async function startEmbedded(env: Env, say: (line: string) => void): Promise<DatabaseServer> {
+  say(`Database: starting PostgreSQL in ${env.dataDir}`);
+  const { dataDir, archive } = env;
+  // The server's output matters only after a failure; `onExit` passes on the last lines.
+  const server = await startEmbeddedPostgres({ dataDir, archive, log: () => {} });
   try {
     await migrate(server.url, say);
-    return server;
+    await ensureLogins(server.url);
+    return {
+      ownerUrl: server.url,
+      url: asLogin(server.url, 'sente_server'),
+      onExit: (callback) => server.onExit(callback),
+      stop: () => server.stop(),
+    };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-async function startEmbedded(env: Env, say: (line: string) => void): Promise<DatabaseServer> {
-  say(`Database: starting PostgreSQL in ${env.dataDir}`);
-  // The server's output matters only after a failure; `onExit` passes on the last lines.
-  return startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} });
-}
-
-async function reach(url: string): Promise<DatabaseServer> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-  } catch (error) {
-    const reason = error instanceof Error && error.message ? error.message : String(error);
-    throw new StartError(
-      `The database named by DATABASE_URL cannot be reached (${reason}). Check the address, or unset it to use the embedded database.`,
-    );
-  }
-  await client.end();
-  return { url, onExit: () => {}, stop: async () => {} };
+async function reach(env: Env, url: string, say: (line: string) => void): Promise<DatabaseServer> {
+  const ownerUrl = env.ownerDatabaseUrl ?? url;
+  await checkServer(ownerUrl, { mustSync: env.databaseMustSync });
+  await migrate(ownerUrl, say);
+  await checkLogin(url, say);
+  return { ownerUrl, url, onExit: () => {}, stop: async () => {} };
 }

@@ -19,7 +19,7 @@ export async function runProgram(failure: string, main: () => Promise<void>): Pr
 export async function withDatabase(env: Env, work: (url: string) => Promise<void>): Promise<void> {
   const server = await startDatabaseServer(env, say);
   try {
-    await work(server.url);
+    await work(server.ownerUrl);
   } finally {
     await server.stop();
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { demoPassword, demoPeople, demoSignIns } from '../../demo/sign-ins.ts';
 import { createDayProofsService } from '../accounting/day-proofs.service.ts';
@@ -31,7 +32,7 @@ import { watchFormerKeys } from '../security/resealing.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { resolveBySystem } from '../webhooks/target.ts';
 
-/** A stop that takes longer is aborted; PostgreSQL recovers without loss. */
+/** A stop that takes longer, after its wait, is aborted; PostgreSQL recovers without loss. */
 const stopWithinMs = 15_000;
 const drainWithinMs = 8_000;
 
@@ -55,7 +56,7 @@ async function start(env: Env): Promise<void> {
   const readiness: Readiness = { stopping: false };
   try {
     const sealer = openSealer(env, say);
-    const facts = await ensureFirstData(server.url, env, say);
+    const facts = await ensureFirstData(server.ownerUrl, env, say);
     const notice = publicDemoNotice(env, facts);
     const openOwn = (poolSize: number) => openPool(server.url, poolSize, logger);
     const database = openOwn(env.poolSize);
@@ -79,7 +80,7 @@ async function start(env: Env): Promise<void> {
       requestsPerMinute: 3_000,
       busyAfterMs: 1_000,
       live: createLive({ url: server.url, database, logger }),
-      testWorld: await findTestWorld(server.url, env, say, facts.demo),
+      testWorld: await findTestWorld(server.ownerUrl, env, say, facts.demo),
     });
     const work = {
       webhooks: { sealer, addresses: webhookAddresses },
@@ -98,8 +99,10 @@ async function start(env: Env): Promise<void> {
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger, findDayViolations);
     const keepers = startKeepers(database, sealer, logger);
     const watcher = env.watcher ? startWatcher(logger) : null;
-    stopOnSignals(async () => {
+    stopOnSignals(env.stopWaitMs, async (waitMs) => {
       readiness.stopping = true;
+      // The load balancer still sends requests until it has asked for readiness again.
+      await sleep(waitMs);
       watch.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
@@ -191,14 +194,16 @@ function explainListenError(error: unknown, { host, port }: Address): unknown {
   return error;
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals(usualWaitMs: number, stop: (waitMs: number) => Promise<void>): void {
   let stopping = false;
-  const onSignal = (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (stopping) return;
     stopping = true;
-    say('Stopping ...');
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    stop().then(
+    // Ctrl-C comes from a person, who waits for it.
+    const waitMs = signal === 'SIGTERM' ? usualWaitMs : 0;
+    say(waitMs > 0 ? `Stopping in ${waitMs / 1000} s ...` : 'Stopping ...');
+    setTimeout(() => process.exit(1), waitMs + stopWithinMs).unref();
+    stop(waitMs).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`Stopping failed: ${String(error)}\n`);

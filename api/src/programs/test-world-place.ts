@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seedExaminations } from '../../demo/examinations.ts';
 import { testDatabaseBeside } from '../db/embedded/cluster.ts';
+import { asLogin } from '../db/embedded/logins.ts';
 import type { Env } from '../env.ts';
 import type { TestWorldPlace } from '../test-world.ts';
 
@@ -24,7 +25,10 @@ export async function findTestWorld(
   if (testDatabaseUrl !== null) {
     const remembers = databaseUrl === null ? stateFile(env) : null;
     return {
-      databaseUrl: async () => testDatabaseUrl,
+      databaseUrls: async () => ({
+        ownerUrl: asOwnerOf(testDatabaseUrl, env),
+        url: testDatabaseUrl,
+      }),
       isInUse: true,
       simulator: { ...simulator, stateFile: remembers },
       ...demo,
@@ -36,14 +40,22 @@ export async function findTestWorld(
   }
   const beside = testDatabaseBeside(url);
   return {
-    databaseUrl: async () => {
+    databaseUrls: async () => {
       await beside.create();
-      return beside.url;
+      return { ownerUrl: beside.url, url: asLogin(beside.url, 'sente_server') };
     },
     isInUse: await beside.exists(),
     simulator: { ...simulator, stateFile: stateFile(env) },
     ...demo,
   };
+}
+
+/** The login that migrates the live database migrates this one too. */
+function asOwnerOf(url: string, { ownerDatabaseUrl }: Env): string {
+  if (ownerDatabaseUrl === null) return url;
+  const [own, owner] = [new URL(url), new URL(ownerDatabaseUrl)];
+  [own.username, own.password] = [owner.username, owner.password];
+  return own.href;
 }
 
 const usualDelayMs = 3_000;

@@ -42,7 +42,8 @@ await runProgram('The watcher could not start.', async () => {
 });
 
 async function findUrl({ watcherDatabaseUrl, databaseUrl, dataDir }: Env): Promise<string> {
-  const url = watcherDatabaseUrl ?? databaseUrl ?? (await findRunningServer(dataDir));
+  const url =
+    watcherDatabaseUrl ?? databaseUrl ?? (await findRunningServer(dataDir, 'sente_guard'));
   if (url) return url;
   throw new StartError(
     'There is no database to watch. Start the server first, or set DATABASE_URL.',

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -33,9 +35,19 @@ export function openSealer(
 }
 
 /** The same without creating a key: null if there is none, as on a machine without a server. */
-export function findSealer({ credentialKeys, dataDir }: KeySettings): Sealer | null {
-  const keys = credentialKeys ?? parseKeys(readText(join(dataDir, fileName)) ?? '');
+export function findSealer(settings: KeySettings): Sealer | null {
+  const keys = findKeys(settings);
   return keys && createSealer(...keys);
+}
+
+export function findKeys({ credentialKeys, dataDir }: KeySettings): KeyRing | null {
+  return credentialKeys ?? parseKeys(readText(join(dataDir, fileName)) ?? '');
+}
+
+/** Puts keys from a backup into a data folder that has none. */
+export function keepKeys(dataDir: string, keys: KeyRing): void {
+  writeDurably(join(dataDir, fileName), keys.map((key) => `${key.toString('base64')}\n`).join(''));
+  syncFolder(dataDir);
 }
 
 /** One or more keys, separated by commas, spaces or line breaks; null if one of them is no key. */
@@ -60,6 +72,7 @@ function keysFromFile(dataDir: string, say: (line: string) => void): KeyRing {
   let keys: KeyRing | null;
   try {
     keys = parseKeys(readText(path) ?? makeFile(dataDir, path, say));
+    closeToOthers(path, say);
   } catch (error) {
     throw explain(error, path);
   }
@@ -67,6 +80,14 @@ function keysFromFile(dataDir: string, say: (line: string) => void): KeyRing {
   throw new StartError(
     `${path} does not hold a key. Put it back from a backup, or set SENTE_CREDENTIAL_KEY. If it is lost, remove the file: a new key is made, and the API credentials of the companies have to be regenerated.`,
   );
+}
+
+/** A copy or a restored backup may have made it readable. */
+function closeToOthers(path: string, say: (line: string) => void): void {
+  const { mode } = statSync(path);
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  chmodSync(path, 0o400);
+  say(`${path} could be read by other users of this machine, and now only by its owner.`);
 }
 
 function readText(path: string): string | undefined {

@@ -22,15 +22,15 @@ import { explainOutput, StartError } from './start-error.ts';
  * when complete, so that there is never a partial cluster or a cluster without its password.
  */
 const FOLDER = 'postgres';
-const UNFINISHED = 'postgres.unfinished-';
+export const unfinishedFolder = 'postgres.unfinished-';
 
-const OWNER = 'owner';
+export const ownerName = 'owner';
 const DATABASE = 'sente';
 const TEST_DATABASE = 'sente_test';
 
 /** The same collation and messages on every machine, whatever its locales. */
 const INITDB_OPTIONS = [
-  `--username=${OWNER}`,
+  `--username=${ownerName}`,
   '--pwfile=../password',
   '--auth=scram-sha-256',
   '--encoding=UTF8',
@@ -55,13 +55,14 @@ export function clusterDirOf(dataDir: string): string {
 export async function ensureCluster(installation: Installation): Promise<void> {
   const { dataDir, user, log } = installation;
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(UNFINISHED)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(unfinishedFolder))
+      rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   const folder = join(dataDir, FOLDER);
   if (existsSync(join(clusterDirOf(dataDir), 'PG_VERSION'))) return claimCluster(folder, user);
 
   log('creating the embedded database');
-  const unfinished = mkdtempSync(join(dataDir, UNFINISHED));
+  const unfinished = mkdtempSync(join(dataDir, unfinishedFolder));
   try {
     await makeCluster(unfinished, installation);
     rmSync(folder, { recursive: true, force: true }); // it has no PG_VERSION: nothing to lose
@@ -110,7 +111,7 @@ function runInitdb(clusterDir: string, installation: Installation): Promise<void
 
 /** The owner's URL of the database, or of the default database. */
 export function ownerUrl(dataDir: string, port: number, database = DATABASE): string {
-  return `postgres://${OWNER}:${readOwnerPassword(dataDir)}@127.0.0.1:${port}/${database}`;
+  return `postgres://${ownerName}:${readOwnerPassword(dataDir)}@127.0.0.1:${port}/${database}`;
 }
 
 function readOwnerPassword(dataDir: string): string {

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { archiveSettings, type Archive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterDirOf, ensureCluster, ensureDatabase, ownerUrl } from './cluster.ts';
 import { settleLeftovers, takeDataFolder } from './locks.ts';
@@ -30,6 +31,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Settings;
   /** Used when it is free; otherwise any free port. */
   readonly port?: number;
+  /** None by default. */
+  readonly archive?: Archive | null;
 }
 
 export interface EmbeddedPostgres {
@@ -60,7 +63,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-function prepareFolder(wanted: string): string {
+export function prepareFolder(wanted: string): string {
   const created = makeFolder(wanted);
   // As root the server runs as another user, whom a umask of 077 would lock out of a new folder.
   if (created && process.getuid?.() === 0) chmodSync(wanted, 0o755);
@@ -80,13 +83,18 @@ function makeFolder(wanted: string): boolean {
 }
 
 async function startIn(dataDir: string, options: EmbeddedPostgresOptions): Promise<RunningServer> {
-  const { log, settings, port } = options;
+  const { log, port, archive } = options;
   const user = chooseServerUser(clusterDirOf(dataDir));
   const nativeDir = await findBinaries(dataDir, user);
   const installation = { dataDir, nativeDir, user, log };
   await ensureCluster(installation);
   await settleLeftovers(dataDir, log);
-  const server = await runServer(installation, { ...SETTINGS, ...settings }, port);
+  const settings = {
+    ...SETTINGS,
+    ...(archive && archiveSettings(installation, archive)),
+    ...options.settings,
+  };
+  const server = await runServer(installation, settings, port);
   try {
     await ensureDatabase(dataDir, server.port);
   } catch (error) {

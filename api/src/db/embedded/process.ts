@@ -65,6 +65,20 @@ export async function runServer(
   }
 }
 
+/** Runs the server until its recovery has ended, and stops it. */
+export async function recover(installation: Installation, settings: Settings): Promise<void> {
+  let finished = (): void => {};
+  const recovered = new Promise<null>((resolve) => (finished = () => resolve(null)));
+  const log = (line: string): void => {
+    installation.log(line);
+    if (line.includes('database system is ready to accept connections')) finished();
+  };
+  const server = spawnServer({ ...installation, log }, settings, await choosePort());
+  const failure = await Promise.race([recovered, server.ended]);
+  await server.stop();
+  if (failure !== null) throw explainOutput('The recovery', failure, installation.dataDir);
+}
+
 function spawnServer(installation: Installation, settings: Settings, port: number): RunningServer {
   const { dataDir, nativeDir, user, log } = installation;
   const clusterDir = clusterDirOf(dataDir);

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { clusterDirOf, ownerUrl } from './cluster.ts';
+import { asLogin, type Login } from './logins.ts';
 
-/** The owner's URL of the server that already runs on this data folder, for a second program. */
-export async function findRunningServer(dataDir: string): Promise<string | null> {
+/** The URL of the server that already runs on this data folder, for a second program; the owner's by default. */
+export async function findRunningServer(dataDir: string, login?: Login): Promise<string | null> {
   const port = portOf(dataDir);
   if (port === null) return null;
-  const url = ownerUrl(dataDir, port);
+  const own = ownerUrl(dataDir, port);
+  const url = login ? asLogin(own, login) : own;
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();

@@ -16,6 +16,15 @@ const KNOWN_OUTPUT: readonly (readonly [
 ])[] = [
   [/No space left on device|Disk quota exceeded/, () => NO_SPACE],
   [
+    /before configured recovery target was reached/,
+    () =>
+      'Neither the backup nor the archive reaches that moment. Restore to an earlier one, or without --to to the last there is.',
+  ],
+  [
+    /recovery stop point is before consistent recovery point/,
+    () => 'The backup was made after that moment. Name an earlier backup.',
+  ],
+  [
     /initialized by PostgreSQL version (\S+), which is not compatible with this version (\d+)/,
     (dataDir, [, made, ours]) =>
       `The data folder ${dataDir} was made by PostgreSQL ${made?.replace(/,$/, '')}, and this is PostgreSQL ${ours}. ` +

@@ -1,0 +1,20 @@
+import type { Db } from './database.ts';
+
+export interface BackupState {
+  /** Since the last backup of the embedded database; null if there was none. */
+  readonly ageSeconds: number | null;
+  /** The server archives, and its last attempt failed. */
+  readonly isArchiveFailing: boolean;
+}
+
+export async function readBackupState(db: Db): Promise<BackupState> {
+  const row = await db.row<{ age: number | null; failing: boolean }>(
+    `select (
+       select extract(epoch from now() - (f.value #>> '{}')::timestamptz)::float8
+       from server_facts f where f.name = 'last_backup'
+     ) as age, current_setting('archive_mode') <> 'off'
+       and coalesce(a.last_failed_time > coalesce(a.last_archived_time, '-infinity'), false) as failing
+     from pg_stat_archiver a`,
+  );
+  return { ageSeconds: row?.age ?? null, isArchiveFailing: row?.failing ?? false };
+}
