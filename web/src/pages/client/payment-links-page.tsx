@@ -15,6 +15,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -88,6 +89,9 @@ function OfCompany({ companyId }: { companyId: string }) {
         columns={linkColumns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.client.paymentLink(id)}
+        rowActions={({ state, url }) =>
+          state === 'active' ? <CopyButton value={url} label="Payment link" size="sm" /> : null
+        }
         pager={{ pageSize: linksPageSize, noun: 'payment links' }}
       />
       <CreateLinkDialog
