@@ -196,7 +196,7 @@ export function listLowStock(db: Db, companyId: string, limit: number): Promise<
        from voucher_counts c where c.company_id = p.company_id and c.product_id = p.id
        having count(*) > 0
      ) v
-     where p.company_id = $1 and p.is_active and p.deleted_at is null and v.stock <= p.low_stock_at
+     where p.company_id = $1 and p.is_active and p.deleted_at is null and v.stock <= coalesce(p.low_stock_at, 0)
      order by v.stock, p.name, p.id limit $2`,
     [companyId, limit],
   );

@@ -280,7 +280,7 @@ describe('the dashboard of a company', () => {
       today: noFlow,
       week: noFlow,
       trend: expect.any(Array),
-      pending: { transactions: 0, amount: 0 },
+      pending: { transactions: 0, credits: 0, debits: 0 },
       lowStock: [],
       approvalsForReader: 0,
       companyInformation: {
@@ -357,7 +357,7 @@ describe('the dashboard of a company', () => {
       debits: 40,
     });
     expect(figures.week).toMatchObject({ creditTransactions: 2, credits: 800, debits: 40 });
-    expect(figures.pending).toEqual({ transactions: 2, amount: 130 });
+    expect(figures.pending).toEqual({ transactions: 2, credits: 60, debits: 70 });
     expect(figures.trend).toHaveLength(31);
     expect(figures.trend.at(-1)).toMatchObject({ date: today, debits: 40 });
     expect(figures.lowStock).toEqual([{ id: low.id, name: 'Week pass', stock: 2 }]);
