@@ -33,37 +33,48 @@ interface ListFiltersProps {
   children?: ReactNode;
   /** A sentence about the filters, below them. */
   note?: ReactNode;
+  /** The choices that are always shown beside the search; all without it. */
+  main?: readonly string[] | undefined;
 }
 
 /**
- * The filters of a list: its choices, a range of amounts, and the days of an own range. On a phone a
- * button folds them away, so that the rows begin on the first screen.
+ * The filters of a list: its choices, a range of amounts, and the days of an own range. A button folds them away, on a
+ * phone all and elsewhere those that are not in `main`, so that the rows begin on the first screen.
  */
-export function ListFilters({ spec, children, note, ...filters }: ListFiltersProps) {
+export function ListFilters({ spec, children, note, main, ...filters }: ListFiltersProps) {
   const { min, max } = filters.values;
   const isPhone = useMediaQuery(phoneQuery);
-  const [isOpen, setIsOpen] = useState(false);
+  const isMain = (name: string) => !isPhone && (!main || main.includes(name));
+  const folded = Object.entries(spec.filters).filter(([name]) => !isMain(onesOf[name] ?? name));
+  const count = activeCount(folded, filters.values);
+  const [isOpen, setIsOpen] = useState(!isPhone && count > 0);
   const panelId = useId();
-  const all = (
+  const choicesOf = (isWanted: (name: string) => boolean) =>
+    filters.choices.filter(({ name }) => isWanted(name));
+  const rest = (
     <>
       {children}
-      <ChoiceFilters {...filters}>
+      <ChoiceFilters
+        {...filters}
+        choices={choicesOf((name) => isPhone || !main || !isMain(name))}
+        hasDays={isPhone || !main}
+      >
         <AmountFilters min={min} max={max} onChange={filters.onChange} />
       </ChoiceFilters>
       {note}
     </>
   );
-  if (!isPhone) return all;
-  const count = activeCount(spec.filters, filters.values);
+  if (!isPhone && !main) return rest;
   return (
     <>
+      {isPhone ? null : <ChoiceFilters {...filters} choices={choicesOf(isMain)} hasDays />}
       <Button
         icon={<Funnel />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Filters{' '}
+        {isPhone ? 'Filters' : 'More filters'}{' '}
         {count === 0 ? null : (
           <Badge tone="info">
             {count} <span className="sr-only">active</span>
@@ -72,7 +83,7 @@ export function ListFilters({ spec, children, note, ...filters }: ListFiltersPro
       </Button>
       {isOpen ? (
         <div id={panelId} className="flex w-full flex-wrap gap-2">
-          {all}
+          {rest}
         </div>
       ) : null}
     </>
@@ -80,10 +91,11 @@ export function ListFilters({ spec, children, note, ...filters }: ListFiltersPro
 }
 
 /** Both ends of the amounts are one filter, and so are the days with their range. */
-function activeCount(specs: ListFiltersProps['spec']['filters'], values: Values): number {
-  const one: Values = { max: 'min', from: 'range', to: 'range' };
-  const active = Object.entries(specs).flatMap(([name, spec]) =>
-    (values[name] ?? '') === fallbackOf(spec) ? [] : [one[name] ?? name],
+const onesOf: Values = { max: 'min', from: 'range', to: 'range' };
+
+function activeCount(specs: readonly (readonly [string, FilterSpec])[], values: Values): number {
+  const active = specs.flatMap(([name, spec]) =>
+    (values[name] ?? '') === fallbackOf(spec) ? [] : [onesOf[name] ?? name],
   );
   return new Set(active).size;
 }
@@ -92,10 +104,13 @@ interface ChoiceFiltersProps extends Pick<ListFiltersProps, 'choices' | 'onChang
   values: Values & { readonly from: string; readonly to: string };
   /** Between the choices and the days. */
   children?: ReactNode;
+  /** Whether the days of an own range are among these. */
+  hasDays?: boolean;
 }
 
 /** The choices of a list, and the days of an own range. */
-export function ChoiceFilters({ choices, values, onChange, children }: ChoiceFiltersProps) {
+export function ChoiceFilters(props: ChoiceFiltersProps) {
+  const { choices, values, onChange, children, hasDays = true } = props;
   const { from, to } = values;
   return (
     <>
@@ -110,7 +125,7 @@ export function ChoiceFilters({ choices, values, onChange, children }: ChoiceFil
         />
       ))}
       {children}
-      {values['range'] === 'custom' ? (
+      {hasDays && values['range'] === 'custom' ? (
         <>
           <Day label="First day" value={from} onChange={(next) => onChange({ from: next })} />
           <Day

@@ -1,7 +1,7 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { phoneText } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
-import { amountColumns } from '../../ui/amount-columns.tsx';
+import { amountColumn } from '../../ui/amount-columns.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -30,13 +30,14 @@ export const apiTransactionColumns = (
       </>
     ),
   },
-  ...amountColumns<ApiTransaction>(({ transaction_amount: amount, fee, net, ...row }) => ({
+  amountColumn<ApiTransaction>(({ transaction_amount: amount, fee, net, ...row }) => ({
     amount,
     fee,
     net,
     direction: row.direction === 'payout' ? 'debit' : 'credit',
     hasFailed: row.status === 'FAILED',
     isPlain: Boolean(row.reversed_by),
+    note: row.status === 'SUCCESS' && net === null ? 'booked in the earlier system' : undefined,
   })),
   {
     key: 'request',

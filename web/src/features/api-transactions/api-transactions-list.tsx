@@ -109,6 +109,7 @@ export function Requests(props: RequestsProps) {
           choices={choices}
           values={filters}
           onChange={state.setNamed}
+          main={list ? ['range', 'status', 'network'] : undefined}
           note={<DateByNote dateBy={filters.dateBy} noun="request" />}
         >
           {props.accountFilter?.(filters.accountId, (accountId) => state.setFilters({ accountId }))}

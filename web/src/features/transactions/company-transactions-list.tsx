@@ -78,9 +78,12 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           choices={choices}
           values={filters}
           onChange={state.setNamed}
+          main={['range', 'status', 'type']}
           note={
             <DateByNote dateBy={filters.dateBy} noun="transaction">
-              {' The export says which ones the figures count.'}
+              {
+                ' Sums leave out reversals and transfers between your accounts; the export marks them.'
+              }
             </DateByNote>
           }
         >

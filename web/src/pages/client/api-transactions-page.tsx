@@ -6,7 +6,11 @@ import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
-const heading = { title: 'API Transactions', subtitle: "Your company's mobile-money requests" };
+const heading = {
+  title: 'API Transactions',
+  subtitle:
+    "Your company's mobile-money requests and what the networks said; what your accounts gained and gave is under Transactions",
+};
 
 export default function ApiTransactionsPage() {
   const companyId = useCompanyId();

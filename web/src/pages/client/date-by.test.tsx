@@ -56,7 +56,7 @@ it('transactions go by creation, and by finish on request, which the address kee
 it('transactions show gross, fee and net', async () => {
   await renderPage('/client/transactions');
   const shown = (await screen.findByText('Sale of airtime')).closest('tr');
-  expect(shown).toHaveTextContent(/UGX 33,000fee 495UGX \+32,505/);
+  expect(shown).toHaveTextContent(/UGX \+33,000fee 495, net 32,505/);
 });
 
 it('a card of a transaction shows the net first', async () => {
@@ -87,7 +87,7 @@ it('API transactions go by creation or finish over some days', async () => {
     }),
   );
   expect(address()).toBe('/client/apitransactions?dateBy=finished&range=7');
-  expect(await screen.findByText('+24,625')).toBeVisible();
+  expect(await screen.findByText('fee 375, net 24,625')).toBeVisible();
 });
 
 it('the transactions of all companies go by finish on request', async () => {
