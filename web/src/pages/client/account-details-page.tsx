@@ -45,6 +45,8 @@ const AccountMovements = late(() => import('../../features/accounts/account-move
 
 const TransferDialog = lateWindow(() => import('../../features/payments/transfer-dialog.tsx'));
 
+const RequestDialog = lateWindow(() => import('../../features/payments/request-dialog.tsx'));
+
 const failed = 'Failed to load account details. Please try again.';
 
 export default function AccountDetailsPage() {
@@ -182,24 +184,20 @@ function NumberAndBalance({ account }: { account: Account }) {
 
 function DetailsSkeleton() {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      <BalanceSkeleton className="lg:order-last" />
-      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
-        <DetailSkeleton
-          title="Account Information"
-          labels={['Account Type', 'Date Opened', 'Last Transaction']}
-          columns={3}
-          label="Loading account"
-        />
-        <DetailSkeleton
-          title="Company Information"
-          columns={1}
-          labels={['Company Name', 'Company ID']}
-        />
-      </div>
+    <div className={topClass}>
+      <BalanceSkeleton />
+      <DetailSkeleton
+        title="Account Information"
+        labels={['Account Type', 'Date Opened', 'Last Transaction']}
+        columns={3}
+        label="Loading account"
+        className="lg:col-span-2"
+      />
     </div>
   );
 }
+
+const topClass = 'mb-4 grid items-start gap-4 lg:grid-cols-3';
 
 interface DetailsProps {
   account: Account;
@@ -207,28 +205,19 @@ interface DetailsProps {
   asOfMs: number;
 }
 
+/** The money and its movements first; what hardly ever changes is below. */
 function Details({ account, asOfMs }: DetailsProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const canManage = useCan('canManageAccounts');
   return (
     <>
-      <div className="grid items-start gap-4 lg:grid-cols-3">
-        <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-          <Card title="Current Balance">
-            <BalanceFigures account={account} asOfMs={asOfMs} />
-          </Card>
-          <Banner title="Read-Only View">
-            Account details are read-only. Changes must go through your account administrator.
-            {canManage ? (
-              <p className="mt-1">
-                You manage accounts; only the staff of Sente change the name and the status of one.
-              </p>
-            ) : null}
-          </Banner>
-        </div>
+      <div className={topClass}>
+        <Card title="Current Balance">
+          <BalanceFigures account={account} asOfMs={asOfMs} />
+          <MoneyButtons account={account} />
+        </Card>
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
           <AccountInformation account={account} />
-          <CompanyInformation account={account} />
           {account.held > 0 && canViewTransactions ? (
             <HeldMoney
               account={account}
@@ -245,7 +234,58 @@ function Details({ account, asOfMs }: DetailsProps) {
           retryLabel="Try again"
         />
       ) : null}
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <CompanyInformation account={account} />
+        <Banner title="Read-Only View">
+          Account details are read-only. Changes must go through your account administrator.
+          {canManage ? (
+            <p className="mt-1">
+              For its name and its status, that is the staff of Sente: write to them to rename or
+              close it. Money is yours to move.
+            </p>
+          ) : null}
+        </Banner>
+      </div>
     </>
+  );
+}
+
+const requests = [
+  { kind: 'add-money', label: 'Add Money' },
+  { kind: 'send-money', label: 'Send Money' },
+  { kind: 'withdraw', label: 'Withdraw' },
+] as const;
+
+/** Money in and out of this account; the dialog is in the address, as on the dashboard. */
+function MoneyButtons({ account }: { account: Account }) {
+  const action = useOverlayParam('action');
+  const canManage = useCan('canManageAccounts');
+  if (!canManage || !account.isActive || account.isSuspended || account.freeze) return null;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {requests.map(({ kind, label }) => (
+        <Button
+          key={kind}
+          size="sm"
+          aria-haspopup="dialog"
+          onPointerEnter={RequestDialog.preload}
+          onFocus={RequestDialog.preload}
+          onClick={() => action.open(kind)}
+        >
+          {label}
+        </Button>
+      ))}
+      {requests.map(({ kind }) => (
+        <RequestDialog
+          key={kind}
+          companyId={account.companyId}
+          kind={kind}
+          startsWith={{ accountId: account.id }}
+          open={action.value === kind}
+          onClose={action.close}
+        />
+      ))}
+    </div>
   );
 }
 
