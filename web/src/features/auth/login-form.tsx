@@ -178,6 +178,12 @@ function useLoginFields(knownEmail: string, onType: () => void) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const inputs = { email, password };
+  const isTouched = useRef(false);
+  // Not with a finger: the keyboard of a phone would cover the page.
+  useEffect(() => {
+    const first = knownEmail === '' ? email : password;
+    if (window.matchMedia('(pointer: fine)').matches) first.current?.focus();
+  }, [knownEmail]);
   const wrong = errorsOf(values);
   const errors: Errors = {};
   for (const name of names) if (left.has(name) && wrong[name]) errors[name] = wrong[name];
@@ -190,6 +196,10 @@ function useLoginFields(knownEmail: string, onType: () => void) {
     setValues(now);
     return now;
   }
+
+  const touch = () => {
+    isTouched.current = true;
+  };
 
   return {
     errors,
@@ -206,8 +216,12 @@ function useLoginFields(knownEmail: string, onType: () => void) {
         read();
         onType();
       },
+      onPointerDown: touch,
+      onKeyDown: touch,
       onBlur: ({ relatedTarget }: FocusEvent) => {
         read();
+        // The page focused it, and nobody has been in it.
+        if (!isTouched.current && inputs[name].current?.value === '') return;
         // An error would disable the button before it is pressed; the press validates everything.
         if (isSubmit(relatedTarget)) return;
         setLeft((before) => new Set(before).add(name));
