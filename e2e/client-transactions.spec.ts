@@ -80,6 +80,7 @@ test('a view brings filters and columns back on another computer, and Excel gets
   await openAs(page, owner, path);
   await choose(page, 'Range', 'all');
   await choose(page, 'Type', 'debit');
+  await page.getByRole('button', { name: 'More filters' }).click();
   await choose(page, 'Network', 'AIRTEL');
   await page.getByLabel('Amount from').fill('1,000');
   await page.getByLabel('Amount from').press('Enter');

@@ -349,7 +349,7 @@ describe('the frame', () => {
   it('submits the client search to the list', async () => {
     signInAs(owner);
     renderApp('/client');
-    const box = await screen.findByPlaceholderText('Search transactions...');
+    const box = await screen.findByPlaceholderText('Search transactions, users, products...');
     await user.type(box, '   {Enter}');
     expect(address()).toBe('/client');
     await user.type(box, 'tea & co{Enter}');

@@ -27,7 +27,7 @@ const railQuery = '(max-width: 1279.98px)';
 const entryClass = cn(
   'relative flex h-9 w-full items-center gap-3 rounded-lg px-2.5 max-md:h-11 font-medium text-muted transition-colors duration-100',
   // All entries of the client portal fit into a window of 768 pixels.
-  'md:[@media(max-height:52rem)]:h-8 md:[@media(max-height:48.5rem)]:h-7',
+  'md:[@media(min-height:48.5rem)_and_(max-height:52rem)]:h-8 md:[@media(max-height:48.49rem)]:h-7',
   'hover:bg-surface-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
 );
 

@@ -31,50 +31,76 @@ interface ListFiltersProps {
   onChange: (values: Values) => void;
   /** Before the others, such as the choice of a company. */
   children?: ReactNode;
+  /** Of a list with many: the choices that always show, and filters that show with the rest of them. */
+  often?: { readonly names: readonly string[]; readonly rest?: ReactNode };
   /** A sentence about the filters, below them. */
   note?: ReactNode;
-  /** The choices that are always shown beside the search; all without it. */
-  main?: readonly string[] | undefined;
 }
 
 /**
- * The filters of a list: its choices, a range of amounts, and the days of an own range. A button folds them away, on a
- * phone all and elsewhere those that are not in `main`, so that the rows begin on the first screen.
+ * The filters of a list: its choices, a range of amounts, and the days of an own range. On a phone a
+ * button folds them away, so that the rows begin on the first screen; so it does with those of a list
+ * with many that few people need.
  */
-export function ListFilters({ spec, children, note, main, ...filters }: ListFiltersProps) {
-  const { min, max } = filters.values;
+export function ListFilters({ spec, children, note, often, ...filters }: ListFiltersProps) {
   const isPhone = useMediaQuery(phoneQuery);
-  const isMain = (name: string) => !isPhone && (!main || main.includes(name));
-  const folded = Object.entries(spec.filters).filter(([name]) => !isMain(onesOf[name] ?? name));
-  const count = activeCount(folded, filters.values);
-  const [isOpen, setIsOpen] = useState(!isPhone && count > 0);
-  const panelId = useId();
-  const choicesOf = (isWanted: (name: string) => boolean) =>
-    filters.choices.filter(({ name }) => isWanted(name));
-  const rest = (
+  const { min, max } = filters.values;
+  const amounts = <AmountFilters min={min} max={max} onChange={filters.onChange} />;
+  if (isPhone) {
+    return (
+      <Folded label="Filters" count={activeCount(spec.filters, filters.values)}>
+        {children}
+        {often?.rest}
+        <ChoiceFilters {...filters}>{amounts}</ChoiceFilters>
+        {note}
+      </Folded>
+    );
+  }
+  if (!often) {
+    return (
+      <>
+        {children}
+        <ChoiceFilters {...filters}>{amounts}</ChoiceFilters>
+        {note}
+      </>
+    );
+  }
+  const isOften = ({ name }: ChoiceFilter) => often.names.includes(name);
+  const rare = Object.entries(spec.filters).filter(([name]) => !often.names.includes(name));
+  const choices = filters.choices.filter((choice) => !isOften(choice));
+  return (
     <>
       {children}
-      <ChoiceFilters
-        {...filters}
-        choices={choicesOf((name) => isPhone || !main || !isMain(name))}
-        hasDays={isPhone || !main}
-      >
-        <AmountFilters min={min} max={max} onChange={filters.onChange} />
-      </ChoiceFilters>
+      <ChoiceFilters {...filters} choices={filters.choices.filter(isOften)} />
+      <Folded label="More filters" count={activeCount(Object.fromEntries(rare), filters.values)}>
+        {often.rest}
+        <Choices {...filters} choices={choices} />
+        {amounts}
+      </Folded>
       {note}
     </>
   );
-  if (!isPhone && !main) return rest;
+}
+
+interface FoldedProps {
+  label: string;
+  /** How many of them narrow the list. */
+  count: number;
+  children: ReactNode;
+}
+
+function Folded({ label, count, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
   return (
     <>
-      {isPhone ? null : <ChoiceFilters {...filters} choices={choicesOf(isMain)} hasDays />}
       <Button
         icon={<Funnel />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isPhone ? 'Filters' : 'More filters'}{' '}
+        {label}{' '}
         {count === 0 ? null : (
           <Badge tone="info">
             {count} <span className="sr-only">active</span>
@@ -83,7 +109,7 @@ export function ListFilters({ spec, children, note, main, ...filters }: ListFilt
       </Button>
       {isOpen ? (
         <div id={panelId} className="flex w-full flex-wrap gap-2">
-          {rest}
+          {children}
         </div>
       ) : null}
     </>
@@ -91,11 +117,10 @@ export function ListFilters({ spec, children, note, main, ...filters }: ListFilt
 }
 
 /** Both ends of the amounts are one filter, and so are the days with their range. */
-const onesOf: Values = { max: 'min', from: 'range', to: 'range' };
-
-function activeCount(specs: readonly (readonly [string, FilterSpec])[], values: Values): number {
-  const active = specs.flatMap(([name, spec]) =>
-    (values[name] ?? '') === fallbackOf(spec) ? [] : [onesOf[name] ?? name],
+function activeCount(specs: ListFiltersProps['spec']['filters'], values: Values): number {
+  const one: Values = { max: 'min', from: 'range', to: 'range' };
+  const active = Object.entries(specs).flatMap(([name, spec]) =>
+    (values[name] ?? '') === fallbackOf(spec) ? [] : [one[name] ?? name],
   );
   return new Set(active).size;
 }
@@ -104,28 +129,17 @@ interface ChoiceFiltersProps extends Pick<ListFiltersProps, 'choices' | 'onChang
   values: Values & { readonly from: string; readonly to: string };
   /** Between the choices and the days. */
   children?: ReactNode;
-  /** Whether the days of an own range are among these. */
-  hasDays?: boolean;
 }
 
 /** The choices of a list, and the days of an own range. */
-export function ChoiceFilters(props: ChoiceFiltersProps) {
-  const { choices, values, onChange, children, hasDays = true } = props;
+export function ChoiceFilters({ children, ...filters }: ChoiceFiltersProps) {
+  const { values, onChange } = filters;
   const { from, to } = values;
   return (
     <>
-      {choices.map(({ name, label, options }) => (
-        <FilterChoice
-          key={name}
-          label={label}
-          className={listChoiceClass}
-          options={options}
-          value={values[name] ?? ''}
-          onChange={(next) => onChange({ [name]: next })}
-        />
-      ))}
+      <Choices {...filters} />
       {children}
-      {hasDays && values['range'] === 'custom' ? (
+      {values['range'] === 'custom' ? (
         <>
           <Day label="First day" value={from} onChange={(next) => onChange({ from: next })} />
           <Day
@@ -138,6 +152,19 @@ export function ChoiceFilters(props: ChoiceFiltersProps) {
       ) : null}
     </>
   );
+}
+
+function Choices({ choices, values, onChange }: Omit<ChoiceFiltersProps, 'children'>) {
+  return choices.map(({ name, label, options }) => (
+    <FilterChoice
+      key={name}
+      label={label}
+      className={listChoiceClass}
+      options={options}
+      value={values[name] ?? ''}
+      onChange={(next) => onChange({ [name]: next })}
+    />
+  ));
 }
 
 const amountBoxes = {

@@ -178,11 +178,13 @@ function useLoginFields(knownEmail: string, onType: () => void) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const inputs = { email, password };
-  const isTouched = useRef(false);
+  /** The field that the page focused, until somebody has been in it. */
+  const untouched = useRef<HTMLInputElement | null>(null);
   // Not with a finger: the keyboard of a phone would cover the page.
   useEffect(() => {
-    const first = knownEmail === '' ? email : password;
-    if (window.matchMedia('(pointer: fine)').matches) first.current?.focus();
+    if (!window.matchMedia('(pointer: fine)').matches) return;
+    untouched.current = (knownEmail === '' ? email : password).current;
+    untouched.current?.focus();
   }, [knownEmail]);
   const wrong = errorsOf(values);
   const errors: Errors = {};
@@ -198,7 +200,7 @@ function useLoginFields(knownEmail: string, onType: () => void) {
   }
 
   const touch = () => {
-    isTouched.current = true;
+    untouched.current = null;
   };
 
   return {
@@ -220,8 +222,7 @@ function useLoginFields(knownEmail: string, onType: () => void) {
       onKeyDown: touch,
       onBlur: ({ relatedTarget }: FocusEvent) => {
         read();
-        // The page focused it, and nobody has been in it.
-        if (!isTouched.current && inputs[name].current?.value === '') return;
+        if (untouched.current && untouched.current === inputs[name].current) return;
         // An error would disable the button before it is pressed; the press validates everything.
         if (isSubmit(relatedTarget)) return;
         setLeft((before) => new Set(before).add(name));

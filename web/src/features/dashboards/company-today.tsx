@@ -46,7 +46,7 @@ export function CompanyToday({ statistics }: CompanyTodayProps) {
           icon={<Hourglass />}
           loading={isLoading}
           value={<StatFigure>{countText(pending?.transactions)}</StatFigure>}
-          note={`in UGX ${formatAmount(pending?.credits ?? 0)}; out UGX ${formatAmount(pending?.debits ?? 0)}`}
+          note={`UGX ${formatAmount(pending?.credits ?? 0)} in, ${formatAmount(pending?.debits ?? 0)} out`}
           to={paths.client.transactions({ range: 'all', status: 'pending' })}
         />
       </StatList>

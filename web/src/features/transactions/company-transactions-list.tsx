@@ -78,17 +78,12 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           choices={choices}
           values={filters}
           onChange={state.setNamed}
-          main={['range', 'status', 'type']}
-          note={
-            <DateByNote dateBy={filters.dateBy} noun="transaction">
-              {
-                ' Sums leave out reversals and transfers between your accounts; the export marks them.'
-              }
-            </DateByNote>
-          }
-        >
-          {accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
-        </ListFilters>
+          often={{
+            names: ['range', 'from', 'to', 'status', 'type'],
+            rest: accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId })),
+          }}
+          note={<DateByNote dateBy={filters.dateBy} noun="transaction" />}
+        />
       }
       summary={() => <ListTotals noun="Transactions" query={totals} />}
       failed={{

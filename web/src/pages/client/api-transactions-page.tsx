@@ -8,8 +8,7 @@ import { NoCompany } from '../../ui/no-permission.tsx';
 
 const heading = {
   title: 'API Transactions',
-  subtitle:
-    "Your company's mobile-money requests and what the networks said; what your accounts gained and gave is under Transactions",
+  subtitle: 'Requests to the networks; the money itself is under Transactions',
 };
 
 export default function ApiTransactionsPage() {

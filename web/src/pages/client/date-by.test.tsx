@@ -13,7 +13,7 @@ import { administrator, owner } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { aSystemTransaction, noAttention, someStatistics } from '../../testing/staff-records.ts';
 import { anApiTransaction, apiTransactionsMeta, aTransaction } from '../../testing/transactions.ts';
-import { user } from '../../testing/user.ts';
+import { press, user } from '../../testing/user.ts';
 
 const row = aTransaction({ amount: 33_000, fee: 495, finishedAt: '2026-01-05T21:03:00.000Z' });
 const meta = {
@@ -38,6 +38,7 @@ beforeEach(() => {
 
 it('transactions go by creation, and by finish on request, which the address keeps', async () => {
   await renderPage('/client/transactions');
+  await press('More filters');
   expect(await screen.findByText(/the day on which the transaction was created/)).toBeVisible();
   expect(headers()).toContain('Date');
   await choose('Date: Finished');
@@ -70,6 +71,7 @@ it('a card of a transaction shows the net first', async () => {
 
 it('API transactions go by creation or finish over some days', async () => {
   await renderPage('/client/apitransactions', { as: owner });
+  await press('More filters');
   expect(await screen.findByText(/the day on which the request was created/)).toBeVisible();
   expect(calls(apiTransactions.ofCompany).at(-1)?.query).toEqual({
     ...daysOfRange('30'),

@@ -33,7 +33,7 @@ const createAction = 'create';
 const listState = { filters: { state: shownStates } } as const;
 const stateOptions = shownStates.map((value) => ({
   value,
-  label: value === 'all' ? 'All states' : stateWords[value].label,
+  label: value === 'all' ? 'All Statuses' : stateWords[value].label,
 }));
 
 export default function PaymentLinksPage() {
@@ -71,7 +71,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         search={{ label: 'Search payment links...' }}
         filters={
           <FilterChoice
-            label="State"
+            label="Status"
             options={stateOptions}
             value={filters.state}
             onChange={(state) => address.setFilter('state', state)}

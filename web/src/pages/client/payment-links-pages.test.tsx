@@ -32,7 +32,7 @@ describe('the list of payment links', () => {
     expect(row).toHaveTextContent(
       /into Hub Takings · Order 12.*UGX 45,000.*Active.*90,000.*2 payments/,
     );
-    await user.selectOptions(screen.getByLabelText('State'), 'Ended');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Ended');
     await waitFor(() =>
       expect(calls(paymentLinks.list).at(-1)?.query).toMatchObject({ state: 'ended', page: '1' }),
     );
