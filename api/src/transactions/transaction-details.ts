@@ -103,9 +103,12 @@ function fieldsOf(row: DetailsRow): Fields {
 }
 
 /** A payment knows more about its state than its transaction. */
-function stateOf(traced: TracedPayment): Pick<Fields, 'status' | 'summary' | 'nextStepAt'> {
-  const { status, summary, nextStepAt } = paymentFields(traced);
-  return { status, summary, nextStepAt };
+/** A payment begins when it is asked for, which may be before its transaction. */
+function stateOf(
+  traced: TracedPayment,
+): Pick<Fields, 'status' | 'summary' | 'nextStepAt' | 'date'> {
+  const { status, summary, nextStepAt, date } = paymentFields(traced);
+  return { status, summary, nextStepAt, date };
 }
 
 function summaryOf(row: DetailsRow): string {

@@ -57,7 +57,7 @@ function QrPay({ accounts }: { accounts: readonly Account[] }) {
   const { amount, error } = amountIn(typed);
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4">
         <SelectField
           ref={select}
           label="Account"

@@ -267,6 +267,7 @@ function MoneyButtons({ account }: { account: Account }) {
         <Button
           key={kind}
           size="sm"
+          className="flex-1"
           aria-haspopup="dialog"
           onPointerEnter={RequestDialog.preload}
           onFocus={RequestDialog.preload}
