@@ -1,6 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, FileDown } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -19,9 +19,9 @@ import { BalanceFigures, BalanceSkeleton } from '../../features/accounts/balance
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
+import { MoneyButtons, TransferButton } from '../../features/payments/account-buttons.tsx';
 import { logError } from '../../lib/log.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
@@ -33,7 +33,7 @@ import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { late, lateWindow } from '../../ui/late.tsx';
+import { late } from '../../ui/late.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -42,10 +42,6 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 /** Below the fold, so the page does not wait for it. */
 const AccountMovements = late(() => import('../../features/accounts/account-movements.tsx'));
-
-const TransferDialog = lateWindow(() => import('../../features/payments/transfer-dialog.tsx'));
-
-const RequestDialog = lateWindow(() => import('../../features/payments/request-dialog.tsx'));
 
 const failed = 'Failed to load account details. Please try again.';
 
@@ -144,32 +140,6 @@ function StatementButton({ account }: { account: Account }) {
   );
 }
 
-/** The dialog is in the address, as on the page of all accounts. */
-function TransferButton({ account }: { account: Account }) {
-  const action = useOverlayParam('action');
-  const canManage = useCan('canManageAccounts');
-  if (!canManage || !account.isActive || account.isSuspended) return null;
-  return (
-    <>
-      <Button
-        icon={<ArrowLeftRight />}
-        aria-haspopup="dialog"
-        onPointerEnter={TransferDialog.preload}
-        onFocus={TransferDialog.preload}
-        onClick={() => action.open('transfer')}
-      >
-        Transfer
-      </Button>
-      <TransferDialog
-        companyId={account.companyId}
-        fromAccountId={account.id}
-        open={action.value === 'transfer'}
-        onClose={action.close}
-      />
-    </>
-  );
-}
-
 function NumberAndBalance({ account }: { account: Account }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -247,46 +217,6 @@ function Details({ account, asOfMs }: DetailsProps) {
         </Banner>
       </div>
     </>
-  );
-}
-
-const requests = [
-  { kind: 'add-money', label: 'Add Money' },
-  { kind: 'send-money', label: 'Send Money' },
-  { kind: 'withdraw', label: 'Withdraw' },
-] as const;
-
-/** Money in and out of this account; the dialog is in the address, as on the dashboard. */
-function MoneyButtons({ account }: { account: Account }) {
-  const action = useOverlayParam('action');
-  const canManage = useCan('canManageAccounts');
-  if (!canManage || !account.isActive || account.isSuspended || account.freeze) return null;
-  return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      {requests.map(({ kind, label }) => (
-        <Button
-          key={kind}
-          size="sm"
-          className="flex-1"
-          aria-haspopup="dialog"
-          onPointerEnter={RequestDialog.preload}
-          onFocus={RequestDialog.preload}
-          onClick={() => action.open(kind)}
-        >
-          {label}
-        </Button>
-      ))}
-      {requests.map(({ kind }) => (
-        <RequestDialog
-          key={kind}
-          companyId={account.companyId}
-          kind={kind}
-          startsWith={{ accountId: account.id }}
-          open={action.value === kind}
-          onClose={action.close}
-        />
-      ))}
-    </div>
   );
 }
 
