@@ -36,6 +36,8 @@ test('the dashboard, its bell and its search lead to transactions, also on a pho
 
   // The disabled button says why it is disabled.
   await openAs(page, 'viewer@demo-one.test', '/client');
+  // What comes above it has come.
+  await expect(page.getByRole('region', { name: 'Low stock' })).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).hover({ force: true });
   await expect(page.getByRole('tooltip')).toHaveText(
     'You do not have permission to manage accounts.',
