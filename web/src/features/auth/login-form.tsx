@@ -215,6 +215,7 @@ function useLoginFields(knownEmail: string, onType: () => void) {
       ref: inputs[name],
       // React's onChange does not fire when a script sets the value and then dispatches an event.
       onInput: () => {
+        touch();
         read();
         onType();
       },
