@@ -26,7 +26,7 @@ test('the dashboard, its bell and its search lead to transactions, also on a pho
   expect(await violations(page)).toEqual([]);
   await panel.getByRole('link', { name: 'Payment received' }).last().click();
   await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
-  await page.getByPlaceholder('Search transactions...').first().fill('mast site');
+  await page.getByPlaceholder('Search transactions, users, products...').first().fill('mast site');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/client/transactions?search=mast+site&range=all');
   await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -36,6 +36,8 @@ test('the dashboard, its bell and its search lead to transactions, also on a pho
 
   // The disabled button says why it is disabled.
   await openAs(page, 'viewer@demo-one.test', '/client');
+  // What comes above it has come.
+  await expect(page.getByRole('region', { name: 'Low stock' })).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).hover({ force: true });
   await expect(page.getByRole('tooltip')).toHaveText(
     'You do not have permission to manage accounts.',

@@ -24,7 +24,7 @@ test('a link is made, paid on a phone, and gives its voucher and receipt', async
   await page.goto('/client/payment-links');
   await page.getByRole('button', { name: 'Create Link' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Payment Link' });
-  await dialog.getByLabel('What Is Paid').selectOption('A product with vouchers');
+  await dialog.getByLabel('How Much').selectOption('A product with vouchers');
   await dialog.getByLabel('Product').selectOption({ label: 'Evening pass · UGX 1,500 · 1 left' });
   await dialog.getByLabel('Into Account').selectOption({ index: 1 });
   expect(await violations(page)).toEqual([]);

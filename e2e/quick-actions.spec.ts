@@ -118,6 +118,7 @@ test('on a phone, QR Pay draws a code that can be saved', async ({ page }) => {
   await account.selectOption({ index: 1 });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('25,000');
   const code = dialog.getByRole('img', { name: /^QR code to pay UGX 25,000 into / });
+  await dialog.getByRole('button', { name: 'Make the code' }).click();
   await expect(code).toBeVisible();
   const box = await code.boundingBox();
   expect(box?.width).toBeGreaterThan(200);

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { phoneOf } from '@sente/contract/phone';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { keepPicture } from '../src/pictures/kept-pictures.ts';
+import { readPicture } from '../src/pictures/picture.ts';
 
 /** A demo company; omitted fields are derived from the name. */
 interface DemoCompany {
@@ -259,6 +262,7 @@ export async function seedCompanies(db: Db, webOrigin: string): Promise<Map<stri
       ],
     );
   }
+  await uploadLogo(db, ids.get('demo-one') ?? '');
   return ids;
 }
 
@@ -269,4 +273,13 @@ function createdAt(created: number | 'january'): Date {
 
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000);
+}
+
+/** As if the company had uploaded it: receipts, posters and the checkout show it. */
+async function uploadLogo(db: Db, companyId: string): Promise<void> {
+  const file = readFileSync(new URL('demo-one.png', import.meta.url));
+  const picture = readPicture(file, 'logo');
+  if (!picture) return;
+  await keepPicture(db, picture);
+  await db.rows('update companies set logo = $2 where id = $1', [companyId, picture.address]);
 }

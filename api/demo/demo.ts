@@ -66,7 +66,7 @@ async function seedMoney(
   await seedDebt(db, accounts, clock);
   const { products, history } = await seedProducts(db, companyIds, clock, sealer);
   await seedPayments(db, { accounts, products, clock });
-  await seedPaymentLinks(db, companyIds, clock);
+  await seedPaymentLinks(db, companyIds);
   await seedTills(db, companyIds, sealer);
   await seedUnknownPayments(db, clock);
   await seedFees(db, companyIds, clock);

@@ -1,3 +1,4 @@
+import { dayMs } from '@sente/contract/kampala';
 import type { LinkKind } from '@sente/contract/payment-links';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
@@ -5,13 +6,13 @@ import { insertAttempt, keepCheckout } from '../src/payment-links/checkouts.quer
 import { insertLink } from '../src/payment-links/payment-links.queries.ts';
 import { newCode } from '../src/payment-links/codes.ts';
 import { hashToken } from '../src/security/tokens.ts';
-import type { DemoClock } from './clock.ts';
 
 interface Collected {
   readonly id: string;
   readonly account_id: string;
   readonly amount: string;
   readonly status: string;
+  readonly created_at: Date;
 }
 
 /**
@@ -21,11 +22,10 @@ interface Collected {
 export async function seedPaymentLinks(
   db: Db,
   companyIds: ReadonlyMap<string, string>,
-  clock: DemoClock,
 ): Promise<void> {
   const companyId = companyIds.get('demo-one') ?? '';
   const payments = await db.rows<Collected>(
-    `select id, account_id, amount, status from payments
+    `select id, account_id, amount, status, created_at from payments
      where company_id = $1 and direction = 'collection' and origin <> 'import' and product_id is null
        and requested_by is null and status in ('SUCCESS', 'FAILED')
        and not exists (select from payment_reviews r where r.payment_id = payments.id)
@@ -43,8 +43,10 @@ export async function seedPaymentLinks(
   const [first, ...rest] = payments;
   if (!account || !product || !first) throw new Error('Demo One has nothing to be paid for');
   const accountId = account.id;
+  // Before what was paid with them.
+  const at = new Date(Math.min(...payments.map((each) => each.created_at.getTime())) - dayMs);
   const add = (kind: LinkKind, fields: Partial<Parameters<typeof insertLink>[1]>) =>
-    addLink(db, { companyId, accountId, kind, ...fields }, clock.on(20, 0.4));
+    addLink(db, { companyId, accountId, kind, ...fields }, at);
   await add('product', { productId: product.id, purpose: null });
   const fixed = await add('fixed', {
     amount: BigInt(first.amount),

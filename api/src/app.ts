@@ -123,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   servePictures(app, database);
   serveSigningKeys(app, database);
   serveRoots(app, database);
-  serveDocs(app);
+  serveDocs(app, () => options.mailer.portalUrl(''));
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
   } else {

@@ -111,7 +111,10 @@ export const paymentTrace = z.object({
       transactionId: id,
       status: z.string(),
       held: money,
-      legs: z.array(z.object({ account: z.string(), amount: money, balanceAfter: money })),
+      /** The balances of the provider's accounts are for staff. */
+      legs: z.array(
+        z.object({ account: z.string(), amount: money, balanceAfter: z.nullable(money) }),
+      ),
     }),
   ),
   webhookState: z.nullable(z.enum(deliveryStates)),

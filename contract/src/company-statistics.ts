@@ -54,8 +54,8 @@ export const companyStatistics = z.object({
   /** From 30 days ago until today. */
   trend: z.nullable(z.array(z.object({ date: day, credits: money, debits: money }))),
   /** Transactions under way. */
-  pending: z.nullable(z.object({ transactions: z.number(), amount: money })),
-  /** Active products with no more vouchers than their threshold, the lowest first; null without canViewProducts. */
+  pending: z.nullable(z.object({ transactions: z.number(), credits: money, debits: money })),
+  /** Active products that have run out, or have no more vouchers than their threshold, the lowest first; null without canViewProducts. */
   lowStock: z.nullable(z.array(z.object({ id, name: z.string(), stock: z.number() }))),
   /** What waits for the reader's approval. */
   approvalsForReader: z.number(),

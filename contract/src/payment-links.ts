@@ -180,6 +180,8 @@ export const paymentLinks = {
     query: z.strictObject({
       companyId: z.optional(id),
       state: z.optional(oneOf(linkStates)),
+      /** Only the one behind the QR code of this account, if there is one. */
+      standingOf: z.optional(id),
       /** In purpose, product and reference. */
       search: z.optional(searchText),
       ...pageQuery,

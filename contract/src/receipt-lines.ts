@@ -1,4 +1,4 @@
-import { kampalaTime } from './kampala.ts';
+import { timeWords } from './kampala.ts';
 import { formatUgx } from './money.ts';
 import { statusWord } from './movement-words.ts';
 import { phoneText } from './phone.ts';
@@ -22,7 +22,7 @@ export function receiptLines(receipt: Receipt): ReceiptLine[] {
   const { party, purpose, fee, tax, net, reference, date, status, number } = receipt;
   return [
     ...(number ? [{ label: 'Receipt Number', value: number }] : []),
-    { label: 'Date', value: `${kampalaTime(new Date(date))} (Kampala)` },
+    { label: 'Date', value: `${timeWords(new Date(date))} (Kampala)` },
     { label: 'Status', value: receipt.mark === 'reversed' ? 'Reversed' : statusWord(status) },
     ...(purpose ? [{ label: 'For', value: purpose }] : []),
     ...(party

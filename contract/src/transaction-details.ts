@@ -9,11 +9,12 @@ import { deliveryStates } from './webhooks.ts';
 
 /** One ledger entry of a transaction; the entries sum to zero. */
 const transactionLeg = z.object({
-  /** Name of a customer account, or the purpose of a system account, such as "Settlement". */
+  /** Name of a customer account; of another one what it is for, in the words of the reader. */
   account: z.string(),
   /** Positive for a gain of the account, negative for a loss. */
   amount: money,
-  balanceAfter: money,
+  /** Null for a company: of accounts of the provider. */
+  balanceAfter: z.nullable(money),
 });
 
 /** How the end of a payment became known. */

@@ -167,7 +167,7 @@ describe('the trace of a payment', () => {
     expect(ledger).toMatchObject({ status: 'completed', held: 0 });
     expect(ledger?.legs.map(({ account, amount }) => [account, amount])).toEqual([
       ['Main account', 1_000],
-      ['Settlement', -1_000],
+      ['Bank of the provider', -1_000],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
-import { readLegs } from '../ledger/legs.ts';
+import { listLegs, toLeg, toOwnLeg } from '../ledger/legs.ts';
 import { maskVoucher, soldVoucherOf } from '../security/vouchers.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
 import { statusText } from './status-text.ts';
@@ -65,7 +65,7 @@ export async function findTraced(
     summary: statusText(stateOf(payment, rows), new Date(databaseNow())),
     nextStepAt: payment.next_step_at?.toISOString() ?? null,
     steps: inOrder([...paymentSteps(payment, rows), ...told]),
-    ledger: await ledgerOf(db, payment),
+    ledger: await ledgerOf(db, payment, actor.isStaff),
     webhookState: events.at(-1)?.state ?? null,
   };
   return { payment, trace, events };
@@ -111,7 +111,11 @@ export function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-async function ledgerOf(db: Db, payment: TraceRow): Promise<PaymentTrace['ledger']> {
+async function ledgerOf(
+  db: Db,
+  payment: TraceRow,
+  isStaff: boolean,
+): Promise<PaymentTrace['ledger']> {
   const { ledger_id: id, ledger_status: status, ledger_held: held } = payment;
   if (id === null || status === null) return null;
   return {
@@ -119,6 +123,6 @@ async function ledgerOf(db: Db, payment: TraceRow): Promise<PaymentTrace['ledger
     status,
     // The row keeps the held amount after the hold is released.
     held: status === 'pending' ? toUgx(held ?? '0') : 0,
-    legs: await readLegs(db, id),
+    legs: (await listLegs(db, id)).map(isStaff ? toLeg : toOwnLeg),
   };
 }

@@ -80,7 +80,8 @@ function ofTransactions({ now, totals, days }: CompanyFacts) {
 
 function flowsOf({ now, totals, days }: CompanyFacts) {
   const today = kampalaDay(now.getTime());
-  const pending = sumOf(totals, { status: 'pending' });
+  const pendingOf = (type: 'credit' | 'debit') =>
+    fromHundredths(sumOf(totals, { type, status: 'pending' }).amount);
   return {
     today: flowOf(during(days, { from: today, to: today })),
     week: flowOf(during(days, { from: firstOfWeek(today), to: today })),
@@ -88,7 +89,11 @@ function flowsOf({ now, totals, days }: CompanyFacts) {
       const { credits, debits } = flowOf(during(days, { from: date, to: date }));
       return { date, credits, debits };
     }),
-    pending: { transactions: Number(pending.count), amount: fromHundredths(pending.amount) },
+    pending: {
+      transactions: Number(sumOf(totals, { status: 'pending' }).count),
+      credits: pendingOf('credit'),
+      debits: pendingOf('debit'),
+    },
   };
 }
 

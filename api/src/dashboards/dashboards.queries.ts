@@ -186,7 +186,7 @@ export interface LowStockRow {
   readonly stock: number;
 }
 
-/** As for the notification: a product that never had a voucher does not run low. */
+/** What nobody can buy as well, as the list of products says: notifications leave out what never had a voucher. */
 export function listLowStock(db: Db, companyId: string, limit: number): Promise<LowStockRow[]> {
   return db.rows<LowStockRow>(
     `select p.id, p.name, v.stock
@@ -194,9 +194,8 @@ export function listLowStock(db: Db, companyId: string, limit: number): Promise<
      cross join lateral (
        select coalesce(sum(c.count) filter (where c.state = 'free'), 0)::int as stock
        from voucher_counts c where c.company_id = p.company_id and c.product_id = p.id
-       having count(*) > 0
      ) v
-     where p.company_id = $1 and p.is_active and p.deleted_at is null and v.stock <= p.low_stock_at
+     where p.company_id = $1 and p.is_active and p.deleted_at is null and v.stock <= coalesce(p.low_stock_at, 0)
      order by v.stock, p.name, p.id limit $2`,
     [companyId, limit],
   );

@@ -280,7 +280,7 @@ describe('the dashboard of a company', () => {
       today: noFlow,
       week: noFlow,
       trend: expect.any(Array),
-      pending: { transactions: 0, amount: 0 },
+      pending: { transactions: 0, credits: 0, debits: 0 },
       lowStock: [],
       approvalsForReader: 0,
       companyInformation: {
@@ -344,7 +344,7 @@ describe('the dashboard of a company', () => {
     ]);
     const low = await createProduct(test.owner, world.companyId, { name: 'Week pass', codes: 2 });
     await createProduct(test.owner, world.companyId, { name: 'Month pass', codes: 3 });
-    await createProduct(test.owner, world.companyId, { name: 'Never sold' });
+    const none = await createProduct(test.owner, world.companyId, { name: 'Never filled' });
     await test.owner.rows('update internet_products set low_stock_at = 2 where company_id = $1', [
       world.companyId,
     ]);
@@ -357,10 +357,13 @@ describe('the dashboard of a company', () => {
       debits: 40,
     });
     expect(figures.week).toMatchObject({ creditTransactions: 2, credits: 800, debits: 40 });
-    expect(figures.pending).toEqual({ transactions: 2, amount: 130 });
+    expect(figures.pending).toEqual({ transactions: 2, credits: 60, debits: 70 });
     expect(figures.trend).toHaveLength(31);
     expect(figures.trend.at(-1)).toMatchObject({ date: today, debits: 40 });
-    expect(figures.lowStock).toEqual([{ id: low.id, name: 'Week pass', stock: 2 }]);
+    expect(figures.lowStock).toEqual([
+      { id: none.id, name: 'Never filled', stock: 0 },
+      { id: low.id, name: 'Week pass', stock: 2 },
+    ]);
     const role = await createRoleWith(test.owner, 'canViewTransactions');
     const other = await createMember(test.owner, { companyId: world.companyId, role });
     expect(await read(other)).toMatchObject({ lowStock: null, today: figures.today });

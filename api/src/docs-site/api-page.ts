@@ -9,7 +9,7 @@ import {
   type GroupGuide,
   type GroupGuides,
 } from '../http/openapi.ts';
-import { escape, sendDocs } from './docs-page.ts';
+import { codeBox, escape, sendDocs } from './docs-page.ts';
 
 /**
  * /api/openapi.json for tools and /api/docs for people, both made from the contract when they are first
@@ -61,11 +61,12 @@ function content(document: object, guides: GroupGuides): string {
   const links = (list: typeof groups) =>
     list.map(({ name }) => `<li><a href="#${name}">${titleOf(name)}</a></li>`).join('');
   return `<nav aria-label="Sections"><h2>Payments API</h2><ul>${links(forSystems)}</ul>
-<h2>Portal</h2><ul>${links(forPortal)}</ul><h2>All calls</h2><ul><li><a href="#errors">Errors</a></li></ul></nav>
-<main><h1>Sente API</h1>${introduction}${forSystems.map(({ html }) => html).join('')}
-<h2 class="part">Portal</h2><p>What the portal itself calls. Sign in with <code>POST /Auth/login</code> and send the token
-as <code>Authorization: Bearer</code>.</p>
-${forPortal.map(({ html }) => html).join('')}${errorsSection()}</main>`;
+<ul><li><a href="#errors">Errors</a></li></ul>
+<details><summary>Calls of the portal</summary><ul>${links(forPortal)}</ul></details></nav>
+<main><h1>Sente API</h1>${introduction}${forSystems.map(({ html }) => html).join('')}${errorsSection()}
+<h2 class="part">Portal</h2><p>What the portal itself calls; a company's own systems need none of it. Sign in with
+<code>POST /Auth/login</code> and send the token as <code>Authorization: Bearer</code>.</p>
+<details class="all"><summary>Calls of the portal</summary>${forPortal.map(({ html }) => html).join('')}</details></main>`;
 }
 
 const introduction = `<p class="lead">Ask a customer for a payment, pay somebody out, sell a voucher, and hear what became
@@ -104,11 +105,7 @@ function errorsSection(): string {
 
 function guideText({ blocks }: GroupGuide): string {
   return blocks
-    .map((block) =>
-      'code' in block
-        ? `<pre tabindex="0">${escape(block.code)}</pre>`
-        : `<p>${escape(block.text)}</p>`,
-    )
+    .map((block) => ('code' in block ? codeBox(block.code) : `<p>${escape(block.text)}</p>`))
     .join('');
 }
 
@@ -146,7 +143,7 @@ function eventsText({ webhooks }: GroupGuide): string {
 }
 
 function json(label: string, value: unknown): string {
-  return `<h3>${label}</h3><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
+  return `<h3>${label}</h3>${codeBox(JSON.stringify(value, null, 2))}`;
 }
 
 /** The error codes by status. */

@@ -5,10 +5,33 @@ import type { FastifyReply } from 'fastify';
 const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
 
 /** The sign of the favicon, in the page itself: nothing else is loaded. */
-const mark = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0a6b4d"/><path d="M22 10.5C20.7 8.9 18.6 8 16 8c-3.6 0-6 1.7-6 4.2 0 5.4 12 2.4 12 7.7 0 2.4-2.4 4.1-6 4.1-2.8 0-5-.9-6.3-2.6" fill="none" stroke="#fff" stroke-width="2.75" stroke-linecap="round"/></svg>`;
+const mark = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0a6b4d"/><path d="M22 10.5C20.7 8.9 18.6 8 16 8c-3.6 0-6 1.7-6 4.2 0 5.4 12 2.4 12 7.7 0 2.4-2.4 4.1-6 4.1-2.8 0-5-.9-6.3-2.6" fill="none" stroke="#fff" stroke-width="2.75" stroke-linecap="round"/><circle cx="25.5" cy="6.5" r="2.5" fill="#fff" opacity="0.7"/></svg>`;
+
+/** Buttons that copy the examples; without it they are selected by hand. */
+const script = `for (const box of document.querySelectorAll('.code')) {
+  const button = document.createElement('button');
+  const say = (text) => { button.textContent = text; };
+  button.type = 'button';
+  say('Copy');
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(box.querySelector('pre').textContent);
+      say('Copied');
+    } catch {
+      say('Not copied');
+    }
+    setTimeout(say, 2000, 'Copy');
+  });
+  box.append(button);
+}`;
+
+/** An example. */
+export function codeBox(text: string): string {
+  return `<div class="code"><pre tabindex="0">${escape(text)}</pre></div>`;
+}
 
 /**
- * A page of the documentation: no script, and styles of its own, so that nothing else can run in it. Auditing tools
+ * A page of the documentation: one script and styles of its own, so that nothing else can run in it. Auditing tools
  * read robots.txt from within the page.
  */
 export function sendDocs(
@@ -21,14 +44,14 @@ export function sendDocs(
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     )
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)} | Sente</title>
 <meta name="description" content="${escape(description)}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${styles}</style></head><body>
 <header><a class="brand" href="/">${mark}Sente</a><a href="/docs">Docs</a><a href="/api/docs">API reference</a>
 <form role="search" action="/docs/search"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" value="${escape(query)}" maxlength="100"></form>
-<a href="/">Back to the site</a><a class="in" href="/login">Sign in</a></header><div class="page">${body}</div></body></html>`);
+<a href="/">Back to the site</a><a class="in" href="/login">Sign in</a></header><div class="page">${body}</div><script nonce="${nonce}">${script}</script></body></html>`);
 }
 
 export function escape(text: string): string {

@@ -30,11 +30,12 @@ describe('the documentation', () => {
     );
   });
 
-  it.each(pages)('%s has one heading of its own, and no script', async (url) => {
+  it.each(pages)('%s has one heading of its own, and no script but ours', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
     expect(body.match(/<h1/g)).toHaveLength(1);
-    expect(body).not.toContain('<script');
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body).toMatch(/<script nonce=/);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
@@ -62,6 +63,13 @@ describe('the documentation', () => {
     expect(dead).toEqual([]);
   });
 
+  it('the first payment is made at this server, with a test key of the own company', async () => {
+    const { body } = await get('/docs/first-payment');
+    expect(body).toContain('SENTE_URL=https://portal.example.test');
+    expect(body).toContain('snt_test_ch_');
+    expect(body).not.toMatch(/superadmin|npm start|localhost:3000/);
+  });
+
   it('a page that does not exist is not found', async () => {
     expect((await get('/docs/nothing')).statusCode).toBe(404);
   });
@@ -74,8 +82,9 @@ describe('the documentation', () => {
 });
 
 describe('the search of the documentation', () => {
-  const search = async (words: string) =>
+  const found = async (words: string) =>
     (await get(`/docs/search?q=${encodeURIComponent(words)}`)).body;
+  const search = async (words: string) => (await found(words)).replaceAll(/<\/?mark>/g, '');
 
   it('finds sections, calls and codes', async () => {
     expect(await search('nonce signature')).toContain('href="/docs/signing"');
@@ -86,8 +95,14 @@ describe('the search of the documentation', () => {
 
   it('says that nothing has it, and repeats no markup', async () => {
     const body = await search('<b>zebra</b>');
-    expect(body).toContain('No places have “&#60;b&#62;zebra&#60;/b&#62;”');
+    expect(body).toContain('Nothing found for “&#60;b&#62;zebra&#60;/b&#62;”');
+    expect(body).toContain('href="/docs/first-payment"');
     expect(body).not.toContain('<b>zebra');
+  });
+
+  it('marks what it found', async () => {
+    expect(await found('nonce')).toContain('<mark>nonce</mark>');
+    expect(await found('Minutes OFF')).toContain('<mark>minutes</mark> <mark>off</mark>');
   });
 
   it('asks for words', async () => {

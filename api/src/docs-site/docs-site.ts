@@ -8,10 +8,10 @@ import { escape, sendDocs } from './docs-page.ts';
 import { clientFiles, readGuides, type Guide, type Section } from './guides.ts';
 
 /** The documentation for those who integrate with us, at /docs; the reference of all calls is at /api/docs. */
-export function serveDocs(app: FastifyInstance): void {
+export function serveDocs(app: FastifyInstance, serverUrl: () => string): void {
   let made: { guides: Guide[]; sections: Section[] } | undefined;
   const site = () => {
-    const guides = made?.guides ?? readGuides();
+    const guides = made?.guides ?? readGuides(serverUrl());
     return (made ??= { guides, sections: sectionsOf(guides) });
   };
   const shown = (slug: string): string => {
@@ -88,20 +88,42 @@ function found(sections: readonly Section[], query: string): string {
     words.every((word) => text.toLowerCase().includes(word));
   const matching = sections.filter(({ title, text }) => hasAll(`${title} ${text}`));
   const best = matching.toSorted((a, b) => Number(hasAll(b.title)) - Number(hasAll(a.title)));
-  const heading = `<h1>Search</h1><p>${matching.length || 'No'} ${matching.length === 1 ? 'place has' : 'places have'} “${escape(query)}”.</p>`;
+  if (matching.length === 0) return nothingFound(query);
+  const count = matching.length === 1 ? '1 result' : `${matching.length} results`;
+  const heading = `<h1>Search</h1><p>${count} for “${escape(query)}”.</p>`;
   const items = best
     .slice(0, mostFound)
     .map(
       ({ title, address, text }) =>
-        `<li><a href="${escape(address)}">${escape(title)}</a><p>${excerpt(text, words)}</p></li>`,
+        `<li><a href="${escape(address)}">${marked(title, words)}</a><p>${excerpt(text, words)}</p></li>`,
     );
   return `${heading}<ul class="found">${items.join('')}</ul>`;
 }
 
-/** The words before and after the first match. */
+function nothingFound(query: string): string {
+  return `<h1>Search</h1><p>Nothing found for “${escape(query)}”. Try fewer or other words, such as the path of a call, a code
+of an error, or one of these:</p><ul><li><a href="/docs/first-payment">First payment</a></li>
+<li><a href="/docs/signing">Signing</a></li><li><a href="/docs/webhooks">Webhooks</a></li>
+<li><a href="/docs/test-numbers">Test numbers</a></li><li><a href="/api/docs">All calls</a></li></ul>`;
+}
+
+const excerptLength = 200;
+
+/** The words before and after the first match, whole. */
 function excerpt(text: string, words: readonly string[]): string {
   const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
-  const from = Math.max(0, Math.min(...places, text.length) - 60);
-  const cut = text.slice(from, from + 200);
-  return `${from > 0 ? '…' : ''}${escape(cut)}${from + 200 < text.length ? '…' : ''}`;
+  const near = Math.max(0, Math.min(...places, text.length) - 60);
+  const from = near === 0 ? 0 : text.indexOf(' ', near) + 1;
+  const isWhole = from + excerptLength >= text.length;
+  const to = isWhole ? text.length : text.lastIndexOf(' ', from + excerptLength);
+  return `${from > 0 ? '… ' : ''}${marked(text.slice(from, to), words)}${isWhole ? '' : ' …'}`;
+}
+
+/** With the words that were looked for. */
+function marked(text: string, words: readonly string[]): string {
+  const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return text
+    .split(new RegExp(`(${any})`, 'i'))
+    .map((part, index) => (index % 2 === 1 ? `<mark>${escape(part)}</mark>` : escape(part)))
+    .join('');
 }

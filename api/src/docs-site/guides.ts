@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Marked, type Token, type Tokens } from 'marked';
 import { magicNumbers } from '../payments/simulator/magic-numbers.ts';
-import { escape } from './docs-page.ts';
+import { codeBox, escape } from './docs-page.ts';
 
 /** Something that the search finds. */
 export interface Section {
@@ -37,11 +37,17 @@ interface Source {
   readonly lift: number;
 }
 
-/** From the files in docs/, which are read on their own as well. */
-export function readGuides(): Guide[] {
+/** The address in the files, which stands for that of the server. */
+const anyServer = 'http://localhost:3000';
+
+/** From the files in docs/, which are read on their own as well; their examples call the server that shows them. */
+export function readGuides(server = anyServer): Guide[] {
+  const readDocs = (path: string): string => read(path).replaceAll(anyServer, server);
+  const [overview, ...rest] = pagesOf(readDocs('docs/payments-api.md'));
   const sources = [
-    wholePage(read('docs/first-payment.md')),
-    ...pagesOf(read('docs/payments-api.md')),
+    ...(overview ? [overview] : []),
+    wholePage(readDocs('docs/first-payment.md')),
+    ...rest,
     wholePage(testNumbers()),
     wholePage(read('CHANGELOG.md')),
   ];
@@ -107,7 +113,7 @@ function render({ slug, title, tokens, lift }: Source, addressOf: (href: string)
       link({ href, tokens: inside }) {
         return `<a href="${escape(addressOf(href))}">${this.parser.parseInline(inside)}</a>`;
       },
-      code: ({ text }) => `<pre tabindex="0">${escape(text)}</pre>`,
+      code: ({ text }) => codeBox(text),
       html: ({ text }) => escape(text),
     },
   });

@@ -46,6 +46,9 @@ export async function serveWeb(
       .header('cache-control', 'no-store')
       .send(fillPage(template, { nonce, apiBase, links: linksOf(pathOf(request)) }));
   };
+  const font = await nameOfFont(webDir);
+  // For the documentation, which is not built with the web.
+  if (font) app.get('/docs/inter.woff2', async (_request, reply) => reply.redirect(font));
   const built = await namesOfSitePages(webDir);
   for (const name of built) {
     app.get(name === 'index' ? '/' : `/${name}`, async (_request, reply) =>
@@ -63,6 +66,13 @@ export async function serveWeb(
 async function namesOfSitePages(webDir: string): Promise<string[]> {
   const files = await readdir(join(webDir, sitePages)).catch(() => []);
   return files.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -5));
+}
+
+/** The Latin letters of the font of the portal. */
+async function nameOfFont(webDir: string): Promise<string | null> {
+  const files = await readdir(join(webDir, 'assets')).catch(() => []);
+  const name = files.find((file) => /^inter-latin-wght-normal.*\.woff2$/.test(file));
+  return name ? `/assets/${name}` : null;
 }
 
 function cachingOf(path: string): string {

@@ -32,6 +32,7 @@ export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
   );
 }
 
+/** For staff. */
 export async function readLegs(db: Db, transactionId: string): Promise<ReadableLeg[]> {
   return (await listLegs(db, transactionId)).map(toLeg);
 }
@@ -44,6 +45,16 @@ export function toLeg(leg: LegRow): ReadableLeg {
   };
 }
 
+/** As a company reads it: what the provider's accounts hold is not its business, only where the money came from or went. */
+export function toOwnLeg(leg: LegRow): Omit<ReadableLeg, 'balanceAfter'> & {
+  balanceAfter: number | null;
+} {
+  const { kind, network } = leg;
+  if (kind === 'customer') return toLeg(leg);
+  const account = kind === 'clearing' && network ? network : ownNames[kind];
+  return { account, amount: toUgx(leg.amount), balanceAfter: null };
+}
+
 const systemNames = {
   settlement: 'Settlement',
   fees: 'Fees',
@@ -52,6 +63,15 @@ const systemNames = {
   suspense: 'Suspense',
   clearing: 'Clearing',
   receivable: 'Receivable',
+} as const;
+
+const ownNames = {
+  ...systemNames,
+  settlement: 'Bank of the provider',
+  fees: 'Fee',
+  suspense: 'Owner not known yet',
+  clearing: 'Network',
+  receivable: 'Owed to the provider',
 } as const;
 
 /** Of a customer account its name, of another one what it stands for. */

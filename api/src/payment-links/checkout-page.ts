@@ -1,4 +1,4 @@
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import type { NetworkStatus } from '@sente/contract/status';
@@ -67,7 +67,7 @@ function attemptFacts({ amount, phone_number: phone, created_at: at }: AttemptRo
   return facts([
     ['Amount', formatUgx(toUgx(String(amount)))],
     ['Phone', phoneText(phone)],
-    ['Asked', `${kampalaTime(new Date(at))} (Kampala)`],
+    ['Asked', `${timeWords(new Date(at))} (Kampala)`],
   ]);
 }
 
@@ -108,7 +108,7 @@ export function paidPage({ checkout, paid, address, link, returnTo }: PaidParts)
       ['Phone', phoneText(first.phoneNumber)],
       ['Network', networkWord(first.network)],
       ...(first.networkReference ? [['Network reference', first.networkReference] as const] : []),
-      ['Date', `${kampalaTime(new Date(first.finishedAt ?? first.createdAt))} (Kampala)`],
+      ['Date', `${timeWords(new Date(first.finishedAt ?? first.createdAt))} (Kampala)`],
       ['Payment ID', first.transactionId],
     ])}
     ${returnTo ? html`<a class="button" href="${returnTo}" rel="noreferrer">Return to ${new URL(returnTo).host}</a>` : null}

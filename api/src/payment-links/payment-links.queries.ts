@@ -76,21 +76,25 @@ export interface LinkFilters {
   readonly companyId: string | null;
   readonly state: LinkState | null;
   readonly search: string;
+  /** Only the standing one of this account. */
+  readonly standingOf: string | null;
 }
 
 const matching = `($1::uuid is null or l.company_id = $1)
   and ($2::text is null or ${linkState} = $2)
-  and ($3 = '' or position(lower($3) in lower(concat_ws(' ', l.purpose, r.name, r.code, l.reference))) > 0)`;
+  and ($3 = '' or position(lower($3) in lower(concat_ws(' ', l.purpose, r.name, r.code, l.reference))) > 0)
+  and ($4::uuid is null or l.account_id = $4 and l.is_standing and l.ended_at is null)`;
 
 export function listLinks(
   db: Db,
-  { companyId, state, search }: LinkFilters,
+  { companyId, state, search, standingOf }: LinkFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<LinkRow[]> {
-  return db.rows<LinkRow>(`${select} where ${matching} order by l.id desc limit $4 offset $5`, [
+  return db.rows<LinkRow>(`${select} where ${matching} order by l.id desc limit $5 offset $6`, [
     companyId,
     state,
     search,
+    standingOf,
     limit,
     offset,
   ]);
@@ -98,11 +102,11 @@ export function listLinks(
 
 export async function countLinks(
   db: Db,
-  { companyId, state, search }: LinkFilters,
+  { companyId, state, search, standingOf }: LinkFilters,
 ): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from ${from} where ${matching}`,
-    [companyId, state, search],
+    [companyId, state, search, standingOf],
   );
   return row?.count ?? 0;
 }

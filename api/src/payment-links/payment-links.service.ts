@@ -64,8 +64,8 @@ export function createPaymentLinksService(tools: LinkTools): PaymentLinksService
   return {
     list: (actor, query) =>
       database.within(actor.scope, async (db) => {
-        const { companyId = null, state = null, search = '' } = query;
-        const filters = { companyId, state, search };
+        const { companyId = null, state = null, search = '', standingOf = null } = query;
+        const filters = { companyId, state, search, standingOf };
         if (companyId !== null && !(await companyExists(db, companyId))) {
           throw notFound('Company not found');
         }

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { kampalaTime } from '@sente/contract/kampala';
+import { timeWords } from '@sente/contract/kampala';
 import type { Receipt } from '@sente/contract/receipts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
@@ -179,7 +179,7 @@ describe('the PDF', () => {
       '+256 772 000001',
       'MP260105.1',
       'INV-7',
-      `${kampalaTime(new Date(date))} (Kampala)`,
+      `${timeWords(new Date(date))} (Kampala)`,
       toShortId(id),
       number,
     ]) {

@@ -181,12 +181,19 @@ function phoneParts(
 
 function amountParts({ amount }: SearchTerms, bind: Bind, count: string): string[] {
   if (amount === null) return [];
+  const wanted = bind(amount);
   return [
     `${hit('amount', { transaction: 't.id' })} from companies c cross join lateral (
        select t.id from transactions t
-       where t.amount = ${bind(amount)}::bigint and t.company_id = c.id
+       where t.amount = ${wanted}::bigint and t.company_id = c.id
        order by t.id desc limit ${count}
      ) t order by t.id desc limit ${count}`,
+    // Taken over from an earlier system, which booked them.
+    `${hit('amount', { payment: 'p.id' })} from companies c cross join lateral (
+       select p.id from payments p
+       where p.amount = ${wanted}::bigint and p.company_id = c.id and p.transaction_id is null
+       order by p.id desc limit ${count}
+     ) p order by p.id desc limit ${count}`,
   ];
 }
 

@@ -117,6 +117,20 @@ it.each(facts)('another company does not find it by its %s', async (_, text) => 
   expect(JSON.stringify(found)).not.toContain(company);
 });
 
+it('a payment that an earlier system booked is found by its amount, like one of ours', async () => {
+  const amount = 2_468_000n;
+  const taken = await createPayment(test.owner, company, {
+    amount,
+    origin: 'import',
+    status: 'SUCCESS',
+  });
+  const ours = await createPayment(test.owner, company, { amount });
+  for (const actor of [staff, member]) {
+    expect((await find(actor, '24680')).payments.map(({ id }) => id)).toEqual([ours, taken]);
+  }
+  expect((await find(stranger, '24680')).payments).toEqual([]);
+});
+
 it('of a busy number the newest payments are found, the surest match first', async () => {
   const ids: string[] = [];
   for (let minute = 9; minute > 0; minute--) {

@@ -121,6 +121,34 @@ describe('the details of a transaction', () => {
     expect(found.legs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
+  it('a company reads where its money went, and not what accounts of the provider hold', async () => {
+    const role = await createRoleWith(test.owner, 'canViewTransactions');
+    const member = await createMember(test.owner, { companyId, role });
+    const { clearing, fees } = await systemAccountsOf(test.owner, companyId);
+    const [outcome] = await postAll(test.owner, [
+      {
+        companyId,
+        accountId,
+        type: 'debit',
+        amount: 700n,
+        legs: [
+          { accountId: clearing.get('MTN') ?? '', amount: 600n },
+          { accountId: fees, amount: 100n },
+          { accountId, amount: -700n },
+        ],
+        kind: 'payout',
+        key: uuidV7(),
+        description: 'Rent',
+      },
+    ]);
+    const { legs } = await details(outcome?.transactionId ?? '', member);
+    expect(legs).toEqual([
+      { account: expect.any(String), amount: -7, balanceAfter: expect.any(Number) },
+      { account: 'MTN', amount: 6, balanceAfter: null },
+      { account: 'Fee', amount: 1, balanceAfter: null },
+    ]);
+  });
+
   it('a failed transaction has a reason and no legs', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: -99_999_999n });
     expect(await details(id)).toMatchObject({

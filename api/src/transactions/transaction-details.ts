@@ -8,7 +8,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
-import { listLegs, toLeg, type LegRow } from '../ledger/legs.ts';
+import { listLegs, toLeg, toOwnLeg, type LegRow } from '../ledger/legs.ts';
 import {
   findDetails,
   findPaymentRef,
@@ -42,7 +42,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
   return {
     ...fields,
     ...(traced && stateOf(traced)),
-    legs: legs.map(toLeg),
+    legs: legs.map(actor.isStaff ? toLeg : toOwnLeg),
     ...(row && actor.isStaff ? reversalOf(row, legs) : { reversal: null, whyNotReversible: null }),
     askedBy: traced?.payment.requested_by ?? null,
     payment: traced ? paymentOf(traced) : null,
@@ -103,9 +103,12 @@ function fieldsOf(row: DetailsRow): Fields {
 }
 
 /** A payment knows more about its state than its transaction. */
-function stateOf(traced: TracedPayment): Pick<Fields, 'status' | 'summary' | 'nextStepAt'> {
-  const { status, summary, nextStepAt } = paymentFields(traced);
-  return { status, summary, nextStepAt };
+/** A payment begins when it is asked for, which may be before its transaction. */
+function stateOf(
+  traced: TracedPayment,
+): Pick<Fields, 'status' | 'summary' | 'nextStepAt' | 'date'> {
+  const { status, summary, nextStepAt, date } = paymentFields(traced);
+  return { status, summary, nextStepAt, date };
 }
 
 function summaryOf(row: DetailsRow): string {

@@ -71,9 +71,22 @@ describe('guards on screen', () => {
     expect(document.title).toBe('Sign In · Sente');
   });
 
-  it('redirects an unknown address to the landing page', async () => {
+  it('redirects an unknown address to the landing page, which says so and leads back', async () => {
     renderApp('/no/such/page');
     await arriveAt('/');
+    const notice = await screen.findByText('Page not found');
+    expect(notice.closest('[role="alert"]')).toHaveTextContent(
+      'There is no page at /no/such/page.',
+    );
+    await waitFor(() => expect(document.title).toBe('Page Not Found · Sente'));
+  });
+
+  it('leads somebody who is signed in back to the portal', async () => {
+    signInAs(owner);
+    renderApp('/client/nothing');
+    await arriveAt('/');
+    const back = await screen.findByRole('link', { name: 'Go to the dashboard' });
+    expect(back).toHaveAttribute('href', '/client');
   });
 
   it('shows a client page under its company-scoped path as well', async () => {
@@ -336,7 +349,7 @@ describe('the frame', () => {
   it('submits the client search to the list', async () => {
     signInAs(owner);
     renderApp('/client');
-    const box = await screen.findByPlaceholderText('Search transactions...');
+    const box = await screen.findByPlaceholderText('Search transactions, users, products...');
     await user.type(box, '   {Enter}');
     expect(address()).toBe('/client');
     await user.type(box, 'tea & co{Enter}');

@@ -152,7 +152,7 @@ describe('the frame', () => {
   it('asks before its search discards unsaved input, and keeps the text when staying', async () => {
     await open(<UnsavedForm />);
     serve(search.ownCompany, ok(nothingFound));
-    const box = screen.getByRole('combobox', { name: 'Search transactions...' });
+    const box = screen.getByRole('combobox', { name: 'Search transactions, users, products...' });
     await user.type(box, 'rent{Enter}');
     await answerQuestion('Stay');
     expect(address()).toBe('/client');

@@ -128,7 +128,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       search={
         <PortalSearch
           portal="client"
-          placeholder="Search transactions..."
+          placeholder="Search transactions, users, products..."
           pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
           offersList={canViewTransactions}
         />

@@ -18,6 +18,7 @@ import { notify } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
 import type { AppRoute, LayoutProps } from './route.tsx';
+import type { FromUnknown } from './unknown-page.tsx';
 
 /** Only a page within a layout has restrictions, so the sign-in does not load this code. */
 const NoPermission = late(
@@ -69,7 +70,10 @@ function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
   if (decision.go === 'to') return <Redirect to={decision.to} message={decision.message} />;
 
   const { page: Page } = route;
-  if (!Page) return <Navigate to={paths.landing()} replace />;
+  if (!Page) {
+    const state: FromUnknown = { unknownPage: location.pathname };
+    return <Navigate to={paths.landing()} replace state={state} />;
+  }
   const restriction = restrictionFor(route.restriction, user);
   const content = (
     <ErrorBoundary key={location.pathname}>

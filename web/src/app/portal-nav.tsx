@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
@@ -26,15 +26,22 @@ const railQuery = '(max-width: 1279.98px)';
 
 const entryClass = cn(
   'relative flex h-9 w-full items-center gap-3 rounded-lg px-2.5 max-md:h-11 font-medium text-muted transition-colors duration-100',
+  // All entries of the client portal fit into a window of 768 pixels.
+  'md:[@media(min-height:48.5rem)_and_(max-height:52rem)]:h-8 md:[@media(max-height:48.49rem)]:h-7',
   'hover:bg-surface-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
 );
 
 export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
   const path = withoutScope(useLocation().pathname);
   const isRail = useMediaQuery(railQuery) && canShrink;
+  const list = useRef<HTMLUListElement>(null);
+  // In a window that is lower than the menu, the current entry may be out of sight.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [path]);
   return (
     <nav aria-label="Main">
-      <ul className="flex flex-col gap-0.5">
+      <ul ref={list} className="flex flex-col gap-0.5">
         {entries.map((entry) => {
           const content = (
             <>

@@ -8,13 +8,14 @@ import { paymentLinks } from '@sente/contract/payment-links';
 import { payoutRules } from '@sente/contract/payout-rules';
 import { recipients } from '@sente/contract/recipients';
 import { transactions } from '@sente/contract/transactions';
+import { users } from '@sente/contract/users';
 import { screen, within } from '@testing-library/react';
 import { QuickActions } from '../features/payments/quick-actions.tsx';
 import { ok } from './answers.ts';
 import { renderPart } from './page.tsx';
 import { aPaymentLink } from './payment-links.ts';
 import { owner, ownCompanyId, type Person } from './people.ts';
-import { airtel, anAccount, companyStatistics, mtn } from './records.ts';
+import { airtel, anAccount, aUser, companyStatistics, mtn } from './records.ts';
 import { calls, serve } from './server.ts';
 import { anApiTransaction, aPaymentTrace, aTransaction } from './transactions.ts';
 import { aFee } from './staff-records.ts';
@@ -67,7 +68,8 @@ export function servePayments(): void {
   serve(readCompanyStatistics, ok(companyStatistics));
   serve(accounts.ofCompany, ok([account, { ...account, id: otherId, isActive: false }]));
   serve(recipients.list, ok([]));
-  serve(paymentLinks.standing, ok(aPaymentLink({ isStanding: true })));
+  serve(paymentLinks.list, ok([aPaymentLink({ isStanding: true })]));
+  serve(users.get, ok(aUser()));
   serve(networks.list, ok([mtn, airtel]));
   serve(networks.holder, ok({ status: 'registered', name: 'Sarah Nakato' }));
   serve(

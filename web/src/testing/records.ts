@@ -181,7 +181,7 @@ export const companyStatistics: CompanyStatistics = {
     credits: 1_000 * index,
     debits: 500,
   })),
-  pending: { transactions: 2, amount: 7_500 },
+  pending: { transactions: 2, credits: 2_500, debits: 5_000 },
   lowStock: [],
   overviewStatistics: {
     totalBalances: 1_234_567.5,

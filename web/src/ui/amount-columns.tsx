@@ -1,7 +1,6 @@
 import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
 import { formatAmount } from '../lib/money.ts';
 import { Money } from './money.tsx';
-import { DirectionIcon } from './status-badges.tsx';
 import type { Column } from './table-parts.tsx';
 
 /** Gross, fee and net of a row, as the server has them. */
@@ -14,60 +13,52 @@ export interface Amounts {
   readonly hasFailed: boolean;
   /** Neither income nor spending, such as a reversal. */
   readonly isPlain?: boolean;
+  /** Below it, such as why it succeeded and nothing moved here. */
+  readonly note?: string | undefined;
 }
 
 /**
- * The columns Amount, with the fee below it, and Net. A card shows the net first. Both say the
- * direction, because the column of the type is the first that a narrow window leaves out.
+ * The column Amount: with its sign whatever became of it, since the column of the type is the first that a
+ * narrow window leaves out, and with fee and net below where there is a fee. A card shows the net first.
  */
-export function amountColumns<Row>(of: (row: Row) => Amounts): readonly Column<Row>[] {
-  return [
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'right',
-      hideOnPhone: true,
-      cell: (row) => <Gross {...of(row)} />,
-    },
-    {
-      key: 'net',
-      header: 'Net',
-      align: 'right',
-      phone: 'aside',
-      cell: (row) => <Net {...of(row)} />,
-    },
-  ];
+export function amountColumn<Row>(of: (row: Row) => Amounts): Column<Row> {
+  return {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    phone: 'aside',
+    cell: (row) => <Amount {...of(row)} />,
+  };
 }
 
-function Gross({ amount, fee, net, direction, hasFailed }: Amounts) {
-  return (
-    <>
-      {/* Until money moves, the net has no sign to show. */}
-      <Money
-        amount={amount}
-        direction={net === null && !hasFailed ? direction : undefined}
-        isVoid={hasFailed}
-        isPlain
-      />
-      {fee === 0 ? null : <Small>{`fee ${formatAmount(fee)}`}</Small>}
-    </>
-  );
-}
-
-function Net(amounts: Amounts) {
+function Amount(amounts: Amounts) {
   const isPhone = useMediaQuery(phoneQuery);
   if (isPhone) return <NetWithFee {...amounts} />;
-  if (amounts.net !== null) return <Figure {...amounts} />;
+  const { amount, fee, net, direction, hasFailed, isPlain = false, note } = amounts;
   return (
-    <span className="inline-flex items-center gap-1.5 text-muted">
-      <DirectionIcon direction={amounts.direction} />-
-    </span>
+    <>
+      <Money
+        amount={amount}
+        direction={direction}
+        isVoid={hasFailed}
+        isPlain={isPlain || net === null}
+        className="font-medium"
+      />
+      {fee === 0 ? null : (
+        <Small>
+          {net === null
+            ? `fee ${formatAmount(fee)}`
+            : `fee ${formatAmount(fee)}, net ${formatAmount(Math.abs(net))}`}
+        </Small>
+      )}
+      {note ? <Small>{note}</Small> : null}
+    </>
   );
 }
 
 /** Everything in two lines; while nothing has moved, the amount stands for the net. */
 function NetWithFee(amounts: Amounts) {
-  const { amount, fee, net } = amounts;
+  const { amount, fee, net, note } = amounts;
   return (
     <>
       <Figure {...amounts} />
@@ -78,6 +69,7 @@ function NetWithFee(amounts: Amounts) {
             : `of ${formatAmount(amount)}, fee ${formatAmount(fee)}`}
         </Small>
       )}
+      {note ? <Small>{note}</Small> : null}
     </>
   );
 }

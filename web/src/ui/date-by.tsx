@@ -1,5 +1,4 @@
 import { dateKinds, type DateKind } from '@sente/contract/transaction-kinds';
-import type { ReactNode } from 'react';
 import { FilterChoice } from './filter-choice.tsx';
 
 const names: Record<DateKind, string> = { created: 'Created', finished: 'Finished' };
@@ -28,17 +27,15 @@ export interface DateByNoteProps {
   dateBy: DateKind;
   /** Such as "transaction". */
   noun: string;
-  children?: ReactNode;
 }
 
 /** Says in words which day counts, next to the filters. */
-export function DateByNote({ dateBy, noun, children }: DateByNoteProps) {
+export function DateByNote({ dateBy, noun }: DateByNoteProps) {
   return (
     <p className="basis-full text-13 text-muted">
       {dateBy === 'finished'
         ? `By the day on which the ${noun} finished, as in the statement, the last finished first. Pending ones are left out.`
         : `By the day on which the ${noun} was created, the newest first.`}
-      {children}
     </p>
   );
 }

@@ -34,7 +34,7 @@ export function LegsTable({ legs }: Pick<TransactionDetails, 'legs'>) {
               {formatAmount(amount)}
             </td>
             <td className={`${cellClass} tabular text-right whitespace-nowrap text-muted`}>
-              {formatAmount(balanceAfter)}
+              {balanceAfter === null ? null : formatAmount(balanceAfter)}
             </td>
           </tr>
         ))}

@@ -14,12 +14,15 @@ interface PayCodeProps {
   title: string;
   lines: readonly string[];
   fileName: string;
-  /** Between the code and the button. */
+  /** Between the code and the buttons. */
   children?: ReactNode;
+  /** Before the button that saves it. */
+  actions?: ReactNode;
 }
 
 /** A code that any phone opens, and its picture to save. */
-export function PayCode({ url, label, title, lines, fileName, children }: PayCodeProps) {
+export function PayCode(props: PayCodeProps) {
+  const { url, label, title, lines, fileName, children, actions } = props;
   async function save(): Promise<void> {
     try {
       await downloadQrCode(url, fileName, [title, lines.join(' · ')]);
@@ -31,9 +34,12 @@ export function PayCode({ url, label, title, lines, fileName, children }: PayCod
     <figure className="flex flex-col items-center text-center">
       <QrCode text={url} label={label} className="w-full max-w-60" />
       {children}
-      <Button className="mt-4" icon={<Download />} onClick={save}>
-        Download PNG
-      </Button>
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        {actions}
+        <Button icon={<Download />} onClick={save}>
+          Download PNG
+        </Button>
+      </div>
     </figure>
   );
 }

@@ -27,19 +27,9 @@ export function StatusBadge({ status }: { status: string }) {
 }
 
 const directions = {
-  credit: { Icon: ArrowDownLeft, word: 'Money in', className: 'text-success-text' },
-  debit: { Icon: ArrowUpRight, word: 'Money out', className: 'text-danger-text' },
+  credit: { Icon: ArrowDownLeft, className: 'text-success-text' },
+  debit: { Icon: ArrowUpRight, className: 'text-danger-text' },
 } as const;
-
-/** Says the direction where there is no room for its word. */
-export function DirectionIcon({ direction }: { direction: keyof typeof directions }) {
-  const { Icon, word, className } = directions[direction];
-  return (
-    <span role="img" aria-label={word} title={word} className={className}>
-      <Icon aria-hidden="true" className="size-3.5" />
-    </span>
-  );
-}
 
 export function TypeText({ type }: { type: 'Credit' | 'Debit' }) {
   const { Icon, className } = directions[type === 'Credit' ? 'credit' : 'debit'];

@@ -32,7 +32,7 @@ const exampleSignature = hmacOf(exampleKey, exampleText).toString('base64');
 /** How a company's own systems sign. */
 const signingGuide: readonly GuideBlock[] = [
   {
-    text: "A company's own systems sign each request with the company's secret key instead of a session. Staff issue the secret key together with the channel id. Requests are signed with HTTP Message Signatures (RFC 9421): the HMAC-SHA256, keyed with the secret key, of a text that names what it covers. Cover @method, @path, @query if there is one, content-digest (RFC 9530) in a POST, and idempotency-key if you send one; keyid is the channel id, created the current time in Unix seconds (at most five minutes off), and nonce a text that you never use again. The text of the example below:",
+    text: "A company's own systems sign each request with the company's secret key instead of a session. The company makes its keys under Developers in the client portal: a channel id and a secret key, which is shown once. Requests are signed with HTTP Message Signatures (RFC 9421): the HMAC-SHA256, keyed with the secret key, of a text that names what it covers. Cover @method, @path, @query if there is one, content-digest (RFC 9530) in a POST, and idempotency-key if you send one; keyid is the channel id, created the current time in Unix seconds (at most five minutes off), and nonce a text that you never use again. The text of the example below:",
   },
   { code: exampleText },
   {

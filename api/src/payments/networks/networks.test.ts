@@ -105,7 +105,7 @@ it('counts payments that ended in the last day: a company its own, staff all', a
   await end(member.companyId, 'FAILED', 25);
   await end(member.companyId, 'PROCESSING', 0);
   await end(other.companyId, 'FAILED', 1);
-  expect((await list(member))[0]).toMatchObject({ network: 'MTN', successRate: 66.6, finished: 3 });
+  expect((await list(member))[0]).toMatchObject({ network: 'MTN', successRate: 66.7, finished: 3 });
   expect((await list(other))[0]).toMatchObject({ successRate: 0, finished: 1 });
   expect((await list(staff))[0]).toMatchObject({ successRate: 50, finished: 4 });
   expect((await list(staff))[1]).toMatchObject({ successRate: null, finished: 0 });

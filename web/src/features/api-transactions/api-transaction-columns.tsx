@@ -2,7 +2,7 @@ import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { phoneText } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import { paths } from '../../lib/paths.ts';
-import { amountColumns } from '../../ui/amount-columns.tsx';
+import { amountColumn } from '../../ui/amount-columns.tsx';
 import { BulkMark } from '../../ui/bulk-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
@@ -32,13 +32,14 @@ export const apiTransactionColumns = (
       </>
     ),
   },
-  ...amountColumns<ApiTransaction>(({ transaction_amount: amount, fee, net, ...row }) => ({
+  amountColumn<ApiTransaction>(({ transaction_amount: amount, fee, net, ...row }) => ({
     amount,
     fee,
     net,
     direction: row.direction === 'payout' ? 'debit' : 'credit',
     hasFailed: row.status === 'FAILED',
     isPlain: Boolean(row.reversed_by),
+    note: row.status === 'SUCCESS' && net === null ? 'booked in the earlier system' : undefined,
   })),
   {
     key: 'request',

@@ -109,10 +109,14 @@ export function Requests(props: RequestsProps) {
           choices={choices}
           values={filters}
           onChange={state.setNamed}
+          often={{
+            names: ['range', 'from', 'to', 'status', 'network'],
+            rest: props.accountFilter?.(filters.accountId, (accountId) =>
+              state.setFilters({ accountId }),
+            ),
+          }}
           note={<DateByNote dateBy={filters.dateBy} noun="request" />}
-        >
-          {props.accountFilter?.(filters.accountId, (accountId) => state.setFilters({ accountId }))}
-        </ListFilters>
+        />
       }
       summary={() => <ListTotals noun="Requests" query={totals} />}
       failed={{

@@ -1,6 +1,6 @@
 import { approvalKinds, approvalTabs, type ApprovalKind } from '@sente/contract/approval-kinds';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
@@ -21,7 +21,7 @@ interface ApprovalsScreenProps<Other extends string> {
 
 const listState = {
   filters: {
-    tab: { fallback: 'waiting' },
+    tab: { fallback: '' },
     kind: { fallback: 'all' },
     company: { fallback: '' },
   },
@@ -41,7 +41,8 @@ export function ApprovalsScreen<Other extends string>(props: ApprovalsScreenProp
   const canApprove = useCan('canApprovePayouts');
   const canDecide = portal === 'admin' || canApprove;
   const shown = approvalTabs.filter((one) => canDecide || one !== 'waiting');
-  const tab = shown.find((one) => one === filters.tab) ?? shown[0] ?? 'open';
+  const first = useFirstTab(portal === 'client' && filters.tab === '' && shown.includes('waiting'));
+  const tab = shown.find((one) => one === filters.tab) ?? first ?? shown[0] ?? 'open';
   const kind = approvalKinds.find((one) => one === filters.kind) ?? 'all';
   const query = useQuery(approvalQueries.list({ tab, kind, companyId: filters.company, page }));
   const withCount = (label: string, count: number | undefined) =>
@@ -93,4 +94,20 @@ export function ApprovalsScreen<Other extends string>(props: ApprovalsScreenProp
       </Tabs>
     </>
   );
+}
+
+/**
+ * All that waits, where nothing waits for the reader: an empty tab would hide it. Decided once, so that the list does
+ * not change under whoever has just approved the last one.
+ */
+function useFirstTab(isWanted: boolean): 'open' | undefined {
+  const { data } = useQuery({
+    ...approvalQueries.list({ tab: 'waiting', kind: 'all', companyId: '', page: 1 }),
+    enabled: isWanted,
+  });
+  const [decided, setDecided] = useState<{ tab: 'open' | undefined } | null>(null);
+  if (data && isWanted && decided === null) {
+    setDecided({ tab: data.waitingCount === 0 && data.openCount > 0 ? 'open' : undefined });
+  }
+  return decided?.tab;
 }

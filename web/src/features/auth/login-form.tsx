@@ -178,6 +178,14 @@ function useLoginFields(knownEmail: string, onType: () => void) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const inputs = { email, password };
+  /** The field that the page focused, until somebody has been in it. */
+  const untouched = useRef<HTMLInputElement | null>(null);
+  // Not with a finger: the keyboard of a phone would cover the page.
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: fine)').matches) return;
+    untouched.current = (knownEmail === '' ? email : password).current;
+    untouched.current?.focus();
+  }, [knownEmail]);
   const wrong = errorsOf(values);
   const errors: Errors = {};
   for (const name of names) if (left.has(name) && wrong[name]) errors[name] = wrong[name];
@@ -191,6 +199,10 @@ function useLoginFields(knownEmail: string, onType: () => void) {
     return now;
   }
 
+  const touch = () => {
+    untouched.current = null;
+  };
+
   return {
     errors,
     /** Stays while the second step is shown instead of the form. */
@@ -203,11 +215,15 @@ function useLoginFields(knownEmail: string, onType: () => void) {
       ref: inputs[name],
       // React's onChange does not fire when a script sets the value and then dispatches an event.
       onInput: () => {
+        touch();
         read();
         onType();
       },
+      onPointerDown: touch,
+      onKeyDown: touch,
       onBlur: ({ relatedTarget }: FocusEvent) => {
         read();
+        if (untouched.current && untouched.current === inputs[name].current) return;
         // An error would disable the button before it is pressed; the press validates everything.
         if (isSubmit(relatedTarget)) return;
         setLeft((before) => new Set(before).add(name));

@@ -27,8 +27,10 @@ const account = { id: 'a', accountName: 'Till', accountNumber: '1', balance: 5 }
 describe('the success rate', () => {
   it.each([
     [6, 2, '75.0%'],
-    [2, 1, '66.6%'],
-    [1999, 1, '99.9%'],
+    [2, 1, '66.7%'],
+    [23, 4, '85.2%'],
+    [9999, 1, '99.9%'],
+    [1, 9999, '0.1%'],
     [0, 3, '0.0%'],
     [0, 0, null],
   ])('the success rate of %i successes and %i failures is %s', (succeeded, failed, rate) => {

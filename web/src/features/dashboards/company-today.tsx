@@ -1,28 +1,30 @@
-import type { CompanyFlow, CompanyStatistics } from '@sente/contract/company-statistics';
-import { ArrowDownLeft, ArrowUpRight, CalendarRange, Hourglass, PackageOpen } from 'lucide-react';
-import { kampalaDay } from '../../lib/kampala.ts';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
+import { ArrowDownLeft, ArrowUpRight, Hourglass, PackageOpen } from 'lucide-react';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
+import { BalanceCard } from './figure-cards.tsx';
 
 interface CompanyTodayProps {
   /** Undefined while loading. */
   statistics: CompanyStatistics | undefined;
 }
 
-/** Today, this week and what is under way; nothing without the permission to view transactions. */
+/** What the company has, today, and what is under way; the balance alone without the permission to view transactions. */
 export function CompanyToday({ statistics }: CompanyTodayProps) {
-  const { today, week, pending } = statistics ?? {};
+  const { today, pending, overviewStatistics } = statistics ?? {};
   const isLoading = !statistics;
-  if (!isLoading && !today) return null;
+  const balance = <BalanceCard overview={overviewStatistics} />;
+  if (!isLoading && !today) return <div className="mb-4">{balance}</div>;
   return (
     <section aria-labelledby="today" className="mb-4">
       <h2 id="today" className="sr-only">
         Today
       </h2>
       <StatList>
+        {balance}
         <StatCard
           label="Money in today"
           icon={<ArrowDownLeft />}
@@ -40,24 +42,11 @@ export function CompanyToday({ statistics }: CompanyTodayProps) {
           to={paths.client.transactions({ range: 'today', type: 'debit', status: 'completed' })}
         />
         <StatCard
-          label="In this week"
-          icon={<CalendarRange />}
-          loading={isLoading}
-          value={<Amount amount={week?.credits} />}
-          note={weekNote(week)}
-          to={paths.client.transactions({
-            range: 'custom',
-            from: kampalaDay(daysSinceMonday()),
-            type: 'credit',
-            status: 'completed',
-          })}
-        />
-        <StatCard
           label="Under way"
           icon={<Hourglass />}
           loading={isLoading}
-          value={<Amount amount={pending?.amount} />}
-          note={countText(pending?.transactions)}
+          value={<StatFigure>{countText(pending?.transactions)}</StatFigure>}
+          note={`UGX ${formatAmount(pending?.credits ?? 0)} in, ${formatAmount(pending?.debits ?? 0)} out`}
           to={paths.client.transactions({ range: 'all', status: 'pending' })}
         />
       </StatList>
@@ -77,14 +66,6 @@ function countText(count = 0): string {
   return `${formatAmount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
 }
 
-function daysSinceMonday(): number {
-  return (new Date(`${kampalaDay()}T00:00Z`).getUTCDay() + 6) % 7;
-}
-
-function weekNote(week: CompanyFlow | null | undefined): string {
-  return `since Monday; out UGX ${formatAmount(week?.debits ?? 0)}`;
-}
-
 /** Products that run out of vouchers, each with its page; nothing if none does. */
 export function LowStock({ products }: { products: CompanyStatistics['lowStock'] | undefined }) {
   if (!products || products.length === 0) return null;
@@ -95,7 +76,11 @@ export function LowStock({ products }: { products: CompanyStatistics['lowStock']
     >
       <PackageOpen aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning-text" />
       <div className="min-w-0">
-        <h2 className="text-sm font-medium">Vouchers run low</h2>
+        <h2 className="text-sm font-medium">
+          {products.some(({ stock }) => stock === 0)
+            ? 'Vouchers have run out or run low'
+            : 'Vouchers run low'}
+        </h2>
         <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
           {products.map(({ id, name, stock }) => (
             <li key={id} className="min-w-0">

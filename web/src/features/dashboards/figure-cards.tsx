@@ -1,6 +1,7 @@
-import type { CompanyStatistics } from '@sente/contract/company-statistics';
-import { ArrowLeftRight, ChartNoAxesCombined, Landmark, Wallet } from 'lucide-react';
+import type { CompanyFlow, CompanyStatistics } from '@sente/contract/company-statistics';
+import { ArrowLeftRight, CalendarRange, ChartNoAxesCombined, Landmark, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { kampalaDay } from '../../lib/kampala.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Money } from '../../ui/money.tsx';
@@ -9,28 +10,56 @@ import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 interface FigureCardsProps {
   /** Undefined while loading. */
   overview: CompanyStatistics['overviewStatistics'] | undefined;
+  /** Null without the permission to view transactions. */
+  week: CompanyFlow | null | undefined;
 }
 
 /* Balances and accounts compare now with then; what happened in the last 30 days with as many before. */
 const sinceThen = 'since 30 days ago';
 const fromBefore = 'from the 30 days before';
 
-export function FigureCards({ overview }: FigureCardsProps) {
+/** The first figure of the page. */
+export function BalanceCard({ overview }: Pick<FigureCardsProps, 'overview'>) {
+  return (
+    <FigureCard
+      label="Total Balances"
+      to={paths.client.accounts()}
+      icon={<Wallet />}
+      isLoading={!overview}
+      value={amountOf(overview?.totalBalances, overview?.totalBalancesFormatted)}
+      percent={overview?.totalBalancesChangePercentage}
+      note={sinceThen}
+    />
+  );
+}
+
+/** What happened, and what it adds up to. */
+export function FigureCards({ overview, week }: FigureCardsProps) {
   return (
     <section aria-labelledby="figures" className="mb-4">
       <h2 id="figures" className="sr-only">
         Overview
       </h2>
       <StatList>
-        <FigureCard
-          label="Total Balances"
-          to={paths.client.accounts()}
-          icon={<Wallet />}
-          isLoading={!overview}
-          value={amountOf(overview?.totalBalances, overview?.totalBalancesFormatted)}
-          percent={overview?.totalBalancesChangePercentage}
-          note={sinceThen}
-        />
+        {week === null ? null : (
+          <StatCard
+            label="In this week"
+            icon={<CalendarRange />}
+            loading={!overview}
+            value={
+              <StatFigure>
+                <Money amount={week?.credits} />
+              </StatFigure>
+            }
+            note={`since Monday; out UGX ${formatAmount(week?.debits ?? 0)}`}
+            to={paths.client.transactions({
+              range: 'custom',
+              from: kampalaDay(daysSinceMonday()),
+              type: 'credit',
+              status: 'completed',
+            })}
+          />
+        )}
         <FigureCard
           label="Total Accounts"
           to={paths.client.accounts()}
@@ -62,6 +91,10 @@ export function FigureCards({ overview }: FigureCardsProps) {
       </StatList>
     </section>
   );
+}
+
+function daysSinceMonday(): number {
+  return (new Date(`${kampalaDay()}T00:00Z`).getUTCDay() + 6) % 7;
 }
 
 interface FigureCardProps {

@@ -86,7 +86,7 @@ describe('the rules of a company', () => {
   it('cannot be set without a ceiling, and say who sets it', async () => {
     serve(payoutRules.get, ok(aPayoutRule({ rule: null, ceiling: 0 })));
     open('client');
-    expect(await screen.findByText(/Ask the provider for one/)).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Ask for a ceiling' })).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 

@@ -40,12 +40,21 @@ export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardP
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <p className="text-13 text-muted">{approversText(data, portal)}</p>
+          {portal === 'client' && data.ceiling === 0 ? null : (
+            <p className="text-13 text-muted">{approversText(data, portal)}</p>
+          )}
           {data.waitingId ? <Waiting id={data.waitingId} portal={portal} /> : null}
           {canChange && portal === 'client' && data.ceiling === 0 ? (
             <p className="border-t pt-4 text-13 text-muted">
-              The provider has set no ceiling for your company, so that it cannot have rules of its
-              own. Ask the provider for one.
+              Until the provider sets a ceiling for your company, the provider approves its payouts,
+              and colleagues cannot.{' '}
+              <a
+                href={paths.landingSection('contact')}
+                className="rounded-sm text-accent-text underline underline-offset-3"
+              >
+                Ask for a ceiling
+              </a>
+              , and your company can let small payouts go at once or after a colleague.
             </p>
           ) : null}
           {canChange && portal === 'client' && data.ceiling > 0 ? (
@@ -64,7 +73,7 @@ function approversText({ approvers }: PayoutRule, portal: 'admin' | 'client'): s
   const who = portal === 'client' ? 'your company' : 'the company';
   return approvers.length === 0
     ? `Nobody in ${who} may approve payouts, so the provider takes the place of a colleague.`
-    : `Who may approve payouts in ${who}: ${approvers.join(', ')}. Nobody approves an own payout.`;
+    : `Who may approve payouts in ${who}: ${approvers.join(', ')}. Nobody approves their own payout.`;
 }
 
 function Waiting({ id, portal }: { id: string; portal: 'admin' | 'client' }) {

@@ -22,7 +22,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { internetProductQueries } from '../internet-products/internet-product-queries.ts';
-import { useActiveAccounts } from '../payments/active-accounts.tsx';
+import { likelyAccount, useActiveAccounts } from '../payments/active-accounts.tsx';
 import { useSeesProducts } from '../payments/sell-voucher.tsx';
 import { useCreateLink } from './payment-link-queries.ts';
 
@@ -144,7 +144,7 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
       leastAmount: '',
       mostAmount: '',
       purpose: '',
-      accountId: accounts.length === 1 ? (accounts[0]?.id ?? '') : '',
+      accountId: likelyAccount(accounts)?.id ?? '',
       reference: '',
       lastDay: '',
       returnUrl: '',
@@ -164,7 +164,7 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
   return (
     <DialogForm label="New payment link" frame={frame} form={fields}>
       <SelectField
-        label="What Is Paid"
+        label="How Much"
         required
         options={kindOptions.filter(({ value }) => value !== 'product' || products.length > 0)}
         {...field('kind')}
@@ -212,7 +212,7 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Own Reference"
+          label="Your Reference"
           maxLength={100}
           readOnly={isBusy}
           {...field('reference')}
@@ -223,15 +223,15 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
           type="date"
           readOnly={isBusy}
           {...field('lastDay')}
-          hint="Optional, in Kampala"
+          hint="Optional: payable until the end of this day in Kampala"
         />
       </div>
       <TextField
-        label="Return Address"
+        label="Return Page"
         inputMode="url"
         readOnly={isBusy}
         {...field('returnUrl')}
-        hint="Optional: the page of a shop, with https, to which payers go back"
+        hint="Optional: the page of your shop to which payers go back, beginning with https://"
       />
       <Checkbox
         label="For one payment only"

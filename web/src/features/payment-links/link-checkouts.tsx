@@ -35,7 +35,7 @@ const columns: readonly Column<Checkout>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     phone: 'line',
     cell: ({ state, isPaidTwice }) =>
       isPaidTwice ? (

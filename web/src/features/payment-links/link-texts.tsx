@@ -45,7 +45,14 @@ export function amountText({ amount, leastAmount, mostAmount }: Amounts): string
 /** As everywhere, the currency is quieter than the figure. */
 export function LinkAmount({ link }: { link: Amounts }) {
   if (link.amount !== null) return <Money amount={link.amount} />;
-  return <span className="tabular whitespace-nowrap">{amountText(link)}</span>;
+  const [before, figures] = amountText(link).split('UGX ');
+  if (figures === undefined) return before;
+  return (
+    <span className="tabular whitespace-nowrap">
+      {before}
+      <span className="text-[0.82em] text-muted">UGX</span> {figures}
+    </span>
+  );
 }
 
 export function paymentsText(count: number): string {

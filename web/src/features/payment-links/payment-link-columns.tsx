@@ -32,7 +32,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     phone: 'line',
     cell: ({ state }) => <LinkStateBadge state={state} />,
   },

@@ -34,17 +34,7 @@ export function PaymentLinkSkeleton() {
       <DetailSkeleton
         title="Payment Link"
         label="Loading payment link"
-        labels={[
-          'Amount',
-          'Paid',
-          'Into Account',
-          'How Often',
-          'Own Reference',
-          'Expires',
-          'Return Address',
-          'Created',
-          'Link ID',
-        ]}
+        labels={['Amount', 'Paid', 'Into Account', 'Can Be Paid', 'Expires', 'Created', 'Link ID']}
       />
       <Card title="Send or Print">
         <Skeleton className="h-9" />
@@ -98,18 +88,22 @@ function itemsOf(link: PaymentLink) {
         ]
       : []),
     {
-      label: 'How Often',
-      value: link.isOnce ? 'One payment only' : 'Any number of payments',
+      label: 'Can Be Paid',
+      value: link.isOnce ? 'Once' : 'Any number of times',
     },
-    {
-      label: 'Own Reference',
-      value: link.reference ? <Copyable value={link.reference} label="Reference" /> : '-',
-    },
+    ...(link.reference
+      ? [
+          {
+            label: 'Your Reference',
+            value: <Copyable value={link.reference} label="Reference" />,
+          },
+        ]
+      : []),
     {
       label: 'Expires',
       value: <DateText value={link.expiresAt} format="dateTime" empty="Never" />,
     },
-    { label: 'Return Address', value: link.returnUrl ?? '-' },
+    ...(link.returnUrl ? [{ label: 'Return Page', value: link.returnUrl }] : []),
     {
       label: 'Created',
       value: (
@@ -133,9 +127,7 @@ function Sharing({ link }: { link: PaymentLink }) {
   return (
     <Card title="Send or Print">
       <p className="mb-4 flex items-center gap-1 rounded-lg border bg-surface-sunken py-1.5 pr-1.5 pl-3">
-        <span className="min-w-0 flex-1 truncate text-13" title={url}>
-          {url}
-        </span>
+        <span className="min-w-0 flex-1 text-13 wrap-anywhere">{url}</span>
         <CopyButton value={url} label="Payment link" size="sm" />
       </p>
       <PayCode
@@ -144,21 +136,37 @@ function Sharing({ link }: { link: PaymentLink }) {
         title={link.companyName}
         lines={[purpose, amountText(link)]}
         fileName={`payment-link-${link.id}.png`}
+        actions={
+          <ButtonLink icon={<Printer />} to={paths.client.paymentLinkPoster(link.id)}>
+            Print poster
+          </ButtonLink>
+        }
       />
-      <div className="mt-2 flex flex-col items-center gap-3">
-        <ButtonLink icon={<Printer />} to={paths.client.paymentLinkPoster(link.id)}>
-          Print poster
-        </ButtonLink>
-        {/* Its own page, outside the portal. */}
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center justify-center gap-1.5 text-13 text-accent-text hover:underline"
-        >
-          Open the page <ExternalLink aria-hidden="true" className="size-3.5" />
-        </a>
-      </div>
+      {/* Their own pages, outside the portal. */}
+      <ul className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2 text-13">
+        {[
+          { text: 'Open the page', href: url },
+          { text: 'Send by WhatsApp', href: `https://wa.me/?text=${messageOf(link)}` },
+          { text: 'Send by SMS', href: `sms:?body=${messageOf(link)}` },
+        ].map(({ text, href }) => (
+          <li key={text}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3"
+            >
+              {text} <ExternalLink aria-hidden="true" className="size-3.5" />
+            </a>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
+}
+
+/** What a customer reads above the link, for an address. */
+function messageOf(link: PaymentLink): string {
+  const { companyName, purpose, url } = link;
+  return encodeURIComponent(`${companyName}: ${purpose}, ${amountText(link)}. Pay here: ${url}`);
 }

@@ -64,6 +64,14 @@ function NoActiveAccount({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
+/** The only one, or the one that money moved on last, which is meant most often; none of several that are unused. */
+export function likelyAccount(accounts: readonly Account[]): Account | undefined {
+  if (accounts.length === 1) return accounts[0];
+  const last = ({ lastTransactionDate }: Account) => lastTransactionDate ?? '';
+  const [newest] = accounts.toSorted((one, other) => (last(one) < last(other) ? 1 : -1));
+  return newest && last(newest) !== '' ? newest : undefined;
+}
+
 export function accountOptions(accounts: readonly Account[]): SelectOption[] {
   return accounts.map((account) => ({
     value: account.id,

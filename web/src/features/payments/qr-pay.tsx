@@ -1,17 +1,20 @@
 import type { Account } from '@sente/contract/accounts';
 import { formatUgx } from '@sente/contract/money';
 import { paymentAmount } from '@sente/contract/payments';
-import { paymentLinks } from '@sente/contract/payment-links';
+import { type PaymentLink, paymentLinks } from '@sente/contract/payment-links';
 import { useQuery } from '@tanstack/react-query';
 import { Printer, QrCode as QrIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../api/call.ts';
-import { key } from '../../api/keys.ts';
+import { useChange } from '../../api/change.ts';
+import { key, keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
+import { readList } from '../../api/read.ts';
 import { paths } from '../../lib/paths.ts';
 import { amountToCheck } from '../../lib/typed-amount.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ChangeButton } from '../../ui/change-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -20,7 +23,7 @@ import { PayCode } from '../../ui/pay-code.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExpectedWait } from '../status/status-parts.tsx';
-import { useActiveAccounts } from './active-accounts.tsx';
+import { likelyAccount, useActiveAccounts } from './active-accounts.tsx';
 
 interface QrPayDialogProps {
   companyId: string;
@@ -43,9 +46,9 @@ export default function QrPayDialog({ companyId, open, onClose }: QrPayDialogPro
   );
 }
 
-/** The code of the first account comes at once; an amount is proposed to the payer. */
+/** The code of the account that was used last comes at once; an amount is proposed to the payer. */
 function QrPay({ accounts }: { accounts: readonly Account[] }) {
-  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '');
+  const [accountId, setAccountId] = useState((likelyAccount(accounts) ?? accounts[0])?.id ?? '');
   const [typed, setTyped] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   // The accounts may load after the dialog, which then had no field to focus.
@@ -54,7 +57,7 @@ function QrPay({ accounts }: { accounts: readonly Account[] }) {
   const { amount, error } = amountIn(typed);
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4">
         <SelectField
           ref={select}
           label="Account"
@@ -97,16 +100,66 @@ function amountIn(typed: string): { amount: number | null; error: string | undef
     : { amount: null, error: result.error.issues[0]?.message };
 }
 
-/** The payment link of the account, which the server makes for the first code. */
-function Code({ account, amount }: { account: Account; amount: number | null }) {
-  const { id: accountId, accountName, accountNumber } = account;
+interface CodeProps {
+  account: Account;
+  amount: number | null;
+}
+
+/** The code of an account, or how to make it: what anybody can pay with is not made by looking. */
+function Code({ account, amount }: CodeProps) {
+  const { id: standingOf } = account;
   const query = useQuery({
-    queryKey: key('payment-links', 'standing', accountId),
-    queryFn: async () => (await call(paymentLinks.standing, { body: { accountId } })).data,
+    queryKey: key('payment-links', 'standing', standingOf),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(paymentLinks.list, {
+        query: { standingOf },
+        signal,
+        read: readList('Failed to load payment links'),
+      });
+      return data[0] ?? null;
+    },
   });
   const { data: link, failure } = queryState(query);
-  if (failure) return <ErrorPanel title="The code could not be made" failure={failure} />;
-  if (!link) return <Skeleton className="mx-auto aspect-square w-full max-w-60" />;
+  if (failure) return <ErrorPanel title="The code could not be read" failure={failure} />;
+  if (link === undefined) return <Skeleton className="mx-auto aspect-square w-full max-w-60" />;
+  if (link === null) return <FirstCode accountId={standingOf} />;
+  return (
+    <>
+      <StandingCode {...{ account, amount, link }} />
+      <ExpectedWait className="text-center" />
+    </>
+  );
+}
+
+/** The first code of an account makes its payment link, which stays. */
+function FirstCode({ accountId }: { accountId: string }) {
+  const make = useChange({
+    send: () => call(paymentLinks.standing, { body: { accountId } }),
+    invalidates: [keys.paymentLinks],
+    after: ['success', 'unanswered'],
+  });
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed px-6 py-8 text-center">
+      <QrIcon aria-hidden="true" className="size-8 text-muted" />
+      <p className="max-w-80 text-muted">
+        This account has no code yet. Making it also makes a payment link, with which anybody can
+        pay into the account until you end it.
+      </p>
+      <ChangeButton
+        variant="primary"
+        icon={<QrIcon />}
+        change={make}
+        input={undefined}
+        failed="The code could not be made"
+      >
+        Make the code
+      </ChangeButton>
+    </div>
+  );
+}
+
+function StandingCode({ account, amount, link }: CodeProps & { link: PaymentLink }) {
+  const { accountName, accountNumber } = account;
   const asked = amount === null ? 'Any amount' : formatUgx(amount);
   return (
     <PayCode
@@ -115,6 +168,11 @@ function Code({ account, amount }: { account: Account; amount: number | null }) 
       title={link.companyName}
       lines={[accountName, asked]}
       fileName={`sente-${accountNumber}.png`}
+      actions={
+        <ButtonLink icon={<Printer />} to={paths.client.paymentLinkPoster(link.id)}>
+          Print poster
+        </ButtonLink>
+      }
     >
       <figcaption className="mt-3 min-w-0">
         <p className="line-clamp-2 font-medium wrap-anywhere">{accountName}</p>
@@ -128,10 +186,6 @@ function Code({ account, amount }: { account: Account; amount: number | null }) 
           <CopyButton value={link.url} label="Payment link" />
         </p>
       </figcaption>
-      <ExpectedWait className="mt-3" />
-      <ButtonLink className="mt-4" icon={<Printer />} to={paths.client.paymentLinkPoster(link.id)}>
-        Print poster
-      </ButtonLink>
     </PayCode>
   );
 }

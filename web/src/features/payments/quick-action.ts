@@ -16,6 +16,11 @@ export function isPayout(kind: RequestKind): boolean {
   return kind === 'send-money' || kind === 'withdraw';
 }
 
+/** Usually from or to the wallet of whoever asks. */
+export function isOwnWallet(kind: RequestKind): boolean {
+  return kind === 'withdraw' || kind === 'add-money';
+}
+
 /** The value in the address while its dialog is open. */
 export type QuickActionName = RequestKind | 'qr-pay';
 

@@ -2,6 +2,7 @@ import { accounts } from '@sente/contract/accounts';
 import { fees } from '@sente/contract/fees';
 import { networks } from '@sente/contract/networks';
 import { paymentLinks } from '@sente/contract/payment-links';
+import { users } from '@sente/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { held, ok, refused, type Answer, malformed } from '../../testing/answers.ts';
@@ -17,9 +18,9 @@ import {
   submit,
   type,
 } from '../../testing/payments.tsx';
-import { linkId } from '../../testing/payment-links.ts';
+import { aPaymentLink, linkId } from '../../testing/payment-links.ts';
 import { owner } from '../../testing/people.ts';
-import { airtel, mtn } from '../../testing/records.ts';
+import { airtel, aUser, mtn } from '../../testing/records.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
 import { user } from '../../testing/user.ts';
 
@@ -117,7 +118,34 @@ describe('the form', () => {
     ).toBeVisible();
   });
 
-  it('selects none of several accounts', async () => {
+  it('selects the account that was used last', async () => {
+    const used = { ...account, lastTransactionDate: '2026-01-30T09:00:00.000Z' };
+    const lately = { ...used, id: otherId, lastTransactionDate: '2026-01-31T09:00:00.000Z' };
+    serve(accounts.ofCompany, ok([used, lately]));
+    const { dialog } = await start('Send Money');
+    expect(dialog.getByLabelText(/^From Account/)).toHaveValue(otherId);
+    expect(dialog.getByLabelText(/^Amount/)).toHaveFocus();
+  });
+
+  it('Escape leaves the review of a payout, and not what was typed', async () => {
+    const { dialog } = await start('Send Money');
+    await fillPayout();
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    expect(await dialog.findByRole('button', { name: 'Back' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(await dialog.findByRole('button', { name: 'Review' })).toBeVisible();
+    expect(dialog.getByLabelText(/^Amount/)).not.toHaveValue('');
+  });
+
+  it('offers the number of the profile to withdraw to', async () => {
+    serve(users.get, ok(aUser({ phoneNumber: '+256772480099' })));
+    const { dialog } = await start('Withdraw');
+    await user.click(await dialog.findByRole('button', { name: 'Use my number, +256 772 480099' }));
+    expect(dialog.getByLabelText(/^Your Phone Number/)).toHaveValue('+256 772 480099');
+    expect(dialog.getByLabelText(/^Network/)).toHaveValue('MTN');
+  });
+
+  it('selects none of several unused accounts', async () => {
     serve(accounts.ofCompany, ok([account, { ...account, id: otherId }]));
     const { dialog } = await start('Send Money');
     await fillPayout();
@@ -342,7 +370,7 @@ describe('QR Pay', () => {
         name: 'QR code to pay any amount into Main till, 100200300',
       }),
     ).toBeVisible();
-    expect(calls(paymentLinks.standing).map(({ body }) => body)).toEqual([{ accountId }]);
+    expect(calls(paymentLinks.list).map(({ query }) => query)).toEqual([{ standingOf: accountId }]);
     expect(dialog.getByRole('link', { name: 'Print poster' })).toHaveAttribute(
       'href',
       `/client/payment-links/${linkId}/poster`,
@@ -357,6 +385,18 @@ describe('QR Pay', () => {
     await type(/^Amount/, '0.5');
     expect(dialog.getByText('Mobile money takes whole shillings only')).toBeVisible();
     expect(dialog.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('makes nothing by looking: the first code of an account is asked for', async () => {
+    serve(paymentLinks.list, ok([]));
+    serve(paymentLinks.standing, ok(aPaymentLink({ isStanding: true })));
+    const { dialog } = await start('QR Pay');
+    const make = await dialog.findByRole('button', { name: 'Make the code' });
+    expect(calls(paymentLinks.standing)).toEqual([]);
+    serve(paymentLinks.list, ok([aPaymentLink({ isStanding: true })]));
+    await user.click(make);
+    expect(await dialog.findByRole('img', { name: /into Main till/ })).toBeVisible();
+    expect(calls(paymentLinks.standing).map(({ body }) => body)).toEqual([{ accountId }]);
   });
 
   it('starts at the account, even when it loads late', async () => {

@@ -1,8 +1,14 @@
 import { phoneOf, phoneText } from '@sente/contract/phone';
 import type { Recipient } from '@sente/contract/recipients';
+import { users } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { key } from '../../api/keys.ts';
+import { readUser } from '../../api/read.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { useWalletHolder } from '../../ui/wallet-holder.tsx';
@@ -46,6 +52,22 @@ export function RecipientField({ wallet, onChoose }: RecipientFieldProps) {
         chosen?.checkedName ? `Registered to ${chosen.checkedName} when it was saved` : undefined
       }
     />
+  );
+}
+
+/** Offers the number of the profile; nothing without one. */
+export function OwnNumber({ onChoose }: { onChoose: (phoneNumber: string) => void }) {
+  const id = useSession()?.user.id ?? '';
+  const { data } = useQuery({
+    queryKey: key('users', 'own-number', id),
+    queryFn: async ({ signal }) =>
+      (await call(users.get, { params: { id }, signal, read: readUser })).data.phoneNumber ?? null,
+  });
+  if (!data) return null;
+  return (
+    <Button size="sm" className="-mt-3 self-start" onClick={() => onChoose(data)}>
+      Use my number, {phoneText(data)}
+    </Button>
   );
 }
 

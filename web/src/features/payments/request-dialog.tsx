@@ -24,6 +24,8 @@ interface RequestDialogProps {
   kind: RequestKind;
   open: boolean;
   onClose: () => void;
+  /** What is known already, such as a recipient. */
+  startsWith?: Partial<RequestValues> | undefined;
 }
 
 interface Progress {
@@ -54,7 +56,8 @@ function useFiledInHistory(kind: RequestKind) {
 }
 
 /** Requests money in or out, then shows the result. */
-export default function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
+export default function RequestDialog(props: RequestDialogProps) {
+  const { companyId, kind, open, onClose, startsWith } = props;
   const texts = requestTexts[kind];
   const { kept, keep } = useFiledInHistory(kind);
   const [{ filed, typedBefore }, setProgress] = useState<Progress>({
@@ -110,6 +113,8 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
       {...dialog}
       description={isReviewing ? undefined : texts.description}
       {...(isPayout(kind) && !isReviewing ? reviewLabels : null)}
+      // Escape leaves the review, and not what was typed.
+      onClose={isReviewing ? () => setIsReviewing(false) : onClose}
       onBack={isReviewing ? () => setIsReviewing(false) : undefined}
       footer={accounts && products ? undefined : <Button onClick={onClose}>Close</Button>}
     >
@@ -117,7 +122,7 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
         accounts && products ? (
           <RequestForm
             {...{ ...frame, companyId, kind, accounts, products }}
-            {...{ typedBefore, isReviewing, setIsReviewing }}
+            {...{ typedBefore, startsWith, isReviewing, setIsReviewing }}
             onFiled={(next) => {
               setIsReviewing(false);
               setIsFiledHere(true);

@@ -16,8 +16,8 @@ import { guessNetwork } from './network-guess.ts';
 import { NetworkQuestion } from './network-question.tsx';
 import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
-import { isPayout, requestTexts } from './quick-action.ts';
-import { NameChanged, RecipientField } from './recipient-field.tsx';
+import { isOwnWallet, isPayout, requestTexts } from './quick-action.ts';
+import { NameChanged, OwnNumber, RecipientField } from './recipient-field.tsx';
 import { costHint, payoutCost, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
 import {
@@ -44,8 +44,16 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   // In page order: the first wrong field gets the focus.
   const accountInput = form.register('accountId');
   form.register(kind === 'sell-voucher' ? 'productCode' : 'amount');
-  const { phoneInput, networkInput } = useNumberAndNetwork(form, Boolean(typedBefore));
+  const { phoneInput, networkInput } = useNumberAndNetwork(
+    form,
+    Boolean(typedBefore ?? options.startsWith?.network),
+  );
   const noteInput = form.register('note');
+  const choose = (phoneNumber: string, network: string) => {
+    form.setValue('phoneNumber', phoneText(phoneNumber), { shouldDirty: true });
+    form.setValue('network', network, { shouldDirty: true });
+    form.clearErrors(['phoneNumber', 'network']);
+  };
   return (
     <form
       id={formId}
@@ -79,6 +87,12 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
               : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
           }
         />
+        {kind === 'send-money' ? (
+          <RecipientField
+            wallet={values}
+            onChoose={({ phoneNumber, network }) => choose(phoneNumber, network)}
+          />
+        ) : null}
         <ValueField
           form={form}
           values={values}
@@ -86,16 +100,6 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
           circumstances={circumstances}
           readOnly={isBusy}
         />
-        {kind === 'send-money' ? (
-          <RecipientField
-            wallet={values}
-            onChoose={({ phoneNumber, network }) => {
-              form.setValue('phoneNumber', phoneText(phoneNumber), { shouldDirty: true });
-              form.setValue('network', network, { shouldDirty: true });
-              form.clearErrors(['phoneNumber', 'network']);
-            }}
-          />
-        ) : null}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={texts.phoneLabel}
@@ -114,6 +118,9 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             error={errors.network?.message}
           />
         </div>
+        {isOwnWallet(kind) && values.phoneNumber.trim() === '' ? (
+          <OwnNumber onChoose={(number) => choose(number, guessNetwork(number) ?? '')} />
+        ) : null}
         {isPayout(kind) ? (
           <WalletHolder
             className="-mt-3"

@@ -17,6 +17,7 @@ import { readOne } from '../../api/read.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
+import { likelyAccount } from './active-accounts.tsx';
 import { guessNetwork } from './network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
@@ -47,6 +48,8 @@ export interface RequestFormOptions {
   products: readonly InternetProduct[];
   /** Initial values, after a failed attempt. */
   typedBefore: RequestValues | undefined;
+  /** Initial values that are known from the start, such as a recipient. */
+  startsWith?: Partial<RequestValues> | undefined;
   setIsBusy: (isBusy: boolean) => void;
   /** A payout is shown once more before it is sent. */
   isReviewing: boolean;
@@ -64,7 +67,7 @@ export interface Trouble {
 
 export function useRequestForm(options: RequestFormOptions) {
   const { companyId, kind, accounts, products, typedBefore, setIsBusy, onFiled } = options;
-  const { isReviewing, setIsReviewing } = options;
+  const { startsWith, isReviewing, setIsReviewing } = options;
   const client = useQueryClient();
   const { mutateAsync } = useRequestTransaction(companyId);
   const cost = useCost(companyId, kind);
@@ -83,7 +86,7 @@ export function useRequestForm(options: RequestFormOptions) {
       resolve({ ...values, amount: amountOf(values, products) }, ...rest),
     // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
-    values: typedBefore ?? emptyValues(accounts),
+    values: typedBefore ?? { ...emptyValues(accounts), ...startsWith },
     submit: async (body) => {
       if (network.isAskedAbout(body)) return;
       const request = network.isConfirmed(body) ? { ...body, isNetworkConfirmed: true } : body;
@@ -127,7 +130,9 @@ export function useRequestForm(options: RequestFormOptions) {
     },
   });
   const { setFocus } = form;
-  const [first] = useState(accounts.length === 1 ? ('amount' as const) : ('accountId' as const));
+  const [first] = useState(
+    startsWith?.accountId || likelyAccount(accounts) ? ('amount' as const) : ('accountId' as const),
+  );
   // The accounts may have loaded after the dialog, which had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
   return { form, cost, trouble, expected, question: questionOf(network, form, submit), submit };
@@ -241,9 +246,8 @@ export function amountOf(
 
 /** In page order, to focus the first wrong field. */
 function emptyValues(accounts: readonly Account[]): RequestValues {
-  const only = accounts.length === 1 ? accounts[0] : undefined;
   return {
-    accountId: only?.id ?? '',
+    accountId: likelyAccount(accounts)?.id ?? '',
     amount: '',
     phoneNumber: '',
     network: '',

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { sections, walletLink } from './site-links.ts';
+import { docsLink, type SiteLink, sections, walletLink } from './site-links.ts';
 
 const menuId = 'site-menu';
 
@@ -84,11 +84,13 @@ function PhoneMenu() {
   );
 }
 
+const links: readonly SiteLink[] = [...sections, walletLink, { ...docsLink, label: 'Docs' }];
+
 function NavLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   const { pathname } = useLocation();
   return (
     <ul className={className}>
-      {[...sections, walletLink].map(({ label, to, section }) => (
+      {links.map(({ label, to, section }) => (
         <li key={label}>
           <a
             href={to}

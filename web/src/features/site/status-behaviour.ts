@@ -32,6 +32,7 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
     for (const part of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
       mark(part, { tone: 'unknown', word: 'Not known' });
     }
+    showOverall(page, null);
     return;
   }
   const books = booksStatus(now.books, Date.parse(now.readAt));
@@ -44,11 +45,28 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
     section.hidden = !network;
     if (network) showNetwork(section, network);
   }
+  showOverall(page, [books.tone, ...now.networks.map(({ status }) => networkTones[status].tone)]);
   write(
     page,
     'read',
     `Read at ${formatShortTime(now.readAt)}, Kampala time. Version ${now.version}.`,
   );
+}
+
+const overallWords = {
+  bad: 'Something does not work right now',
+  degraded: 'Some payments are slower than usual',
+  unknown: 'The portal and the API answer; something below is not known',
+  good: 'All is well: the portal, the API, the books and the networks',
+} as const;
+
+/** The worst of all; null where nobody answers. That this was read says that the portal and the API answer. */
+function showOverall(page: HTMLElement, tones: readonly StatusTone[] | null): void {
+  const place = page.querySelector<HTMLElement>('[data-status-overall]');
+  if (!place) return;
+  const worst = (['bad', 'degraded', 'unknown'] as const).find((tone) => tones?.includes(tone));
+  const tone = tones === null ? 'unknown' : (worst ?? 'good');
+  mark(place, { tone, word: tones === null ? 'The server does not answer' : overallWords[tone] });
 }
 
 function showNetwork(part: HTMLElement, network: NetworkStatus): void {
@@ -57,7 +75,7 @@ function showNetwork(part: HTMLElement, network: NetworkStatus): void {
     direction === 'payout' ? 'payouts' : 'collections',
   );
   const texts = [
-    network.isSimulated ? 'Played by the simulator: no real network is connected here.' : '',
+    network.isSimulated ? 'Simulated here: no real network is connected.' : '',
     refused.length > 0 ? `New ${refused.join(' and ')} are refused.` : '',
     waitText(network),
   ];

@@ -78,14 +78,12 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           choices={choices}
           values={filters}
           onChange={state.setNamed}
-          note={
-            <DateByNote dateBy={filters.dateBy} noun="transaction">
-              {' The export says which ones the figures count.'}
-            </DateByNote>
-          }
-        >
-          {accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId }))}
-        </ListFilters>
+          often={{
+            names: ['range', 'from', 'to', 'status', 'type'],
+            rest: accountFilter(filters.accountId, (accountId) => state.setFilters({ accountId })),
+          }}
+          note={<DateByNote dateBy={filters.dateBy} noun="transaction" />}
+        />
       }
       summary={() => <ListTotals noun="Transactions" query={totals} />}
       failed={{

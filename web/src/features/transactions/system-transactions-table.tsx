@@ -3,7 +3,7 @@ import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
-import { amountColumns, type Amounts } from '../../ui/amount-columns.tsx';
+import { amountColumn, type Amounts } from '../../ui/amount-columns.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -39,7 +39,7 @@ const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
     phone: 'line',
     cell: ({ type }) => <TypeText type={type} />,
   },
-  ...amountColumns<SystemTransaction>(systemAmounts),
+  amountColumn<SystemTransaction>(systemAmounts),
   {
     key: 'status',
     header: 'Status',

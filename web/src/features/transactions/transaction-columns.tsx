@@ -2,7 +2,7 @@ import { kindWord, typeWord } from '@sente/contract/movement-words';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ListedTransaction, Transaction } from '@sente/contract/transactions';
 import { paths } from '../../lib/paths.ts';
-import { amountColumns } from '../../ui/amount-columns.tsx';
+import { amountColumn } from '../../ui/amount-columns.tsx';
 import { BulkMark } from '../../ui/bulk-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
@@ -69,7 +69,7 @@ function columnsOf<Row extends Transaction>(
       className: 'min-w-44! min-[88rem]:min-w-52!',
       cell: (row) => <PhoneOrDescription {...row} />,
     },
-    ...amountColumns<Row>((row) => ({
+    amountColumn<Row>((row) => ({
       ...row,
       direction: row.type,
       hasFailed: row.status === 'failed',

@@ -96,7 +96,9 @@ export function NetworkCard({ payment }: { payment: NonNullable<TransactionDetai
 export function WebhookCard({ deliveries }: Pick<TransactionDetails, 'deliveries'>) {
   return (
     <Card title="Webhook">
-      {deliveries.length === 0 ? <p className="text-muted">No event was sent.</p> : null}
+      {deliveries.length === 0 ? (
+        <p className="text-muted">No event was sent: no webhook of the company asks for it.</p>
+      ) : null}
       <ul className="divide-y empty:hidden">
         {deliveries.map((delivery) => (
           <li

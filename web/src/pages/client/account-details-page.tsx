@@ -1,6 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, FileDown } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -19,9 +19,9 @@ import { BalanceFigures, BalanceSkeleton } from '../../features/accounts/balance
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
+import { MoneyButtons, TransferButton } from '../../features/payments/account-buttons.tsx';
 import { logError } from '../../lib/log.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
@@ -33,7 +33,7 @@ import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { late, lateWindow } from '../../ui/late.tsx';
+import { late } from '../../ui/late.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -42,8 +42,6 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 /** Below the fold, so the page does not wait for it. */
 const AccountMovements = late(() => import('../../features/accounts/account-movements.tsx'));
-
-const TransferDialog = lateWindow(() => import('../../features/payments/transfer-dialog.tsx'));
 
 const failed = 'Failed to load account details. Please try again.';
 
@@ -142,32 +140,6 @@ function StatementButton({ account }: { account: Account }) {
   );
 }
 
-/** The dialog is in the address, as on the page of all accounts. */
-function TransferButton({ account }: { account: Account }) {
-  const action = useOverlayParam('action');
-  const canManage = useCan('canManageAccounts');
-  if (!canManage || !account.isActive || account.isSuspended) return null;
-  return (
-    <>
-      <Button
-        icon={<ArrowLeftRight />}
-        aria-haspopup="dialog"
-        onPointerEnter={TransferDialog.preload}
-        onFocus={TransferDialog.preload}
-        onClick={() => action.open('transfer')}
-      >
-        Transfer
-      </Button>
-      <TransferDialog
-        companyId={account.companyId}
-        fromAccountId={account.id}
-        open={action.value === 'transfer'}
-        onClose={action.close}
-      />
-    </>
-  );
-}
-
 function NumberAndBalance({ account }: { account: Account }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -182,24 +154,20 @@ function NumberAndBalance({ account }: { account: Account }) {
 
 function DetailsSkeleton() {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      <BalanceSkeleton className="lg:order-last" />
-      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
-        <DetailSkeleton
-          title="Account Information"
-          labels={['Account Type', 'Date Opened', 'Last Transaction']}
-          columns={3}
-          label="Loading account"
-        />
-        <DetailSkeleton
-          title="Company Information"
-          columns={1}
-          labels={['Company Name', 'Company ID']}
-        />
-      </div>
+    <div className={topClass}>
+      <BalanceSkeleton />
+      <DetailSkeleton
+        title="Account Information"
+        labels={['Account Type', 'Date Opened', 'Last Transaction']}
+        columns={3}
+        label="Loading account"
+        className="lg:col-span-2"
+      />
     </div>
   );
 }
+
+const topClass = 'mb-4 grid items-start gap-4 lg:grid-cols-3';
 
 interface DetailsProps {
   account: Account;
@@ -207,28 +175,19 @@ interface DetailsProps {
   asOfMs: number;
 }
 
+/** The money and its movements first; what hardly ever changes is below. */
 function Details({ account, asOfMs }: DetailsProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const canManage = useCan('canManageAccounts');
   return (
     <>
-      <div className="grid items-start gap-4 lg:grid-cols-3">
-        <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-          <Card title="Current Balance">
-            <BalanceFigures account={account} asOfMs={asOfMs} />
-          </Card>
-          <Banner title="Read-Only View">
-            Account details are read-only. Changes must go through your account administrator.
-            {canManage ? (
-              <p className="mt-1">
-                You manage accounts; only the staff of Sente change the name and the status of one.
-              </p>
-            ) : null}
-          </Banner>
-        </div>
+      <div className={topClass}>
+        <Card title="Current Balance">
+          <BalanceFigures account={account} asOfMs={asOfMs} />
+          <MoneyButtons account={account} />
+        </Card>
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
           <AccountInformation account={account} />
-          <CompanyInformation account={account} />
           {account.held > 0 && canViewTransactions ? (
             <HeldMoney
               account={account}
@@ -245,6 +204,18 @@ function Details({ account, asOfMs }: DetailsProps) {
           retryLabel="Try again"
         />
       ) : null}
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <CompanyInformation account={account} />
+        <Banner title="Read-Only View">
+          Account details are read-only. Changes must go through your account administrator.
+          {canManage ? (
+            <p className="mt-1">
+              For its name and its status, that is the staff of Sente: write to them to rename or
+              close it. Money is yours to move.
+            </p>
+          ) : null}
+        </Banner>
+      </div>
     </>
   );
 }

@@ -191,7 +191,7 @@ describe('one account', () => {
       ownCompanyId,
       'Read-Only View',
       'Account details are read-only. Changes must go through your account administrator.',
-      'You manage accounts; only the staff of Sente change the name and the status of one.',
+      /that is the staff of Sente: write to them to rename or close it/,
     ]) {
       expect(screen.getByText(text)).toBeVisible();
     }

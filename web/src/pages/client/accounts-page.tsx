@@ -67,7 +67,9 @@ function OfCompany({ companyId }: { companyId: string }) {
       </Button>
     ) : null;
   const found = (accounts: readonly Account[]) =>
-    accounts.filter((account) => matches(account, { search: address.search, ...address.filters }));
+    accounts
+      .filter((account) => matches(account, { search: address.search, ...address.filters }))
+      .toSorted(byUse);
 
   return (
     <>
@@ -140,9 +142,15 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
 }
 
+/** Those in use first, and those with the most money before the rest. */
+function byUse(one: Account, other: Account): number {
+  const inUse = ({ isActive }: Account) => Number(isActive);
+  return inUse(other) - inUse(one) || (other.balance ?? 0) - (one.balance ?? 0);
+}
+
 /** Over the accounts that match the search and the filters. */
 function Totals({ found }: { found: readonly Account[] }) {
-  const { totalCount, totalBalance } = totalsOf(found);
+  const { totalCount, totalBalance, inactiveCount } = totalsOf(found);
   return (
     <p role="status" className="self-center text-13 text-muted sm:ml-auto">
       {totalCount > 0 ? (
@@ -150,6 +158,7 @@ function Totals({ found }: { found: readonly Account[] }) {
           <span className="tabular">{totalCount.toLocaleString('en-US')}</span>{' '}
           {totalCount === 1 ? 'account' : 'accounts'} ·{' '}
           <Money amount={totalBalance} className="font-medium text-ink" /> in all
+          {inactiveCount > 0 ? `, ${inactiveCount} inactive included` : null}
         </>
       ) : null}
     </p>

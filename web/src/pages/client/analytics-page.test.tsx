@@ -102,8 +102,8 @@ it('loads the range in the address, and again on Refresh', async () => {
   expect(asked()).toEqual([daysOfRange('30')]);
   const range = screen.getByLabelText('Range');
   for (const [label, value] of [
-    ['Since 7 days ago', '7'],
-    ['Since 90 days ago', '90'],
+    ['Last 7 days', '7'],
+    ['Last 90 days', '90'],
     ['All since 2020', 'all'],
   ] as const) {
     await user.selectOptions(range, label);

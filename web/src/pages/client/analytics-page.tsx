@@ -22,9 +22,9 @@ import { Select } from '../../ui/select.tsx';
 const heading = { title: 'Analytics', subtitle: "Your company's money over time" };
 /** Both ends are included, so 7 days ago to today are eight points. */
 const rangeOptions: readonly { value: DayRange; label: string }[] = [
-  { value: '7', label: 'Since 7 days ago' },
-  { value: '30', label: 'Since 30 days ago' },
-  { value: '90', label: 'Since 90 days ago' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
   { value: 'all', label: 'All since 2020' },
 ];
 const pageState = { filters: { range: dayRanges } } as const;

@@ -39,7 +39,7 @@ describe('the list', () => {
     await renderPage(list);
     const all = await rows();
     expect(all[0]).toHaveTextContent(
-      /\+256 772 000001.*MTN.*UGX 25,000\.50.*CollectionORDER-9.*SUCCESS.*Yes.*Jan 05, 2026.*01J00000…000W/,
+      /\+256 772 000001.*MTN.*UGX \+25,000\.50.*CollectionORDER-9.*SUCCESS.*Yes.*Jan 05, 2026.*01J00000…000W/,
     );
     expect(all.slice(1).map((each) => within(each).getByText('No'))).toHaveLength(3);
     expect(asked()[0]).toEqual({ ...days, limit: '10', page: '1' });

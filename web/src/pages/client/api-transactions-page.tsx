@@ -6,7 +6,10 @@ import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
-const heading = { title: 'API Transactions', subtitle: "Your company's mobile-money requests" };
+const heading = {
+  title: 'API Transactions',
+  subtitle: 'Requests to the networks; the money itself is under Transactions',
+};
 
 export default function ApiTransactionsPage() {
   const companyId = useCompanyId();

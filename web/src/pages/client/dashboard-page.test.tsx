@@ -69,7 +69,7 @@ describe('the dashboard', () => {
       `${list}?range=custom&from=2026-01-05&type=credit&status=completed`,
     );
     const waiting = await cardOf('Under way');
-    expect(waiting).toHaveTextContent('UGX 7,5002 transactions');
+    expect(waiting).toHaveTextContent('2 transactionsUGX 2,500 in, 5,000 out');
     expect(within(waiting).getByRole('link')).toHaveAttribute(
       'href',
       '/client/transactions?range=all&status=pending',

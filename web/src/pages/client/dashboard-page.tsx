@@ -86,7 +86,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       </div>
       {data || isLoading ? (
         <>
-          <FigureCards overview={data?.overviewStatistics} />
+          <FigureCards overview={data?.overviewStatistics} week={data?.week} />
           <div className="grid gap-4 lg:grid-cols-3">
             <RecentActivity activities={data?.recentActivities} className="lg:col-span-2" />
             <CompanyInformation company={data?.companyInformation} />

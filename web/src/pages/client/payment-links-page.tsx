@@ -15,6 +15,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -32,7 +33,7 @@ const createAction = 'create';
 const listState = { filters: { state: shownStates } } as const;
 const stateOptions = shownStates.map((value) => ({
   value,
-  label: value === 'all' ? 'All states' : stateWords[value].label,
+  label: value === 'all' ? 'All Statuses' : stateWords[value].label,
 }));
 
 export default function PaymentLinksPage() {
@@ -70,7 +71,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         search={{ label: 'Search payment links...' }}
         filters={
           <FilterChoice
-            label="State"
+            label="Status"
             options={stateOptions}
             value={filters.state}
             onChange={(state) => address.setFilter('state', state)}
@@ -88,6 +89,9 @@ function OfCompany({ companyId }: { companyId: string }) {
         columns={linkColumns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.client.paymentLink(id)}
+        rowActions={({ state, url }) =>
+          state === 'active' ? <CopyButton value={url} label="Payment link" size="sm" /> : null
+        }
         pager={{ pageSize: linksPageSize, noun: 'payment links' }}
       />
       <CreateLinkDialog

@@ -32,7 +32,7 @@ describe('the list of payment links', () => {
     expect(row).toHaveTextContent(
       /into Hub Takings · Order 12.*UGX 45,000.*Active.*90,000.*2 payments/,
     );
-    await user.selectOptions(screen.getByLabelText('State'), 'Ended');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Ended');
     await waitFor(() =>
       expect(calls(paymentLinks.list).at(-1)?.query).toMatchObject({ state: 'ended', page: '1' }),
     );
@@ -72,11 +72,11 @@ describe('a new link', () => {
     expect(dialog.getByText('Amount must be greater than 0')).toBeVisible();
     await put(dialog.getByLabelText(/^For$/), 'Garden chairs');
     await put(dialog.getByLabelText(/^Amount/), '45,000');
-    await put(dialog.getByLabelText(/^Return Address/), 'shop');
+    await put(dialog.getByLabelText(/^Return Page/), 'shop');
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     expect(await dialog.findByText('Must be an address that begins with https://')).toBeVisible();
-    await user.clear(dialog.getByLabelText(/^Return Address/));
-    await put(dialog.getByLabelText(/^Return Address/), 'https://shop.example.test/');
+    await user.clear(dialog.getByLabelText(/^Return Page/));
+    await put(dialog.getByLabelText(/^Return Page/), 'https://shop.example.test/');
     await put(dialog.getByLabelText(/^Last Day/), '2099-01-31');
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     await expectToasts('Payment link created');
@@ -96,13 +96,13 @@ describe('a new link', () => {
 
   it('of a chosen amount has limits, and of a product its name', async () => {
     const dialog = await open();
-    await user.selectOptions(dialog.getByLabelText(/^What Is Paid/), 'The payer chooses');
+    await user.selectOptions(dialog.getByLabelText(/^How Much/), 'The payer chooses');
     await put(dialog.getByLabelText(/^For$/), 'Donation');
     await put(dialog.getByLabelText(/^Least/), '900');
     await put(dialog.getByLabelText(/^Most/), '100');
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     expect(await dialog.findByText('Must not be below the least amount')).toBeVisible();
-    await user.selectOptions(dialog.getByLabelText(/^What Is Paid/), 'A product with vouchers');
+    await user.selectOptions(dialog.getByLabelText(/^How Much/), 'A product with vouchers');
     await user.selectOptions(dialog.getByLabelText(/^Product/), product.recordId);
     await user.click(dialog.getByLabelText('For one payment only'));
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));

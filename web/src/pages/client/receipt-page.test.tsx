@@ -29,7 +29,7 @@ it('shows the company, the amount and everything that proves the payment', async
     'MTN',
     'MP260105.1',
     'INV-7',
-    '2026-01-05 13:00:07 (Kampala)',
+    'January 05, 2026 at 1:00 PM (Kampala)',
   ]) {
     expect(within(paper).getByText(text)).toBeVisible();
   }

@@ -46,6 +46,15 @@ describe('the list of recipients', () => {
     expect(await screen.findByText('No recipients match your search.')).toBeVisible();
   });
 
+  it('sends money to one of them', async () => {
+    await renderPage(page);
+    await user.click(await screen.findByRole('button', { name: 'Send money to John' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send Money' }));
+    expect(await dialog.findByLabelText(/^Receiver's Phone Number/)).toHaveValue('+256 701 000111');
+    expect(dialog.getByLabelText(/^Network/)).toHaveValue('AIRTEL');
+    expect(dialog.getByLabelText(/^Amount/)).toHaveFocus();
+  });
+
   it('is empty at first', async () => {
     serve(recipients.list, ok([]));
     await renderPage(page);

@@ -2,7 +2,7 @@ import { networkWords } from '@sente/contract/payments';
 import { phoneDigits, phoneText } from '@sente/contract/phone';
 import type { Recipient } from '@sente/contract/recipients';
 import { useQuery } from '@tanstack/react-query';
-import { BookUser, Pencil, Plus, Trash2 } from 'lucide-react';
+import { BookUser, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { pageOf } from '../../api/query-options.ts';
 import {
@@ -28,6 +28,8 @@ const AddRecipientDialog = lateWindow(
 const RenameRecipientDialog = lateWindow(
   () => import('../../features/recipients/rename-recipient-dialog.tsx'),
 );
+
+const RequestDialog = lateWindow(() => import('../../features/payments/request-dialog.tsx'));
 
 const heading = {
   title: 'Recipients',
@@ -77,6 +79,7 @@ function OfCompany({ companyId }: { companyId: string }) {
   const action = useOverlayParam('action');
   const [renamed, setRenamed] = useState<Recipient | null>(null);
   const [removed, setRemoved] = useState<Recipient | null>(null);
+  const [paid, setPaid] = useState<Recipient | null>(null);
   const add = (
     <Button
       variant="primary"
@@ -112,6 +115,17 @@ function OfCompany({ companyId }: { companyId: string }) {
         rowKey={({ id }) => id}
         rowActions={(recipient) => (
           <>
+            <Button
+              size="sm"
+              icon={<Send />}
+              aria-label={`Send money to ${recipient.label}`}
+              aria-haspopup="dialog"
+              onPointerEnter={RequestDialog.preload}
+              onFocus={RequestDialog.preload}
+              onClick={() => setPaid(recipient)}
+            >
+              Send Money
+            </Button>
             <IconButton
               size="sm"
               label={`Rename ${recipient.label}`}
@@ -135,6 +149,13 @@ function OfCompany({ companyId }: { companyId: string }) {
         companyId={companyId}
         open={action.value === addAction}
         onClose={action.close}
+      />
+      <RequestDialog
+        companyId={companyId}
+        kind="send-money"
+        startsWith={paid ? { phoneNumber: phoneText(paid.phoneNumber), network: paid.network } : {}}
+        open={paid !== null}
+        onClose={() => setPaid(null)}
       />
       <RenameRecipientDialog
         recipient={renamed}

@@ -99,6 +99,7 @@ function CreateLink() {
 function Totals({ counts }: { counts: UserCounts | undefined }) {
   const shared = { loading: counts === undefined, brief: true };
   const { users } = paths.client;
+  const inactive = counts ? counts.all - counts.active - counts.pending : 0;
   return (
     <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <h2 className="sr-only">Totals</h2>
@@ -107,6 +108,7 @@ function Totals({ counts }: { counts: UserCounts | undefined }) {
         label="Total Users"
         icon={<Users />}
         value={counts?.all ?? 0}
+        note={inactive > 0 ? `${inactive} inactive` : undefined}
         to={users()}
       />
       <StatCard

@@ -26,6 +26,7 @@ it('says that the books balance, how the networks are and how long an approval t
   ).toBeVisible();
   const mtn = await part('MTN MoMo');
   expect(mtn.getByText('Up')).toBeVisible();
+  expect(screen.getByText(/^All is well: the portal, the API/)).toBeVisible();
   expect(
     mtn.getByText('An approval takes about 12 s now, nine of ten at most 1 min 5 s.'),
   ).toBeVisible();
@@ -49,9 +50,10 @@ it('shows what was found wrong, and hides a network that is not connected here',
   renderApp('/status');
   expect(await screen.findByText(/^Books do not balance, checked at/)).toBeVisible();
   expect((await part('Books')).getByText('Do not balance')).toBeVisible();
+  expect(screen.getByText('Something does not work right now')).toBeVisible();
   const shown = await part('MTN MoMo');
   expect(shown.getByText('Down')).toBeVisible();
-  expect(shown.getByText(/Played by the simulator.* New payouts are refused/)).toBeVisible();
+  expect(shown.getByText(/Simulated here.* New payouts are refused/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Airtel Money' })).toBeNull();
 });
 

@@ -22,6 +22,20 @@ export default function StatusPage() {
         Whether the books of Sente balance to the shilling, whether the mobile-money networks
         answer, and how long a payer takes to approve a payment now.
       </p>
+      <div
+        data-status-overall
+        data-tone="unknown"
+        className={cn(
+          'mt-6 rounded-2xl border bg-surface px-5 py-4 text-lg font-semibold sm:px-6',
+          'data-[tone=good]:border-success-line data-[tone=good]:bg-success-soft data-[tone=good]:text-success-text',
+          'data-[tone=degraded]:border-warning-line data-[tone=degraded]:bg-warning-soft data-[tone=degraded]:text-warning-text',
+          'data-[tone=bad]:border-danger-line data-[tone=bad]:bg-danger-soft data-[tone=bad]:text-danger-text',
+        )}
+      >
+        <p data-status-text="word" aria-live="polite">
+          Asking the server...
+        </p>
+      </div>
       <noscript>
         <p className="mt-4">The figures need JavaScript. They are also at /api/Status.</p>
       </noscript>
@@ -112,7 +126,7 @@ function Part({ name, title, unit, children }: PartProps) {
       </div>
       <p className="mt-1.5 flex justify-between text-13 text-muted">
         <span>90 days ago</span>
-        <span>{unit === 'checks' ? 'a bar for the checks of a day' : 'a bar for each day'}</span>
+        <span>{unit === 'checks' ? 'one bar for each day of checks' : 'one bar for each day'}</span>
         <span>Today</span>
       </p>
       <p
