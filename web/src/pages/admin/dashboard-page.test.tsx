@@ -292,7 +292,6 @@ describe('recent transactions', () => {
       'Transaction ID',
       'Type',
       'Amount',
-      'Net',
       'Status',
       'Date',
     ]);
