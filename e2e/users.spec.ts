@@ -70,7 +70,7 @@ test('staff create and edit a user, assign and remove a role, find and delete th
   expect((await refused.json()).message).toContain('inactive');
 
   const remove = (role: string) => page.getByRole('button', { name: `Remove ${role}` });
-  await expect(remove('client_user')).toBeVisible();
+  await expect(remove('Client user')).toBeVisible();
 
   await assign(page, 'Auditor');
   await expectToast(page, 'Role assigned successfully');
@@ -82,10 +82,10 @@ test('staff create and edit a user, assign and remove a role, find and delete th
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Assign Role' })).toBeFocused();
 
-  await remove('client_user').click();
+  await remove('Client user').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Role' }).click();
   await expectToast(page, 'Role removed successfully');
-  await expect(remove('client_user')).toHaveCount(0);
+  await expect(remove('Client user')).toHaveCount(0);
 
   await page.goto(`/users?search=${mark.toUpperCase()}`);
   await expect(rows(page)).toHaveCount(1);

@@ -288,6 +288,8 @@ describe("a company's payout", () => {
         'Available on the account afterwards: UGX 6,000.',
       ],
     });
+    const [listed] = (await list(approver)).data;
+    expect(listed).toMatchObject({ id, warnings: (await get(approver, id)).warnings });
     const colleague = await createMember(test.owner, { companyId });
     expect((await withdraw(colleague, id)).status).toBe(409);
     const stranger = await createMember(test.owner);

@@ -27,7 +27,9 @@ export const paths = {
   /** The part of the dashboard. */
   networks: () => '/admin#networks',
   approvals: (
-    query: { tab?: 'waiting' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined } = {},
+    query: {
+      tab?: 'waiting' | 'open' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined;
+    } = {},
   ) => withQuery('/approvals', query),
   enquiries: (query: { state?: 'new' | undefined } = {}) => withQuery('/enquiries', query),
   approval: (id: string) => `/approvals/${part(id)}`,

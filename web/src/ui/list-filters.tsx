@@ -31,30 +31,67 @@ interface ListFiltersProps {
   onChange: (values: Values) => void;
   /** Before the others, such as the choice of a company. */
   children?: ReactNode;
+  /** Of a list with many: the choices that always show, and filters that show with the rest of them. */
+  often?: { readonly names: readonly string[]; readonly rest?: ReactNode };
   /** A sentence about the filters, below them. */
   note?: ReactNode;
 }
 
 /**
  * The filters of a list: its choices, a range of amounts, and the days of an own range. On a phone a
- * button folds them away, so that the rows begin on the first screen.
+ * button folds them away, so that the rows begin on the first screen; so it does with those of a list
+ * with many that few people need.
  */
-export function ListFilters({ spec, children, note, ...filters }: ListFiltersProps) {
-  const { min, max } = filters.values;
+export function ListFilters({ spec, children, note, often, ...filters }: ListFiltersProps) {
   const isPhone = useMediaQuery(phoneQuery);
-  const [isOpen, setIsOpen] = useState(false);
-  const panelId = useId();
-  const all = (
+  const { min, max } = filters.values;
+  const amounts = <AmountFilters min={min} max={max} onChange={filters.onChange} />;
+  if (isPhone) {
+    return (
+      <Folded label="Filters" count={activeCount(spec.filters, filters.values)}>
+        {children}
+        {often?.rest}
+        <ChoiceFilters {...filters}>{amounts}</ChoiceFilters>
+        {note}
+      </Folded>
+    );
+  }
+  if (!often) {
+    return (
+      <>
+        {children}
+        <ChoiceFilters {...filters}>{amounts}</ChoiceFilters>
+        {note}
+      </>
+    );
+  }
+  const isOften = ({ name }: ChoiceFilter) => often.names.includes(name);
+  const rare = Object.entries(spec.filters).filter(([name]) => !often.names.includes(name));
+  const choices = filters.choices.filter((choice) => !isOften(choice));
+  return (
     <>
       {children}
-      <ChoiceFilters {...filters}>
-        <AmountFilters min={min} max={max} onChange={filters.onChange} />
-      </ChoiceFilters>
+      <ChoiceFilters {...filters} choices={filters.choices.filter(isOften)} />
+      <Folded label="More filters" count={activeCount(Object.fromEntries(rare), filters.values)}>
+        {often.rest}
+        <Choices {...filters} choices={choices} />
+        {amounts}
+      </Folded>
       {note}
     </>
   );
-  if (!isPhone) return all;
-  const count = activeCount(spec.filters, filters.values);
+}
+
+interface FoldedProps {
+  label: string;
+  /** How many of them narrow the list. */
+  count: number;
+  children: ReactNode;
+}
+
+function Folded({ label, count, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
   return (
     <>
       <Button
@@ -63,7 +100,7 @@ export function ListFilters({ spec, children, note, ...filters }: ListFiltersPro
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Filters{' '}
+        {label}{' '}
         {count === 0 ? null : (
           <Badge tone="info">
             {count} <span className="sr-only">active</span>
@@ -72,7 +109,7 @@ export function ListFilters({ spec, children, note, ...filters }: ListFiltersPro
       </Button>
       {isOpen ? (
         <div id={panelId} className="flex w-full flex-wrap gap-2">
-          {all}
+          {children}
         </div>
       ) : null}
     </>
@@ -95,20 +132,12 @@ interface ChoiceFiltersProps extends Pick<ListFiltersProps, 'choices' | 'onChang
 }
 
 /** The choices of a list, and the days of an own range. */
-export function ChoiceFilters({ choices, values, onChange, children }: ChoiceFiltersProps) {
+export function ChoiceFilters({ children, ...filters }: ChoiceFiltersProps) {
+  const { values, onChange } = filters;
   const { from, to } = values;
   return (
     <>
-      {choices.map(({ name, label, options }) => (
-        <FilterChoice
-          key={name}
-          label={label}
-          className={listChoiceClass}
-          options={options}
-          value={values[name] ?? ''}
-          onChange={(next) => onChange({ [name]: next })}
-        />
-      ))}
+      <Choices {...filters} />
       {children}
       {values['range'] === 'custom' ? (
         <>
@@ -123,6 +152,19 @@ export function ChoiceFilters({ choices, values, onChange, children }: ChoiceFil
       ) : null}
     </>
   );
+}
+
+function Choices({ choices, values, onChange }: Omit<ChoiceFiltersProps, 'children'>) {
+  return choices.map(({ name, label, options }) => (
+    <FilterChoice
+      key={name}
+      label={label}
+      className={listChoiceClass}
+      options={options}
+      value={values[name] ?? ''}
+      onChange={(next) => onChange({ [name]: next })}
+    />
+  ));
 }
 
 const amountBoxes = {

@@ -61,8 +61,12 @@ export function eventTitle({ what, by }: ApprovalEvent): string {
   return by ? `${eventWords[what]} by ${by.name}` : eventWords[what];
 }
 
-/** What is said before the press. */
-export function effectOf(approval: Approval, decision: 'approve' | 'reject'): string {
+/** What is said before the press; without what happens and what to know where both are shown already. */
+export function effectOf(
+  approval: Approval,
+  decision: 'approve' | 'reject',
+  isShown = false,
+): string {
   if (decision === 'reject') {
     return isPayout(approval)
       ? 'Nothing is paid out, and what is held is free again. This cannot be undone.'
@@ -73,6 +77,7 @@ export function effectOf(approval: Approval, decision: 'approve' | 'reject'): st
     : isPayout(approval)
       ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
       : 'It is done at once.';
+  if (isShown) return end;
   return [approval.sentence, ...approval.warnings, end].join(' ');
 }
 

@@ -23,6 +23,13 @@ export function sentenceOf({ action, result, details }: AuditEntry): string {
   return result === 'done' ? found[0] : `Tried to ${found[1]}`;
 }
 
+/** With the name of the record; who did it to themselves is named below. */
+export function namedSentence(entry: AuditEntry): string {
+  const { subjectName, subjectId, actorId } = entry;
+  const sentence = sentenceOf(entry);
+  return subjectName && subjectId !== actorId ? `${sentence}: ${subjectName}` : sentence;
+}
+
 const reasons: Partial<Record<ErrorCode, string>> = {
   forbidden: 'No permission',
   not_found: 'Not found',
@@ -71,6 +78,7 @@ const moneyFields = new Set(['initialDeposit', 'amount']);
 const fieldNames: Record<string, string> = {
   isActive: 'status',
   isStaff: 'staff',
+  isStanding: 'QR code of the account',
   logoUrl: 'logo URL',
   channelId: 'channel ID',
   kind: 'request',

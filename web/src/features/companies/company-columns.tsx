@@ -22,7 +22,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     header: 'Email',
     sortable: true,
     phone: 'line',
-    className: 'min-w-48 text-13 wrap-anywhere min-[88rem]:min-w-52',
+    className: 'min-w-52 text-13 wrap-anywhere',
     cell: (company) => company.email,
   },
   {
@@ -51,6 +51,14 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     phone: 'aside',
     className: 'whitespace-nowrap',
     cell: (company) => <Money amount={company.balance} />,
+  },
+  {
+    key: 'lastActive',
+    header: 'Last Activity',
+    spare: 4,
+    phone: 'named',
+    className: 'whitespace-nowrap',
+    cell: (company) => <DateText value={company.lastActiveOn} empty="None" />,
   },
   {
     key: 'createdAt',
@@ -118,6 +126,9 @@ function Name({ company }: { company: CompanyListItem }) {
           {company.name}
         </span>
         {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
+        {company.status === 'Pending' && !company.suspension ? (
+          <Badge tone="warning">Pending</Badge>
+        ) : null}
       </span>
     </span>
   );

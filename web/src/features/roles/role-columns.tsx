@@ -2,6 +2,7 @@ import type { RoleDetails } from '@sente/contract/roles';
 import { Eye, Lock, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { roleWords } from '../../session/role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
@@ -16,11 +17,14 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     key: 'name',
     header: 'Name',
     cell: (role) => (
-      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="line-clamp-2 wrap-anywhere" title={role.name}>
-          {role.name}
+      <span className="block">
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="line-clamp-2 wrap-anywhere" title={role.name}>
+            {roleWords(role.name)}
+          </span>
+          <RoleBadges role={role} />
         </span>
-        <RoleBadges role={role} />
+        <RoleId id={role.id} />
       </span>
     ),
   },
@@ -54,7 +58,6 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     className: 'min-w-56',
     cell: (role) => <Modules role={role} />,
   },
-  { key: 'id', header: 'ID', spare: 1, phone: 'named', cell: (role) => <RoleId id={role.id} /> },
 ];
 
 interface RoleActionsProps {
@@ -166,7 +169,7 @@ function Modules({ role }: { role: RoleDetails }) {
 /** The beginning of an id; tooltip, screen readers and copying have the full id. */
 function RoleId({ id }: { id: string }) {
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="flex items-center gap-1 font-normal">
       <Tooltip text={id} isName>
         <span className="tabular text-13 whitespace-nowrap text-muted">
           <span aria-hidden="true">{`${id.slice(0, 8)}...`}</span>

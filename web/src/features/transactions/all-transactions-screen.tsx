@@ -64,7 +64,26 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
         debounceMs: 250,
       }}
       filters={
-        <ListFilters spec={listState} choices={choices} values={filters} onChange={state.setNamed}>
+        <ListFilters
+          spec={listState}
+          choices={choices}
+          values={filters}
+          onChange={state.setNamed}
+          often={{
+            names: ['companyId', 'accountId', 'range', 'from', 'to', 'status', 'type'],
+            rest: (
+              <SearchInput
+                label="Phone"
+                isFilter
+                placeholder="Only this phone"
+                className="w-full sm:w-52"
+                debounceMs={250}
+                value={filters.phone}
+                onChange={(phone) => setFilters({ phone })}
+              />
+            ),
+          }}
+        >
           {/* An account belongs to one company. */}
           {companyFilter(filters.companyId, (companyId) =>
             setFilters({ companyId, accountId: '' }),
@@ -74,15 +93,6 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
                 setFilters({ accountId }),
               )
             : null}
-          <SearchInput
-            label="Phone"
-            isFilter
-            placeholder="Phone or last digits"
-            className="w-full sm:w-52"
-            debounceMs={250}
-            value={filters.phone}
-            onChange={(phone) => setFilters({ phone })}
-          />
         </ListFilters>
       }
       summary={() => <ListTotals noun="Transactions" query={totals} />}

@@ -8,7 +8,9 @@ import { allTransactionQueries } from './all-transactions-queries.ts';
 import { allTransactionColumns } from './transaction-columns.tsx';
 
 const shown = 5;
-const columns = allTransactionColumns('created').filter(({ key }) => key !== 'company');
+/** The page has little room: the page of the transaction says the rest. */
+const rest = ['company', 'net', 'kind', 'id'];
+const columns = allTransactionColumns('created').filter(({ key }) => !rest.includes(key));
 
 /** The newest transactions of a company, on its page in the back-office. */
 export default function CompanyRecentTransactions({ companyId }: { companyId: string }) {
