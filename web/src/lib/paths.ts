@@ -70,7 +70,8 @@ export const paths = {
   companyAccountEdit: (companyId: string, accountId: string) =>
     `/companies/${part(companyId)}/accounts/${part(accountId)}/edit`,
 
-  users: (query: { companyId?: string | undefined } = {}) => withQuery('/users', query),
+  users: (query: { companyId?: string | undefined; roleId?: string | undefined } = {}) =>
+    withQuery('/users', query),
   userCreate: () => '/users/create',
   user: (id: string) => `/users/${part(id)}`,
   userEdit: (id: string) => `/users/${part(id)}/edit`,

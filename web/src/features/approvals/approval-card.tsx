@@ -77,14 +77,14 @@ export function StateBadge({ approval }: { approval: Approval }) {
 /** What calls for caution before it is decided; nothing for most of them. */
 export function ApprovalWarnings({ approval: { warnings } }: { approval: Approval }) {
   return (
-    <ul aria-label="Warnings" className="flex flex-col gap-1 text-13 empty:hidden">
+    <div role="group" aria-label="Warnings" className="flex flex-col gap-1 text-13 empty:hidden">
       {warnings.map((text) => (
-        <li key={text} className="flex gap-2">
+        <p key={text} className="flex gap-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning-text" />
           <span className="wrap-anywhere">{text}</span>
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }
 

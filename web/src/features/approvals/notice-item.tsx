@@ -102,11 +102,11 @@ function factsOf({ direction, content, reference, firstAt, lastAt, times }: Netw
       label: 'Reported',
       value: (
         <>
-          <DateText value={lastAt} format="dateTime" /> (<RelativeTime value={lastAt} />)
+          <DateText value={lastAt} format="shortTime" /> (<RelativeTime value={lastAt} />)
           {times === 1 ? null : (
             <span className="block text-13 text-muted">
               {times.toLocaleString('en-US')} times since{' '}
-              <DateText value={firstAt} format="dateTime" />
+              <DateText value={firstAt} format="shortTime" />
             </span>
           )}
         </>

@@ -13,9 +13,17 @@ describe('the sentence', () => {
   });
 
   it('names the record, except for whom it is done by', () => {
-    const named = entry({ action: 'users.create', subjectName: 'Grace Apio' });
+    const named = entry({
+      action: 'users.create',
+      subjectType: 'users',
+      subjectName: 'Grace Apio',
+      details: { name: 'Grace Apio' },
+    });
     expect(namedSentence(named)).toBe('Created the user: Grace Apio');
+    expect(detailsOf(named)).toEqual([]);
     expect(namedSentence({ ...named, subjectId: named.actorId })).toBe('Created the user');
+    const inCompany = { ...named, subjectType: 'companies', subjectName: 'Gulu Builders' };
+    expect(namedSentence(inCompany)).toBe('Created the user');
     expect(namedSentence({ ...named, subjectName: null })).toBe('Created the user');
   });
 

@@ -28,6 +28,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'phone',
     header: 'Phone',
+    spare: 3,
     sortable: true,
     phone: 'line',
     className: 'tabular whitespace-nowrap',
@@ -45,8 +46,8 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'balance',
     header: 'Balance',
-    // Goes last: staff look for it, and the page of the company has the other two.
-    spare: 3,
+    // Staff look for it, and the page of the company has the others.
+    spare: 5,
     align: 'right',
     phone: 'aside',
     className: 'whitespace-nowrap',
@@ -126,7 +127,7 @@ function Name({ company }: { company: CompanyListItem }) {
           {company.name}
         </span>
         {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
-        {company.status === 'Pending' && !company.suspension ? (
+        {company.status === 'Pending' && !company.suspension && !company.isHeadOffice ? (
           <Badge tone="warning">Pending</Badge>
         ) : null}
       </span>

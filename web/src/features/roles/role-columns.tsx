@@ -1,5 +1,5 @@
 import type { RoleDetails } from '@sente/contract/roles';
-import { Eye, Lock, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { roleWords } from '../../session/role.ts';
@@ -18,13 +18,13 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     header: 'Name',
     cell: (role) => (
       <span className="block">
-        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="line-clamp-2 wrap-anywhere" title={role.name}>
-            {roleWords(role.name)}
-          </span>
+        <span className="line-clamp-2 wrap-anywhere" title={role.name}>
+          {roleWords(role.name)}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <RoleId id={role.id} />
           <RoleBadges role={role} />
         </span>
-        <RoleId id={role.id} />
       </span>
     ),
   },
@@ -127,12 +127,8 @@ function DeleteRoleButton({ role, onDelete }: { role: RoleDetails; onDelete: () 
 export function RoleBadges({ role }: { role: RoleDetails }) {
   return (
     <>
-      {role.isStaff ? (
-        <Badge tone="info" icon={<ShieldCheck />}>
-          Staff only
-        </Badge>
-      ) : null}
-      {role.isBuiltIn ? <Badge icon={<Lock />}>Built-in</Badge> : null}
+      {role.isStaff ? <Badge tone="info">Staff only</Badge> : null}
+      {role.isBuiltIn ? <Badge>Built-in</Badge> : null}
     </>
   );
 }

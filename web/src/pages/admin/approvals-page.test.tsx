@@ -72,7 +72,7 @@ describe('the list', () => {
     await press('Approve', card);
     const dialog = await screen.findByRole('alertdialog', { name: 'Approve this payout?' });
     expect(dialog).toHaveTextContent(`UGX 450,000${first.sentence}`);
-    expect(within(dialog).getByRole('list', { name: 'Warnings' })).toHaveTextContent(warning);
+    expect(within(dialog).getByRole('group', { name: 'Warnings' })).toHaveTextContent(warning);
     await press('Approve', dialog);
     await expectToast('Payout approved');
     expect(calls(approvals.approve)[0]).toMatchObject({

@@ -141,8 +141,8 @@ it('sends every filter and keeps it in the address', async () => {
     maxAmount: '5000',
   };
   await waitFor(() => expect(asked().at(-1)).toEqual(wanted));
-  // Kind, network, phone and the range of amounts.
-  expect(screen.getByRole('button', { name: 'More filters 4 active' })).toBeVisible();
+  // Direction, kind, network, phone and the range of amounts.
+  expect(screen.getByRole('button', { name: 'More filters 5 active' })).toBeVisible();
   expect(calls(transactions.totals).at(-1)?.query).toEqual(wanted);
   expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
     range: 'all',

@@ -15,7 +15,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { roleWords } from '../../session/role.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ListChoice } from '../../ui/filter-choice.tsx';
+import { FilterChoice, ListChoice } from '../../ui/filter-choice.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
 const listState = {
@@ -56,18 +56,24 @@ export default function UsersPage() {
         }
         address={address}
         query={query}
-        search={{ label: 'Search users...', debounceMs: 200 }}
+        search={{ label: 'Search users...', className: 'w-full sm:w-72', debounceMs: 200 }}
         filters={
           <>
             <CompanyPicker
-              className="w-full sm:w-64"
+              className="w-full sm:w-52"
               label="Company"
               hideLabel
               noneLabel="All Companies"
               value={filters.companyId}
               onChange={(id) => address.setFilter('companyId', id)}
             />
-            <ListChoice label="Role" address={address} name="roleId" options={roleOptions} />
+            <FilterChoice
+              label="Role"
+              className="min-w-0 flex-1 sm:max-w-44"
+              options={roleOptions}
+              value={filters.roleId}
+              onChange={(id) => address.setFilter('roleId', id)}
+            />
             <ListChoice label="Status" address={address} name="status" options={statusOptions} />
           </>
         }
