@@ -16,6 +16,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'name',
     header: 'Name',
+    className: 'min-w-72!',
     cell: (role) => (
       <span className="block">
         <span className="line-clamp-2 wrap-anywhere" title={role.name}>
@@ -55,7 +56,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     header: 'Modules',
     spare: 2,
     phone: 'named',
-    className: 'min-w-56',
+    className: 'min-w-44',
     cell: (role) => <Modules role={role} />,
   },
 ];

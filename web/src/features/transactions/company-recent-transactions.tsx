@@ -9,8 +9,8 @@ import { allTransactionColumns } from './transaction-columns.tsx';
 
 const shown = 5;
 /** The page has little room: the page of the transaction says the rest. */
-const rest = ['company', 'net', 'kind', 'id'];
-const columns = allTransactionColumns('created').filter(({ key }) => !rest.includes(key));
+const rest = new Set(['company', 'net', 'kind', 'id']);
+const columns = allTransactionColumns('created').filter(({ key }) => !rest.has(key));
 
 /** The newest transactions of a company, on its page in the back-office. */
 export default function CompanyRecentTransactions({ companyId }: { companyId: string }) {

@@ -1,30 +1,22 @@
 import { temporaryPasswordHint } from '@sente/contract/fields';
 import { phoneText } from '@sente/contract/phone';
-import { mayGiveRole } from '@sente/contract/power';
 import type { RoleDetails } from '@sente/contract/roles';
 import {
-  companyRoleNames,
   createUserBody,
   updateUserBody,
-  type CompanyRoleName,
   type CreateUserBody,
   type UpdateUserBody,
   type User,
 } from '@sente/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { Controller, type Control } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useOwnPower } from '../../session/own-power.ts';
-import { roleWords } from '../../session/role.ts';
 import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
-import { companyQueries } from '../companies/company-queries.ts';
 import { AccessChoice, type Access } from './access-choice.tsx';
 import { OtherEmailHint } from './new-email.tsx';
-import { RoleHint, whatRoleAllows } from './role-hint.tsx';
+import { firstRole, isCompanyRole, RoleChoice } from './role-choice.tsx';
 import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
 
 type UserInput = ReturnType<typeof valuesOf>;
@@ -248,64 +240,6 @@ function CompanyChoice<Body>({ control, isRequired, onChosen }: CompanyChoicePro
           error={fieldState.error?.message}
         />
       )}
-    />
-  );
-}
-
-const firstRole: CompanyRoleName = 'User';
-const builtIn = companyRoleNames.map((name) => `client_${name.toLowerCase()}`);
-
-function isCompanyRole(role: string): role is CompanyRoleName {
-  return companyRoleNames.some((name) => name === role);
-}
-
-interface RoleChoiceProps {
-  roles: readonly RoleDetails[];
-  companyId: string;
-  role: string;
-  field: ContractForm<UserInput>['field'];
-}
-
-/** The roles of companies by their short names, then what else the reader may give to people of the company. */
-function RoleChoice({ roles, companyId, role, field }: RoleChoiceProps) {
-  const own = useOwnPower();
-  const { data: company } = useQuery({
-    ...companyQueries.details(companyId),
-    enabled: companyId !== '',
-  });
-  const others = roles.filter(
-    ({ name, isStaff, permissions }) =>
-      own &&
-      !builtIn.includes(name) &&
-      (!isStaff || company?.isHeadOffice) &&
-      mayGiveRole(own, { isStaff, permissions: permissions.map((one) => one.name) }),
-  );
-  const chosen = others.find(({ id }) => id === role);
-  return (
-    <SelectField
-      label="Role"
-      className="sm:max-w-1/2 sm:pr-2.5"
-      options={[
-        ...companyRoleNames.toReversed().map((name) => ({ value: name, label: name })),
-        ...others.map(({ id, name, isStaff }) => ({
-          value: id,
-          label: isStaff ? `${roleWords(name)} (staff)` : roleWords(name),
-        })),
-      ]}
-      hint={
-        chosen ? (
-          <>
-            {whatRoleAllows(
-              chosen.permissions.map(({ name }) => name),
-              chosen.isStaff,
-            )}
-            {chosen.isStaff ? ' A second person has to approve it; it is asked for at once.' : null}
-          </>
-        ) : (
-          <RoleHint name={role} />
-        )
-      }
-      {...field('role')}
     />
   );
 }

@@ -128,9 +128,7 @@ describe('today', () => {
     await open();
     await screen.findByRole('region', { name: 'Today' });
     // 1,505 so far, of which 1,500 in two whole hours, against 1,000 then.
-    expect(card('Money in today')).toHaveTextContent(
-      'UGX 1,50550% morethan last Tue until 02:00',
-    );
+    expect(card('Money in today')).toHaveTextContent('UGX 1,50550% morethan last Tue until 02:00');
     expect(card('Money out today')).toHaveTextContent('UGX 5075% less');
     expect(card('Transactions today')).toHaveTextContent('6no more or lessthan last Tue');
     expect(within(card('Failed today')).getByRole('link')).toHaveAttribute(

@@ -53,7 +53,7 @@ export default function UserCreatePage() {
     <div className="max-w-3xl">
       <PageHeader
         title="Create User"
-        subtitle="Somebody of a company, or a colleague: those belong to Head Office"
+        subtitle="For a colleague, choose Head Office as the company: staff roles show then"
         back={{ to: paths.users(), label: 'Back to Users' }}
       />
       <CreateUserForm onSubmit={submit} cancelTo={paths.users()} roles={roles} />
