@@ -133,7 +133,7 @@ test('staff roles are offered in Head Office only, and the server says why', asy
 
 test('the header of a long list stays visible below the page bar', async ({ page }) => {
   await openAs(page, admin, '/users');
-  await rows(page).nth(30).scrollIntoViewIfNeeded();
+  await rows(page).nth(20).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 600);
   const bar = page.getByRole('banner');
   const heading = page.getByRole('columnheader', { name: 'Actions' });
@@ -151,22 +151,22 @@ test('the header of a long list stays visible below the page bar', async ({ page
 test('a narrow window leaves columns out, says which, and shows them when asked', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.setViewportSize({ width: 860, height: 800 });
   await openAs(page, admin, '/users');
   const heading = (name: string) => page.getByRole('columnheader', { name });
-  await expect(page.getByText('Not shown in this width: Last Login, Roles.')).toBeVisible();
+  await expect(page.getByText(/^Not shown in this width: Last Login/)).toBeVisible();
   await expect(heading('Status')).toBeInViewport();
-  await expect(heading('Roles')).toHaveCount(0);
+  await expect(heading('Last Login')).toHaveCount(0);
   const sideways = page.getByRole('region', { name: 'Users, scrolls sideways' });
   await expect(sideways).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Show all columns' }).click();
-  await expect(heading('Roles')).toBeVisible();
+  await expect(heading('Last Login')).toBeVisible();
   await expect(sideways).toBeVisible();
   await page.getByRole('button', { name: 'Fit the window' }).click();
-  await expect(heading('Roles')).toHaveCount(0);
+  await expect(heading('Last Login')).toHaveCount(0);
 
   await page.setViewportSize({ width: 1600, height: 800 });
-  await expect(heading('Roles')).toBeVisible();
+  await expect(heading('Last Login')).toBeVisible();
   await expect(page.getByText('Not shown in this width')).toHaveCount(0);
 });
