@@ -51,7 +51,7 @@ test('a report marks days that make no sense, and shows every other grouping', a
   for (const by of ['week', 'month', 'network', 'product', 'kind']) {
     await choose(page, 'Rows', by);
     await expect(page.getByRole('table', { name: `Report by ${by}` })).toBeVisible();
-    await expect(rows(page).first()).toContainText('UGX');
+    await expect(rows(page).first()).toContainText(/\d/);
   }
   expect(await violations(page)).toEqual([]);
 });

@@ -1,25 +1,22 @@
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import { nothingUsual } from '../src/watcher/figures.ts';
-import { signOf, type Trip } from '../src/watcher/signs.ts';
 import type { DemoClock } from './clock.ts';
 
 const daysAgo = 6;
 
-/** One brake that the watcher tripped and two people ended before a payout had to wait; none is on. */
+/** One brake that a person tripped and two people ended before a payout had to wait; none is on. */
 export async function seedBrakes(
   db: Db,
   companyIds: ReadonlyMap<string, string>,
   clock: DemoClock,
 ): Promise<void> {
   const companyId = companyIds.get('demo-one') ?? '';
-  const { sign, reason, figures } = salariesOfNewBranch(companyId);
   const trippedAt = clock.on(daysAgo, 0.6);
   const minutesLater = (minutes: number): Date => new Date(trippedAt.getTime() + minutes * 60_000);
   const brake = await db.row<{ id: string }>(
-    `insert into payout_brakes (company_id, sign, reason, figures, tripped_at)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [companyId, sign, reason, JSON.stringify(figures), trippedAt],
+    `insert into payout_brakes (company_id, sign, reason, tripped_by, tripped_at)
+     select $1, 'person', $2, u.id, $3 from users u where u.email = 'support@sente.test' returning id`,
+    [companyId, 'The owner called: the phone of a manager was stolen in Kabalagala', trippedAt],
   );
   const approvalId = uuidV7(minutesLater(18).getTime());
   await db.rows(
@@ -40,7 +37,7 @@ export async function seedBrakes(
         held: 0,
         total: 'UGX 0',
       }),
-      'Called the owner: salaries of a new branch, list received',
+      'Called the owner: the manager has a new password, and the phone is blocked',
       minutesLater(18),
       minutesLater(24),
     ],
@@ -52,23 +49,4 @@ export async function seedBrakes(
      where id = $1`,
     [brake?.id, minutesLater(24), approvalId, minutesLater(18)],
   );
-}
-
-/** What the watcher says about payouts to 74 people who were never paid before. */
-function salariesOfNewBranch(companyId: string): Trip {
-  const firstTimeSum = 44_400_000_00n;
-  const trip = signOf({
-    companyId,
-    figures: {
-      firstTimeReceivers: 74,
-      firstTimeSum,
-      repeatedAmount: 0n,
-      repeatedReceivers: 0,
-      hourSum: firstTimeSum,
-    },
-    usual: { ...nothingUsual, firstTimeReceivers: 9 },
-    daySum: firstTimeSum,
-  });
-  if (!trip) throw new Error('The watcher would not stop these payouts');
-  return trip;
 }

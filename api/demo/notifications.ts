@@ -84,7 +84,7 @@ async function payoutWaits(db: Db, companyId: string | null, clock: DemoClock): 
   return [{ kind: 'payout-waits', at: clock.minutesAgo(9), to: ['sylvia@entebbe.test'], ...what }];
 }
 
-/** The one that the watcher tripped and two people ended. */
+/** The one that a person tripped and two people ended. */
 async function brakeOfDemoOne(db: Db, companyId: string | null): Promise<Told[]> {
   const brake = await db.row<{ id: string; reason: string; tripped_at: Date; ended_at: Date }>(
     'select id, reason, tripped_at, ended_at from payout_brakes where company_id = $1',

@@ -113,12 +113,15 @@ export async function createTransaction(
     at?: Date;
     description?: string;
     reference?: string;
+    kind?: string;
+    /** The system account on the other side. */
+    against?: 'settlement' | 'fees';
   },
 ): Promise<string> {
-  const { amount: gained, isPending = false, description = 'Arranged by a test', ...rest } = fields;
+  const { amount: gained, isPending = false, against = 'settlement', ...rest } = fields;
   const settlement = await owner.row<{ id: string }>(
-    "select id from accounts where company_id = $1 and kind = 'settlement'",
-    [companyId],
+    'select id from accounts where company_id = $1 and kind = $2',
+    [companyId, against],
   );
   if (!settlement) throw new Error('Create an account of the company first');
   const amount = gained < 0n ? -gained : gained;
@@ -128,15 +131,15 @@ export async function createTransaction(
   ];
   const [outcome] = await postAll(owner, [
     {
+      description: 'Arranged by a test',
+      kind: 'test',
       ...rest,
       ...(isPending ? { legs: [], hold: gained < 0n ? amount : 0n } : { legs }),
       companyId,
       accountId,
       type: gained < 0n ? 'debit' : 'credit',
       amount,
-      kind: 'test',
       key: uuidV7(),
-      description,
     },
   ]);
   if (!outcome?.transactionId) throw new Error(`Nothing was stored: ${outcome?.reason}`);

@@ -83,6 +83,9 @@ export const attention = z.object({
   pendingApprovals: z.number(),
   /** Of all approvals, those that the reader can decide. */
   approvalsForReader: z.number(),
+  /** What these add up to, and when the oldest was asked for; null without any. */
+  approvalsAmount: money,
+  approvalsSince: z.nullable(dateTime),
   /** Payments that need a decision by two people. */
   paymentReviews: z.number(),
   /** Of the last 24 hours, without collections. */
@@ -98,6 +101,8 @@ export const attention = z.object({
   webhooksGaveUp: z.array(webhookGaveUp),
   /** Null if there are none. */
   unknownPayments: z.nullable(unknownPayments),
+  /** All open messages about unknown payments, proven or not: as many as their list has. */
+  openNotices: z.number(),
   payoutBrakes: z.array(brakeOn),
   /** Null if all is well. */
   watcher: z.nullable(watcherTrouble),

@@ -25,6 +25,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(id),
+  /** The record's name now; null if it has none, or the reader may not see it. */
+  subjectName: z.nullable(z.string()),
   /** The company of the record; for a refused attempt, the company of the actor. */
   companyId: z.nullable(id),
   companyName: z.nullable(z.string()),

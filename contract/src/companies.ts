@@ -78,14 +78,22 @@ const companyFields = {
   /** The uploaded logo, as a path of this server. Browsers load no picture from elsewhere. */
   logo: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  /** The provider itself, whose people can be given staff roles. */
+  isHeadOffice: z.boolean(),
   /** Since when and why new payments are refused; null if they are accepted. */
   suspension: stop,
   createdAt: dateTime,
   updatedAt: dateTime,
 };
 
+/** Active while the company has at least one active account. */
+const companyStatus = z.enum(['Active', 'Pending']);
+
 export const companyListItem = z.object({
   ...companyFields,
+  status: companyStatus,
+  /** The last day on which money was asked for or moved, in Kampala; null if never. */
+  lastActiveOn: z.nullable(z.string()),
   /** Sum of the company's account balances. */
   balance: money,
 });
@@ -95,8 +103,7 @@ export const companyDetails = z.object({
   ...companyFields,
   /** Same as `name`; the client portal reads this field. */
   companyName: z.string(),
-  /** Active while the company has at least one active account. */
-  status: z.enum(['Active', 'Pending']),
+  status: companyStatus,
   /** Since when and why its payouts wait; null if they go out. */
   payoutBrake: z.nullable(
     z.object({
@@ -107,6 +114,10 @@ export const companyDetails = z.object({
   ),
 });
 export type CompanyDetails = z.infer<typeof companyDetails>;
+
+/** What a list is narrowed to; a suspended company is neither of the others. */
+export const companyStates = ['active', 'pending', 'suspended'] as const;
+export type CompanyState = (typeof companyStates)[number];
 
 export const companySortKeys = ['name', 'email', 'phone', 'website', 'createdAt'] as const;
 export type CompanySortKey = (typeof companySortKeys)[number];
@@ -123,6 +134,7 @@ export const companies = {
       ...pageQuery,
       /** Case-insensitive in name and email, exact in phone; a number in any way of writing it. */
       search: z.optional(searchText),
+      status: z.optional(z.enum(companyStates)),
       sort: z.optional(z.enum(companySortKeys)),
       direction: z.optional(direction),
     }),

@@ -70,7 +70,10 @@ export const transactionTotals = z.object({
    */
   credits: z.nullable(money),
   debits: z.nullable(money),
+  /** All that was charged: beside the amounts, and by transactions of their own. */
   fees: z.nullable(money),
+  /** Of the fees, those that are transactions of their own: these are among the debits too. */
+  ownFees: z.nullable(money),
   /** What the accounts gained, or lost if negative. */
   net: z.nullable(money),
   /** Completed ones that no sum counts. */

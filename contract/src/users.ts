@@ -182,6 +182,11 @@ export const users = {
       companyId: z.optional(id),
       /** Case-insensitive in first and last name, email, username and company name; a phone number. */
       search: z.optional(searchText),
+      isActive: z.optional(queryBoolean),
+      /** Invited, and not come yet. */
+      isPending: z.optional(queryBoolean),
+      /** Whoever holds it. */
+      roleId: z.optional(id),
     }),
     reply: z.array(user),
     meta: z.object(pageMeta),

@@ -103,7 +103,14 @@ export async function readApiTotals(
   const count = totals?.count ?? 0;
   const isWhole = filters.search === '' || (await findSearchedTo(db, filters)) === null;
   if (!totals || count > most || filters.hits.isCut || !isWhole) {
-    const unknown = { credits: null, debits: null, fees: null, net: null, leftOut: null };
+    const unknown = {
+      credits: null,
+      debits: null,
+      fees: null,
+      ownFees: null,
+      net: null,
+      leftOut: null,
+    };
     return { count: Math.min(count, most), isExact: false, ...unknown };
   }
   const [credits, debits, fees] = [totals.credits, totals.debits, totals.fees].map(BigInt);
@@ -113,6 +120,7 @@ export async function readApiTotals(
     credits: toUgx(totals.credits),
     debits: toUgx(totals.debits),
     fees: toUgx(totals.fees),
+    ownFees: 0,
     net: toUgx(String((credits ?? 0n) - (debits ?? 0n) - (fees ?? 0n))),
     leftOut: totals.left_out,
   };

@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { factsOf, fromOf, sentenceOf, toOf, warningsOf } from './approval-texts.ts';
 import { limitSubjectOf } from './limit-subjects.ts';
-import { isFirstPayout, listDeciders, type ApprovalRow } from './approvals.queries.ts';
+import { findFirstPayouts, listDeciders, type ApprovalRow } from './approvals.queries.ts';
 import { isBehindText, isInterestedText, listColleagues, puppetText } from './second-person.ts';
 
 /** The kinds that the person may decide. */
@@ -35,11 +35,10 @@ export function turnText(step: ApprovalStep | null): string {
     : 'Waits for approval by the provider.';
 }
 
-/** With what only the page of one request shows: a look at earlier payouts, and who else can decide. */
+/** With what only the page of one request shows: who else can decide. */
 export async function readWhole(db: Db, actor: Actor, row: ApprovalRow): Promise<Approval> {
   const isWaiting = row.state === 'waiting';
-  const isFirst = isWaiting && row.kind === 'payout' && (await isFirstPayout(db, row));
-  const view = toApproval(actor, row, isFirst);
+  const view = toApproval(actor, row, (await findFirstPayouts(db, [row])).has(row.id));
   if (!isWaiting || view.whyNot === null) return view;
   if (row.step === 'colleague' && row.company_id !== null) {
     const names = await listColleagues(db, row.company_id, row.asked_by, row.id);
@@ -58,7 +57,7 @@ function whoCan(names: readonly string[]): string {
   return `Can be approved by ${shown}${names.length > 3 ? ' and others' : ''}.`;
 }
 
-export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): Approval {
+export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Approval {
   const isWaiting = row.state === 'waiting';
   const isOwn = row.asked_by === actor.userId;
   const mayDecide =

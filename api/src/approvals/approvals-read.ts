@@ -13,12 +13,14 @@ import { sentenceOf } from './approval-texts.ts';
 import { decidableBy, readWhole, stepOf, toApproval } from './approval-view.ts';
 import {
   findAboutTransaction,
+  findFirstPayouts,
   findInQueue,
   findWaiting,
   listQueue,
   totalQueue,
   type ApprovalRow,
   type QueueFilters,
+  type QueueTotals,
 } from './approvals.queries.ts';
 
 /* What a person may see of the requests that wait or were decided. */
@@ -45,7 +47,7 @@ export async function readApprovals(db: Db, actor: Actor, query: ListQuery): Pro
   const open = await totalQueue(db, { ...all, tab: 'open' });
   const own = await totalQueue(db, { ...all, tab: 'mine', isOpen: true });
   return {
-    data: rows.map((row) => toApproval(actor, row)),
+    data: await toApprovals(db, actor, rows),
     meta: {
       ...paging,
       totalAmount: toUgx(totals.amount),
@@ -79,13 +81,31 @@ export async function readApprovalsAbout(
   if (!actor.isStaff && !readers.some((name) => actor.permissions.has(name))) return [];
   const rows = await findAboutTransaction(db, actor.userId, transactionId);
   const visible = visibleTo(actor);
-  return rows.filter(({ kind }) => visible.includes(kind)).map((row) => toApproval(actor, row));
+  return toApprovals(
+    db,
+    actor,
+    rows.filter(({ kind }) => visible.includes(kind)),
+  );
 }
 
-/** How many requests the person can decide. */
+/** With a look at earlier payouts: whoever decides from a list has to know what its page says. */
+async function toApprovals(
+  db: Db,
+  actor: Actor,
+  rows: readonly ApprovalRow[],
+): Promise<Approval[]> {
+  const first = await findFirstPayouts(db, rows);
+  return rows.map((row) => toApproval(actor, row, first.has(row.id)));
+}
+
+/** How many requests the person can decide, what they add up to, and since when the oldest waits. */
+export async function totalWaitingFor(db: Db, actor: Actor): Promise<QueueTotals> {
+  if (decidableBy(actor).length === 0) return { count: 0, amount: '0', since: null };
+  return totalQueue(db, filtersOf(actor, { tab: 'waiting' }));
+}
+
 export async function countWaitingFor(db: Db, actor: Actor): Promise<number> {
-  if (decidableBy(actor).length === 0) return 0;
-  return (await totalQueue(db, filtersOf(actor, { tab: 'waiting' }))).count;
+  return (await totalWaitingFor(db, actor)).count;
 }
 
 /** How many requests wait, whoever decides them: as many as the list of all that wait has. */

@@ -183,16 +183,19 @@ export interface QueueTotals {
   readonly count: number;
   /** Hundredths of UGX. */
   readonly amount: string;
+  /** When the oldest was asked for; null if there is none. */
+  readonly since: Date | null;
 }
 
 export async function totalQueue(db: Db, filters: QueueFilters): Promise<QueueTotals> {
   const { sql, values } = conditionOf(filters);
   const row = await db.row<QueueTotals>(
-    `select count(*)::int as count, coalesce(sum(q.amount), 0)::text as amount
+    `select count(*)::int as count, coalesce(sum(q.amount), 0)::text as amount,
+       min(q.asked_at) as since
      from approval_queue q where ${sql}`,
     values,
   );
-  return row ?? { count: 0, amount: '0' };
+  return row ?? { count: 0, amount: '0', since: null };
 }
 
 export function findInQueue(db: Db, userId: string, id: string): Promise<ApprovalRow | undefined> {
@@ -246,17 +249,28 @@ export function findAboutTransaction(
   );
 }
 
-/** Whether the company never paid out to this number before. */
-export async function isFirstPayout(
+/** Of these requests, the waiting payouts to numbers that their companies never paid before. */
+export async function findFirstPayouts(
   db: Db,
-  { company_id, phone_number, payment_id }: ApprovalRow,
-): Promise<boolean> {
-  const row = await db.row(
-    `select 1 from payments where company_id = $1 and phone_number = $2 and direction = 'payout'
-       and status = 'SUCCESS' and id <> $3 limit 1`,
-    [company_id, phone_number, payment_id],
+  rows: readonly ApprovalRow[],
+): Promise<ReadonlySet<string>> {
+  const payouts = rows.filter(({ kind, state }) => kind === 'payout' && state === 'waiting');
+  if (payouts.length === 0) return new Set();
+  const found = await db.rows<{ id: string }>(
+    `select q.id from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])
+       as q(id, company_id, phone_number, payment_id)
+     where not exists (
+       select from payments p where p.company_id = q.company_id and p.phone_number = q.phone_number
+         and p.direction = 'payout' and p.status = 'SUCCESS' and p.id <> q.payment_id
+     )`,
+    [
+      payouts.map(({ id }) => id),
+      payouts.map(({ company_id }) => company_id),
+      payouts.map(({ phone_number }) => phone_number),
+      payouts.map(({ payment_id }) => payment_id),
+    ],
   );
-  return row === undefined;
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Names of staff who hold the permission, other than who asked; at most four. */

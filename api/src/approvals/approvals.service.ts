@@ -162,14 +162,15 @@ function withoutRow(
   { state, note }: End,
 ): Approval {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-  return toApproval(actor, {
+  const ended = {
     ...row,
     state,
     decided_by: actor.userId,
     decided_by_name: actor.name,
     decided_at: new Date(databaseNow()),
     decision_note: note,
-  });
+  };
+  return toApproval(actor, ended, false);
 }
 
 /** Null if it was done. */

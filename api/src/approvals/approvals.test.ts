@@ -286,6 +286,8 @@ describe("a company's payout", () => {
       warnings: ['This is the first payout of the company to this number.'],
       facts: ['Available on the account afterwards: UGX 6,000.'],
     });
+    const [listed] = (await list(approver)).data;
+    expect(listed).toMatchObject({ id, warnings: (await get(approver, id)).warnings });
     const colleague = await createMember(test.owner, { companyId });
     expect((await withdraw(colleague, id)).status).toBe(409);
     const stranger = await createMember(test.owner);

@@ -12,6 +12,7 @@ export interface AuditRow {
   readonly action: string;
   readonly subject_type: string | null;
   readonly subject_id: string | null;
+  readonly subject_name: string | null;
   readonly company_id: string | null;
   readonly company_name: string | null;
   readonly result: AuditResult;
@@ -38,6 +39,13 @@ export interface AuditFilters {
 /** Where the reader sees the actor: the provider's people are hidden from companies. */
 const person = `concat_ws(' ', u.first_name, u.last_name,
   case when u.id is not null or a.actor_id is null then a.actor_email end)`;
+/** The name of the record; deleted ones keep theirs. */
+const subjectName = `case a.subject_type
+  when 'users' then (select s.first_name || ' ' || s.last_name from users s where s.id = a.subject_id)
+  when 'companies' then (select s.name from companies s where s.id = a.subject_id)
+  when 'accounts' then (select s.name from accounts s where s.id = a.subject_id)
+  when 'roles' then (select s.name from roles s where s.id = a.subject_id)
+end`;
 const isProvider = 'a.actor_id is not null and (u.id is null or u.is_staff)';
 
 /**
@@ -69,7 +77,7 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
   return db.rows<AuditRow>(
     `select a.id::text, a.at, a.actor_id, u.first_name || ' ' || u.last_name as actor_name,
        a.actor_email, ${isProvider} as is_by_provider, a.action, a.subject_type, a.subject_id,
-       a.company_id, c.name as company_name, a.result, a.address, a.details
+       ${subjectName} as subject_name, a.company_id, c.name as company_name, a.result, a.address, a.details
      from audit_log a
      left join users u on u.id = a.actor_id
      left join companies c on c.id = a.company_id

@@ -91,6 +91,7 @@ function toEntry(row: AuditRow): AuditEntry {
     action: row.action,
     subjectType: row.subject_type,
     subjectId: row.subject_id,
+    subjectName: row.subject_name,
     companyId: row.company_id,
     companyName: row.company_name,
     result: row.result,

@@ -16,7 +16,7 @@ const unknownId = '00000000-0000-7000-8000-00000000dead';
 beforeAll(async () => {
   test = await createTestApp();
   staff = await createStaff(test.owner);
-  companyId = await createCompany(test.owner);
+  companyId = await createCompany(test.owner, { name: 'Audited Ltd' });
   actorId = await createUser(test.owner, { isStaff: true, email: 'Busy@Example.test' });
   // Midnight in Kampala is nine in the evening before in UTC.
   await write('first', '2026-01-30T20:59:59Z', { actor: true });
@@ -66,6 +66,7 @@ describe('list', () => {
       action: 'third',
       subjectType: 'companies',
       subjectId: companyId,
+      subjectName: 'Audited Ltd',
       companyId: null,
       companyName: null,
       result: 'refused',

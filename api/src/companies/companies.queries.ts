@@ -3,6 +3,7 @@ import type {
   CompanyDetails,
   CompanyListItem,
   CompanySortKey,
+  CompanyState,
 } from '@sente/contract/companies';
 import type { Direction } from '@sente/contract/paging';
 import { phoneDigits } from '@sente/contract/phone';
@@ -13,7 +14,7 @@ import { debtOf } from '../ledger/debt.queries.ts';
 /** Named as in the contract, so that a new field needs no mapping. */
 interface CompanyFields extends Omit<
   CompanyListItem,
-  'balance' | 'suspension' | 'createdAt' | 'updatedAt'
+  'balance' | 'suspension' | 'createdAt' | 'updatedAt' | 'status' | 'lastActiveOn'
 > {
   readonly suspended_at: Date | null;
   readonly suspension_reason: string | null;
@@ -22,7 +23,6 @@ interface CompanyFields extends Omit<
 }
 
 export interface CompanyRow extends CompanyFields {
-  readonly is_head_office: boolean;
   readonly has_active_account: boolean;
   readonly brake: CompanyDetails['payoutBrake'];
 }
@@ -30,6 +30,8 @@ export interface CompanyRow extends CompanyFields {
 export interface CompanyListRow extends CompanyFields {
   /** Hundredths of UGX; bigint arrives as text. */
   readonly balance: string;
+  readonly has_active_account: boolean;
+  readonly last_active_on: string | null;
 }
 
 export interface CompanyListTotals {
@@ -37,8 +39,13 @@ export interface CompanyListTotals {
   readonly balance: string;
 }
 
-export interface CompanyListQuery {
+export interface CompanyFilter {
   readonly search: string;
+  /** Null for all. */
+  readonly status: CompanyState | null;
+}
+
+export interface CompanyListQuery extends CompanyFilter {
   readonly sort: CompanySortKey;
   readonly direction: Direction;
   readonly limit: number;
@@ -66,8 +73,23 @@ const matchesSearch = (digits: string): string => `(
   or position(${digits}::text in ${digitsOf('c.phone')}) > 0
 )`;
 
+const hasActiveAccount = `exists (
+  select 1 from accounts where company_id = c.id and kind = 'customer' and is_active
+)`;
+
+const inState: Record<CompanyState, string> = {
+  active: `c.suspended_at is null and ${hasActiveAccount}`,
+  pending: `c.suspended_at is null and not ${hasActiveAccount}`,
+  suspended: 'c.suspended_at is not null',
+};
+
+function matches({ status }: CompanyFilter, digits: string): string {
+  const found = `c.archived_at is null and ${matchesSearch(digits)}`;
+  return status ? `${found} and ${inState[status]}` : found;
+}
+
 const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website,
-  c.logo_url as "logoUrl", c.logo, c.description, c.suspended_at, c.suspension_reason, c.created_at, c.updated_at`;
+  c.logo_url as "logoUrl", c.logo, c.description, c.is_head_office as "isHeadOffice", c.suspended_at, c.suspension_reason, c.created_at, c.updated_at`;
 
 /**
  * The balance is the sum of all movements: at most six rows per company, however many accounts it
@@ -78,11 +100,13 @@ export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyL
   return db.rows<CompanyListRow>(
     `with page as (
        select c.* from companies c
-       where c.archived_at is null and ${matchesSearch('$4')}
+       where ${matches(query, '$4')}
        order by ${order}
        limit $2 offset $3
      )
-     select ${companyColumns}, coalesce(f.balance, 0)::text as balance
+     select ${companyColumns}, coalesce(f.balance, 0)::text as balance,
+       ${hasActiveAccount} as has_active_account,
+       (select max(day)::text from company_day_figures where company_id = c.id) as last_active_on
      from page c
      left join lateral (
        select sum(moved) as balance from company_figures where company_id = c.id
@@ -92,22 +116,20 @@ export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyL
   );
 }
 
-export async function totalCompanies(db: Db, search: string): Promise<CompanyListTotals> {
+export async function totalCompanies(db: Db, filter: CompanyFilter): Promise<CompanyListTotals> {
   const row = await db.row<CompanyListTotals>(
     `with found as materialized (
-       select c.id from companies c where c.archived_at is null and ${matchesSearch('$2')}
+       select c.id from companies c where ${matches(filter, '$2')}
      )
      select (select count(*)::int from found) as count, coalesce(sum(moved), 0)::text as balance
      from company_figures where company_id in (select id from found)`,
-    [search, phoneDigits(search)],
+    [filter.search, phoneDigits(filter.search)],
   );
   return row ?? { count: 0, balance: '0' };
 }
 
-const columns = `${companyColumns}, c.is_head_office,
-  exists (
-    select 1 from accounts where company_id = c.id and kind = 'customer' and is_active
-  ) as has_active_account,
+const columns = `${companyColumns},
+  ${hasActiveAccount} as has_active_account,
   (
     select jsonb_build_object(
       'at', to_char(b.tripped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

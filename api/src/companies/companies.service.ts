@@ -49,11 +49,11 @@ export function createCompaniesService(database: Database): CompaniesService {
   return {
     list: (actor, query) =>
       database.within(actor.scope, async (db) => {
-        const search = query.search ?? '';
-        const { count, balance } = await totalCompanies(db, search);
+        const filter = { search: query.search ?? '', status: query.status ?? null };
+        const { count, balance } = await totalCompanies(db, filter);
         const paging = pagingOf(query, count);
         const rows = await listCompanies(db, {
-          search,
+          ...filter,
           sort: query.sort ?? 'name',
           direction: query.direction ?? 'asc',
           limit: paging.pageSize,
@@ -118,8 +118,8 @@ async function changeSuspension(
   id: string,
   reason: string | null,
 ): Promise<CompanyDetails> {
-  const { is_head_office, suspended_at, suspension_reason } = await lockOrRefuse(db, id);
-  if (is_head_office) throw refused('Head Office is the provider itself.');
+  const { isHeadOffice, suspended_at, suspension_reason } = await lockOrRefuse(db, id);
+  if (isHeadOffice) throw refused('Head Office is the provider itself.');
   if (reason !== null && suspended_at) throw refused('The company is suspended already.');
   if (reason === null && !suspended_at) throw refused('The company is not suspended.');
   await setSuspension(db, id, reason);
@@ -151,7 +151,7 @@ export function refuseStale(company: CompanyRow, basedOn: string | undefined): v
 }
 
 async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {
-  if (company.is_head_office) {
+  if (company.isHeadOffice) {
     throw new AppError('refused', {
       message: 'Head Office is the provider itself and cannot be deleted.',
     });
@@ -187,21 +187,34 @@ export function about(id: string) {
   return { subject: { type: 'companies', id }, companyId: id };
 }
 
-function toListItem({ balance, ...row }: CompanyListRow): CompanyListItem {
-  return { ...toFields(row), balance: toUgx(balance) };
+function toListItem(row: CompanyListRow): CompanyListItem {
+  const { balance, has_active_account, last_active_on: lastActiveOn, ...fields } = row;
+  return {
+    ...toFields(fields),
+    status: statusOf(has_active_account),
+    lastActiveOn,
+    balance: toUgx(balance),
+  };
+}
+
+function statusOf(hasActiveAccount: boolean): CompanyDetails['status'] {
+  return hasActiveAccount ? 'Active' : 'Pending';
 }
 
 export function toDetails(row: CompanyRow): CompanyDetails {
-  const { is_head_office: _, has_active_account, brake: payoutBrake, ...fields } = row;
+  const { has_active_account, brake: payoutBrake, ...fields } = row;
   return {
     ...toFields(fields),
     companyName: fields.name,
-    status: has_active_account ? 'Active' : 'Pending',
+    status: statusOf(has_active_account),
     payoutBrake,
   };
 }
 
-function toFields(row: Omit<CompanyListRow, 'balance'>): Omit<CompanyListItem, 'balance'> {
+type OfList = 'balance' | 'status' | 'lastActiveOn';
+type OfListRow = 'balance' | 'has_active_account' | 'last_active_on';
+
+function toFields(row: Omit<CompanyListRow, OfListRow>): Omit<CompanyListItem, OfList> {
   const { created_at, updated_at, suspended_at, suspension_reason, ...fields } = row;
   return {
     ...fields,

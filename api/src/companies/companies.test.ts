@@ -112,6 +112,21 @@ describe('list', () => {
     expect(names[0]).toBe('Alpha');
   });
 
+  it('narrows to a status, and says when each was last active', async () => {
+    const inactive = await createCompany(test.owner, { name: 'Stopped' });
+    await createAccount(test.owner, inactive);
+    await test.call(staff, 'POST', `/Company/${inactive}/suspend`, { reason: 'Asked by the bank' });
+    const { data } = await list('?status=active');
+    expect(names).toEqual(['Gamma']);
+    expect(data[0]).toMatchObject({ status: 'Active', lastActiveOn: expect.any(String) });
+    const { data: pending, meta } = await list('?status=pending&search=filler');
+    expect(pending[0]).toMatchObject({ status: 'Pending', lastActiveOn: null });
+    expect(meta).toMatchObject({ totalCount: 9, totalBalance: 0 });
+    await list('?status=suspended');
+    expect(names).toEqual(['Stopped']);
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [inactive]);
+  });
+
   it.each(['?page=0', '?page=x', '?sort=password', '?page=1&page=2', '?limit=5', '?direction=up'])(
     'refuses %s',
     async (query) => {

@@ -94,6 +94,14 @@ export function countUnknownPayments(
   );
 }
 
+/** Also those that anybody can send. */
+export async function countOpenNotices(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    'select count(*)::int as count from network_notices where closed_at is null',
+  );
+  return row?.count ?? 0;
+}
+
 export interface BrakeOnRow {
   readonly id: string;
   readonly company: string | null;

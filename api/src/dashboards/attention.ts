@@ -1,6 +1,7 @@
 import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { dayMs } from '@sente/contract/kampala';
-import { countOpen, countWaitingFor } from '../approvals/approvals-read.ts';
+import { countOpen, totalWaitingFor } from '../approvals/approvals-read.ts';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { countWaitingEnquiries } from '../enquiries/enquiries.service.ts';
 import type { Actor } from '../http/actor.ts';
@@ -9,6 +10,7 @@ import { countOpenCases, readToldFloats } from '../reconciliation/attention.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
   countLedgerFaults,
+  countOpenNotices,
   countUnknownPayments,
   listBrakesOn,
   listFailedSince,
@@ -41,6 +43,7 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     maxOfEachKind,
   );
   const unknown = await countUnknownPayments(db);
+  const forReader = await totalWaitingFor(db, actor);
   const brakes = await listBrakesOn(db);
   const items = [
     ...waiting.map((row) => toItem('pending-approval', row, row.kind)),
@@ -50,12 +53,15 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
   const counted = [waiting, reviews, failed].map(([first]) => first?.total ?? 0);
   return {
     pendingApprovals: await countOpen(db, actor),
-    approvalsForReader: await countWaitingFor(db, actor),
+    approvalsForReader: forReader.count,
+    approvalsAmount: toUgx(forReader.amount),
+    approvalsSince: forReader.since?.toISOString() ?? null,
     paymentReviews: reviews[0]?.total ?? 0,
     failedTransactions: failed[0]?.total ?? 0,
     unknownPayments: unknown?.since
       ? { count: unknown.count, since: unknown.since.toISOString() }
       : null,
+    openNotices: await countOpenNotices(db),
     payoutBrakes: brakes.map(({ since, ...brake }) => ({ ...brake, since: since.toISOString() })),
     watcher: troubleOf(await readWatcher(db)),
     openCases: await countOpenCases(db),

@@ -54,8 +54,9 @@ export interface PeopleRow {
 
 export function countPeople(db: Db, companyId: string): Promise<PeopleRow | undefined> {
   return db.row<PeopleRow>(
-    `select count(*)::int as count, (count(*) filter (where is_active))::int as active,
-       (count(*) filter (where password_hash is null))::int as pending
+    `select count(*)::int as count,
+       (count(*) filter (where is_active and password_hash is not null))::int as active,
+       (count(*) filter (where is_active and password_hash is null))::int as pending
      from users where company_id = $1 and deleted_at is null`,
     [companyId],
   );

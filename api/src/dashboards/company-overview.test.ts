@@ -66,6 +66,9 @@ it('lists the largest accounts and the people who signed in last, and counts all
   await test.owner.rows("update users set last_login_at = '2026-03-01T09:00:00Z' where id = $1", [
     last,
   ]);
+  // As in the list of the company itself, somebody who has not come yet is not active.
+  const invited = await createUser(test.owner, { companyId });
+  await test.owner.rows('update users set password_hash = null where id = $1', [invited]);
   const { accounts, users } = await overview(companyId);
   expect(accounts).toMatchObject({ count: 6, activeCount: 5, frozenCount: 1 });
   expect(accounts.largest.map(({ balance, isFrozen }) => [balance, isFrozen])).toEqual([
@@ -75,10 +78,11 @@ it('lists the largest accounts and the people who signed in last, and counts all
     [20, false],
     [1, false],
   ]);
-  expect(users).toMatchObject({ count: 2, activeCount: 2 });
+  expect(users).toMatchObject({ count: 3, activeCount: 2, pendingCount: 1 });
   expect(users.latest.map(({ id, lastLoginAt }) => [id, lastLoginAt])).toEqual([
     [last, '2026-03-01T09:00:00.000Z'],
     [first, null],
+    [invited, null],
   ]);
 });
 

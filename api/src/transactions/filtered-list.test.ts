@@ -250,10 +250,29 @@ describe('the totals', () => {
       credits: 10_600,
       debits: 300,
       fees: 0,
+      ownFees: 0,
       net: 10_300,
       leftOut: 0,
     });
     expect(await totals('?phone=0752111333')).toMatchObject({ count: 1, credits: 700, debits: 0 });
+  });
+
+  it('count a fee that is a transaction of its own among the fees, as the report does', async () => {
+    const company = await createCompany(test.owner);
+    const account = await createAccount(test.owner, company, { balance: 0n });
+    const at = day('2026-04-02');
+    await createTransaction(test.owner, company, account, { amount: 50_000n, at });
+    const charged = { amount: -12_500n, at, kind: 'charge', against: 'fees' } as const;
+    await createTransaction(test.owner, company, account, charged);
+    const found = await totals(`?companyId=${company}`);
+    expect(found).toMatchObject({ debits: 125, fees: 125, ownFees: 125, net: 375 });
+    const days = 'startDate=2026-04-01&endDate=2026-04-30';
+    const report = await test.call(
+      staff,
+      'GET',
+      `/AdminDashboard/report?by=day&companyId=${company}&${days}`,
+    );
+    expect(report.body.data).toMatchObject({ fees: 125, debitSummary: { totalAmount: 125 } });
   });
 
   it('leave out a reversal and what it took back, and say how many', async () => {
@@ -282,6 +301,7 @@ describe('the totals', () => {
         credits,
         debits,
         fees: null,
+        ownFees: null,
         net: null,
         leftOut: null,
       });
@@ -296,6 +316,7 @@ describe('the totals', () => {
       credits: null,
       debits: null,
       fees: null,
+      ownFees: null,
       net: null,
       leftOut: null,
     });

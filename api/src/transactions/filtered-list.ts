@@ -90,6 +90,7 @@ export async function readTotals(
     credits: toUgx(totals.credits),
     debits: toUgx(totals.debits),
     fees: toUgx(totals.fees),
+    ownFees: toUgx(totals.own_fees),
     net: toUgx(totals.net),
     leftOut: totals.left_out,
   };
@@ -101,7 +102,14 @@ async function readMany(
   { companyId, type, status, startDate, endDate, dateBy, ...others }: FilterQuery,
   counted: number,
 ): Promise<TransactionTotals> {
-  const unknown = { credits: null, debits: null, fees: null, net: null, leftOut: null };
+  const unknown = {
+    credits: null,
+    debits: null,
+    fees: null,
+    ownFees: null,
+    net: null,
+    leftOut: null,
+  };
   const isNarrowed =
     dateBy === 'finished' ||
     Object.values(others).some((value) => value !== undefined && value !== '');

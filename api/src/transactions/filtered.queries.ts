@@ -91,6 +91,7 @@ export interface TotalsRow {
   readonly credits: string;
   readonly debits: string;
   readonly fees: string;
+  readonly own_fees: string;
   readonly net: string;
   readonly left_out: number;
 }
@@ -109,7 +110,7 @@ export async function totalFiltered(
   return db.row<TotalsRow>(
     `with walked as materialized (${walked}),
      found as materialized (
-       select t.company_id, t.id, t.account_id, t.type, t.amount, t.status,
+       select t.company_id, t.id, t.account_id, t.kind, t.type, t.amount, t.status,
          t.reversal_of is not null or t.kind in (${leftOutKinds}) or exists (
            select from transactions r where r.reversal_of = t.id and r.company_id = t.company_id
              and r.status <> 'failed'
@@ -124,6 +125,7 @@ export async function totalFiltered(
      sums as (
        select coalesce(sum(c.amount) filter (where c.type = 'credit'), 0) as credits,
          coalesce(sum(c.amount) filter (where c.type = 'debit'), 0) as debits,
+         coalesce(sum(c.amount) filter (where c.kind = 'charge' and c.type = 'debit'), 0) as own_fees,
          coalesce(sum(e.net), 0) as net
        from counted c
        left join lateral (
@@ -134,8 +136,8 @@ export async function totalFiltered(
      select (select count(*)::int from walked) as walked,
        (select count(*)::int from found) as count,
        s.credits::text, s.debits::text, s.net::text,
-       -- What was taken beside the amounts: a fee that is a transaction of its own is among the debits.
-       (s.credits - s.debits - s.net)::text as fees,
+       -- What was taken beside the amounts, and what is a transaction of its own.
+       (s.credits - s.debits - s.net + s.own_fees)::text as fees, s.own_fees::text,
        (select count(*)::int from found where status = 'completed' and is_left_out) as left_out
      from sums s`,
     values,

@@ -115,9 +115,13 @@ function summaryOf(row: DetailsRow): string {
   if (row.status === 'failed') return `Failed: ${failureReason(row.reason)}. No money has moved.`;
   if (row.status === 'pending') {
     const held = toUgx(row.held);
+    const why =
+      row.kind === 'settlement'
+        ? 'Not finished yet: the provider sends it to the bank in a batch.'
+        : 'Not finished yet.';
     return held > 0
-      ? `Not finished yet. ${formatUgx(held)} is held on the account until it is.`
-      : 'Not finished yet. No money has moved.';
+      ? `${why} ${formatUgx(held)} is held on the account until it is.`
+      : `${why} No money has moved.`;
   }
   const moved = row.net === null ? 'Booked.' : `Booked: ${movedText(row.net, row.account_name)}.`;
   if (row.reversal_of) return `${moved} It takes an earlier transaction back.`;

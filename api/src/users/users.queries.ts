@@ -104,6 +104,8 @@ export interface UserFilter {
   readonly isPending?: boolean | undefined;
   /** The first role, which screens show. */
   readonly role?: 'admin' | 'manager' | 'user' | undefined;
+  /** Any role that is held. */
+  readonly roleId?: string | undefined;
 }
 
 /**
@@ -135,10 +137,11 @@ const roleByName = {
   user: builtInRoles.clientUser,
 };
 
-function found({ companyId, search, searchesCompany, isActive, isPending, role }: UserFilter): {
+function found(filter: UserFilter): {
   readonly where: string;
   readonly values: readonly unknown[];
 } {
+  const { companyId, search, searchesCompany, isActive, isPending, role, roleId } = filter;
   const conditions = [
     isThere,
     // Omitted rather than "or null", so that the planner can use the company's index.
@@ -147,8 +150,10 @@ function found({ companyId, search, searchesCompany, isActive, isPending, role }
     '($3::boolean is null or u.is_active = $3)',
     ...(isPending === undefined ? [] : [`(u.password_hash is null) = ${isPending}`]),
     ...(role ? [`${firstRole} = '${roleByName[role]}'`] : []),
+    `($5::uuid is null
+      or exists (select from user_roles held where held.user_id = u.id and held.role_id = $5))`,
   ];
-  const values = [companyId, search, isActive ?? null, phoneDigits(search)];
+  const values = [companyId, search, isActive ?? null, phoneDigits(search), roleId ?? null];
   return { where: conditions.join(' and '), values };
 }
 
@@ -190,7 +195,7 @@ export async function listUsers(
        from users u left join companies c on c.id = u.company_id
        where ${where}
        order by first_key, last_key, u.id
-       limit $5 offset $6
+       limit $6 offset $7
      )
      select u.*,
        array(

@@ -40,8 +40,9 @@ export function createUsersService(database: Database): UsersService {
   return {
     list: (actor, query) =>
       database.within(actor.scope, (db) => {
-        const { companyId = null, search = '' } = query;
-        return readPage(db, { companyId, search, searchesCompany: true }, query);
+        const { companyId = null, search = '', isActive, isPending, roleId } = query;
+        const chosen = { isActive, isPending, roleId };
+        return readPage(db, { companyId, search, searchesCompany: true, ...chosen }, query);
       }),
 
     page: (actor, companyId, { searchTerm = '', isActive, isPending, role, ...query }) =>

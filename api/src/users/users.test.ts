@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createLoner, createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany, createUser } from '../../test/factories.ts';
+import { builtInRoles } from './built-in-roles.ts';
 
 let test: TestApp;
 let owner: TestActor;
@@ -124,6 +125,18 @@ describe('list', () => {
     ['signs as they are', '%25', []],
   ])('searches the %s', async (_what, search, names) => {
     expect((await list(`?search=${search}`)).names).toEqual(names);
+  });
+
+  it('narrows to a status and to those who hold a role, whichever they hold first', async () => {
+    const within = `?companyId=${company}`;
+    expect((await list(`${within}&isActive=false`)).names).toEqual(['Amina Babirye']);
+    expect((await list(`${within}&isActive=true&isPending=false`)).names).toEqual([
+      'Amina Zawedde',
+      'zed Last',
+    ]);
+    const { clientManager, superAdmin } = builtInRoles;
+    expect((await list(`${within}&roleId=${clientManager}`)).names).toEqual(['Amina Zawedde']);
+    expect((await list(`${within}&roleId=${superAdmin}`)).names).toEqual([]);
   });
 
   it('narrows a search to one company', async () => {

@@ -27,7 +27,9 @@ export const paths = {
   /** The part of the dashboard. */
   networks: () => '/admin#networks',
   approvals: (
-    query: { tab?: 'waiting' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined } = {},
+    query: {
+      tab?: 'waiting' | 'open' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined;
+    } = {},
   ) => withQuery('/approvals', query),
   enquiries: (query: { state?: 'new' | undefined } = {}) => withQuery('/enquiries', query),
   approval: (id: string) => `/approvals/${part(id)}`,
@@ -68,7 +70,8 @@ export const paths = {
   companyAccountEdit: (companyId: string, accountId: string) =>
     `/companies/${part(companyId)}/accounts/${part(accountId)}/edit`,
 
-  users: (query: { companyId?: string | undefined } = {}) => withQuery('/users', query),
+  users: (query: { companyId?: string | undefined; roleId?: string | undefined } = {}) =>
+    withQuery('/users', query),
   userCreate: () => '/users/create',
   user: (id: string) => `/users/${part(id)}`,
   userEdit: (id: string) => `/users/${part(id)}/edit`,

@@ -21,3 +21,10 @@ export function isAdministrator(user: RoleHolder): boolean {
 export function roleText(user: RoleHolder): string {
   return roleOf(user).replaceAll('_', ' ');
 }
+
+/** In words, for the back-office, where a company's and a staff role may share a short name. */
+export function roleWords(name: string): string {
+  return name.includes('_')
+    ? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+    : name;
+}

@@ -26,6 +26,7 @@ const company = {
   logoUrl: null,
   logo: null,
   description: null,
+  isHeadOffice: false,
   suspension: null,
   createdAt: january,
   updatedAt: january,
@@ -38,7 +39,7 @@ export function aCompany(fields: Partial<CompanyDetails> = {}): CompanyDetails {
 
 /** The same as lists have it. */
 export function aListedCompany(fields: Partial<CompanyListItem> = {}): CompanyListItem {
-  return { ...company, balance: 0, ...fields };
+  return { ...company, status: 'Active', lastActiveOn: null, balance: 0, ...fields };
 }
 
 export function anAccount(fields: Partial<Account> = {}): Account {
@@ -266,6 +267,7 @@ export const anAuditEntry: AuditEntry = {
   action: 'companies.update',
   subjectType: 'companies',
   subjectId: '44444444-4444-4444-8444-444444444444',
+  subjectName: null,
   companyId: '44444444-4444-4444-8444-444444444444',
   companyName: null,
   result: 'done',

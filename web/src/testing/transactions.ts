@@ -49,6 +49,7 @@ export function aTotal(fields: Partial<TransactionTotals> = {}): TransactionTota
     credits: 700,
     debits: 0,
     fees: 10,
+    ownFees: 0,
     net: 690,
     leftOut: 0,
     ...fields,

@@ -1,3 +1,4 @@
+import { formatUgx } from '@sente/contract/money';
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
@@ -65,7 +66,7 @@ function FoldedTotals({ noun, totals }: TotalsProps) {
 }
 
 function Sums({ noun, totals }: TotalsProps) {
-  const { count, isExact, credits, debits, fees, net, leftOut } = totals ?? {};
+  const { count, isExact, credits, debits, fees, net } = totals ?? {};
   return (
     <>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -80,12 +81,21 @@ function Sums({ noun, totals }: TotalsProps) {
         )}
       </dl>
       <p className="mt-1 text-13 text-muted">
-        {isExact === false
-          ? 'Too many to add up. Narrow the days or the filters.'
-          : `Sums of what is completed${leftOut ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances, repayments and transfers` : ''}.`}
+        {isExact === false ? 'Too many to add up. Narrow the days or the filters.' : noteOf(totals)}
       </p>
     </>
   );
+}
+
+function noteOf(totals: TransactionTotals | undefined): string {
+  const { leftOut, ownFees } = totals ?? {};
+  const left = leftOut
+    ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances, repayments and transfers`
+    : '';
+  const own = ownFees
+    ? ` ${formatUgx(ownFees)} of the fees are transactions of their own, and so among Out too.`
+    : '';
+  return `Sums of what is completed${left}.${own}`;
 }
 
 /** A skeleton until it is known. */

@@ -30,12 +30,15 @@ export default function SavedViewsMenu({ list, current, onChoose, onShow }: Save
         ...choicesOf(data, isError, chosen, onChoose),
         'separator',
         { label: 'Save this view', icon: <Plus />, onSelect: () => onShow('save') },
-        {
-          label: 'Rename or delete views',
-          icon: <Pencil />,
-          disabled: !data?.length,
-          onSelect: () => onShow('manage'),
-        },
+        ...(data?.length
+          ? [
+              {
+                label: 'Rename or delete views',
+                icon: <Pencil />,
+                onSelect: () => onShow('manage'),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -32,8 +32,9 @@ const list = async (): Promise<Notice[]> =>
   (await test.call(staff, 'GET', '/NetworkNotices')).body.data;
 const noticesOf = async (reference: string): Promise<Notice[]> =>
   (await list()).filter((notice) => notice.reference === reference);
-const attention = async () =>
-  (await test.call(staff, 'GET', '/AdminDashboard/attention')).body.data.unknownPayments;
+const readAttention = async () =>
+  (await test.call(staff, 'GET', '/AdminDashboard/attention')).body.data;
+const attention = async () => (await readAttention()).unknownPayments;
 
 const mtnPath = (id: string): string =>
   `mtn/${id}.${createSealer(testCredentialKey).mark(`mtn callback|${id}`)}`;
@@ -93,6 +94,7 @@ it('keeps unproven messages as such, whatever they contain, and they do not ring
     { said: 'a message that cannot be read', isProven: false },
   ]);
   expect(await attention()).toEqual(before);
+  expect((await readAttention()).openNotices).toBe((await list()).length);
 });
 
 it('limits what strangers can store', async () => {

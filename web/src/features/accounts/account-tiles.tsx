@@ -38,7 +38,12 @@ export function AccountTiles({ totals, ofAll = false }: AccountTilesProps) {
         className={cn('col-span-2', ofAll && 'max-lg:order-last')}
         value={<Money amount={totals?.totalBalance} />}
       />
-      {ofAll ? <StatCard {...tile('Companies', <Building2 />, totals?.companyCount)} /> : null}
+      {ofAll ? (
+        <StatCard
+          {...tile('Companies', <Building2 />, totals?.companyCount)}
+          note="that have accounts"
+        />
+      ) : null}
     </section>
   );
 }

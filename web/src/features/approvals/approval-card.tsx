@@ -1,5 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
-import { Ban, Check, Undo2, X } from 'lucide-react';
+import { Ban, Check, Info, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -57,6 +57,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
             <Money amount={amount} className="shrink-0 font-medium max-sm:hidden" />
           )}
         </div>
+        <ApprovalWarnings approval={approval} />
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div className="min-w-0 flex-1 basis-64">
             <AskedLine approval={approval} />
@@ -73,6 +74,42 @@ export function StateBadge({ approval }: { approval: Approval }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+/** What calls for caution before it is decided; nothing for most of them. */
+export function ApprovalWarnings({
+  approval: { warnings, facts },
+  hasFacts = false,
+}: {
+  approval: Approval;
+  /** What is worth knowing besides. */
+  hasFacts?: boolean;
+}) {
+  return (
+    <div role="group" aria-label="Warnings" className="flex flex-col gap-1 text-13 empty:hidden">
+      {warnings.map((text) => (
+        <p key={text} className="flex gap-2">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning-text" />
+          <span className="wrap-anywhere">{text}</span>
+        </p>
+      ))}
+      {hasFacts
+        ? facts.map((text) => (
+            <p key={text} className="flex gap-2 text-muted">
+              <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="wrap-anywhere">{text}</span>
+            </p>
+          ))
+        : null}
+    </div>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** Whether it ends within a day if nobody decides. */
+function endsSoon(expiresAt: string): boolean {
+  return Date.parse(expiresAt) - Date.now() < dayMs;
+}
+
 export function AskedLine({ approval }: { approval: Approval }) {
   const { askedBy, isOwn, askedAt, expiresAt, note, history } = approval;
   const decided = history.findLast(({ what, by }) => what !== 'asked' && by !== null);
@@ -80,10 +117,10 @@ export function AskedLine({ approval }: { approval: Approval }) {
     <p className="text-13 wrap-anywhere text-muted">
       Asked by {isOwn ? 'you' : askedBy.name}, <RelativeTime value={askedAt} />
       {expiresAt ? (
-        <>
+        <span className={endsSoon(expiresAt) ? 'font-medium text-warning-text' : undefined}>
           {' · expires '}
           <RelativeTime value={expiresAt} />
-        </>
+        </span>
       ) : null}
       {decided?.by ? (
         <>

@@ -63,8 +63,12 @@ export function eventTitle({ what, by }: ApprovalEvent): string {
   return by ? `${eventWords[what]} by ${by.name}` : eventWords[what];
 }
 
-/** What is said before the press. */
-export function effectOf(approval: Approval, decision: 'approve' | 'reject'): string {
+/** What is said before the press; without what happens and what to know where both are shown already. */
+export function effectOf(
+  approval: Approval,
+  decision: 'approve' | 'reject',
+  isShown = false,
+): string {
   if (decision === 'reject') {
     return isPayout(approval)
       ? 'Nothing is paid out, and what is held is free again. This cannot be undone.'
@@ -77,6 +81,7 @@ export function effectOf(approval: Approval, decision: 'approve' | 'reject'): st
       : approval.kind === 'day'
         ? 'Nobody can open the day again.'
         : 'It is done at once.';
+  if (isShown) return end;
   return [approval.sentence, ...approval.warnings, ...approval.facts, end].join(' ');
 }
 

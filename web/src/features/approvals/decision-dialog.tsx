@@ -1,13 +1,15 @@
 import type { Approval } from '@sente/contract/approval';
 import { provedLately } from '@sente/contract/approval-kinds';
 import { useRef, useState } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { Money } from '../../ui/money.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
-import type { ApprovalAct } from './approval-card.tsx';
+import { ApprovalWarnings, type ApprovalAct } from './approval-card.tsx';
 import { useCancelPayout, useDecide, useWithdrawRequest } from './approval-queries.ts';
 import { approvedText, effectOf, kindLabels } from './approval-texts.ts';
 
@@ -44,7 +46,7 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
           about: kind === 'staff-role' ? ('access' as const) : ('banks' as const),
         })}
         title={approveTitle}
-        description={(approval) => effectOf(approval, 'approve')}
+        description={(approval) => effectOf(approval, 'approve', true)}
         confirmLabel="Approve"
         busyLabel="Approving..."
         tone="primary"
@@ -52,16 +54,13 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         failed="Failed to approve"
         onClose={onClose}
       >
-        {({ kind, companyId, phoneNumber, network }) =>
-          kind === 'payout' && companyId && phoneNumber && network ? (
-            <WalletHolder
-              companyId={companyId}
-              phoneNumber={phoneNumber}
-              network={network}
-              className="mt-3"
-            />
-          ) : null
-        }
+        {(approval) => (
+          <div className="mt-3 flex flex-col gap-3">
+            <Subject approval={approval} />
+            <ApprovalWarnings approval={approval} hasFacts />
+            <Receiver approval={approval} />
+          </div>
+        )}
       </ConfirmAction>
       <ProvedApproval approval={isAskedFirst ? toApprove : null} onClose={onClose} />
       <RejectDialog approval={subjectOf('reject')} onClose={onClose} />
@@ -76,7 +75,9 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         done="Request withdrawn"
         failed="Failed to withdraw the request"
         onClose={onClose}
-      />
+      >
+        {(approval) => <Subject approval={approval} className="mt-3" />}
+      </ConfirmAction>
       <NoteDialog
         subject={subjectOf('cancel')}
         change={useCancelPayout()}
@@ -94,6 +95,31 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
       />
     </>
   );
+}
+
+interface SubjectProps {
+  approval: Approval;
+  className?: string;
+}
+
+/** Which one it is, with its amount where nobody overlooks it. */
+function Subject({ approval: { amount, sentence, companyName }, className }: SubjectProps) {
+  return (
+    <div className={cn('rounded-lg border bg-surface-sunken px-4 py-3', className)}>
+      {amount === null ? null : <Money amount={amount} className="block text-lg font-semibold" />}
+      <p className="text-13 wrap-anywhere">{sentence}</p>
+      {companyName && !sentence.includes(companyName) ? (
+        <p className="text-13 wrap-anywhere text-muted">{companyName}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The name that the network has for the number; nothing of other requests. */
+function Receiver({ approval }: { approval: Approval }) {
+  const { kind, companyId, phoneNumber, network } = approval;
+  if (kind !== 'payout' || !companyId || !phoneNumber || !network) return null;
+  return <WalletHolder companyId={companyId} phoneNumber={phoneNumber} network={network} />;
 }
 
 interface OneRequestProps {
@@ -151,7 +177,12 @@ function RejectDialog({ approval, onClose }: OneRequestProps) {
         onClose();
       }}
     >
-      <ReasonField {...reason.field} readOnly={change.isPending} />
+      {(asked) => (
+        <>
+          <Subject approval={asked} className="mt-3" />
+          <ReasonField {...reason.field} readOnly={change.isPending} />
+        </>
+      )}
     </ConfirmAction>
   );
 }

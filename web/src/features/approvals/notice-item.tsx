@@ -1,11 +1,14 @@
 import type { NetworkNotice } from '@sente/contract/network-notices';
+import { phoneText } from '@sente/contract/phone';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RelativeTime } from '../../ui/date-display.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-import { accountText, noticeDecisionLabels } from './notice-texts.ts';
+import { accountText, noticeDecisionLabels, phoneIn } from './notice-texts.ts';
 import { ProposalButtons, ProposalPanel } from './proposal.tsx';
 
 export type NoticeAct = 'book' | 'release' | 'close' | 'confirm' | 'withdraw';
@@ -17,6 +20,7 @@ interface NoticeItemProps {
 
 export function NoticeItem({ notice, onAct }: NoticeItemProps) {
   const { proposal, booking } = notice;
+  const amount = notice.amount ?? booking?.amount ?? null;
   return (
     <li className="flex flex-col gap-2 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-4">
@@ -24,24 +28,30 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
           <p className="font-medium wrap-anywhere">
             {notice.network}: {notice.said}
           </p>
-          <p className="text-13 wrap-anywhere text-muted">
-            {notice.reference === '' ? 'No reference' : notice.reference}
+          <p className="text-13 text-muted">
+            {notice.isProven
+              ? 'Proven: only the network can have sent it.'
+              : 'Not proven: anybody can have sent it.'}
           </p>
         </div>
-        <Badge tone={notice.isProven ? 'danger' : 'neutral'}>
-          {notice.isProven ? 'Proven' : 'Not proven'}
-        </Badge>
+        {amount === null ? null : <Money amount={amount} className="shrink-0 font-medium" />}
       </div>
-      <p className="text-13 text-muted">
-        First <RelativeTime value={notice.firstAt} />, last <RelativeTime value={notice.lastAt} />,{' '}
-        {notice.times === 1 ? 'once' : `${notice.times} times`}
-      </p>
-      <pre
-        aria-label="Message"
-        className="max-h-60 overflow-auto rounded-lg border bg-surface-sunken px-3 py-2 text-13 wrap-anywhere whitespace-pre-wrap"
-      >
-        {notice.content}
-      </pre>
+      <DetailList columns={3} items={factsOf(notice)} />
+      <details className="group text-13">
+        <summary className="flex min-h-6 w-fit list-none items-center gap-1 rounded-sm text-muted hover:text-ink">
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 group-open:rotate-180 motion-safe:transition-transform"
+          />
+          What the network sent
+        </summary>
+        <pre
+          aria-label="Message"
+          className="mt-1 max-h-60 overflow-auto rounded-lg border bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap"
+        >
+          {notice.content}
+        </pre>
+      </details>
       {booking ? <BookingText booking={booking} /> : null}
       {notice.contradicts ? (
         <p className="text-13 text-danger-text">
@@ -77,6 +87,32 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
       </ProposalButtons>
     </li>
   );
+}
+
+/** What somebody compares with the statement of the network. */
+function factsOf({ direction, content, reference, firstAt, lastAt, times }: NetworkNotice) {
+  const phone = phoneIn(content);
+  return [
+    {
+      label: direction === 'payout' ? 'Receiver' : 'Payer',
+      value: phone ? <span className="tabular">{phoneText(phone)}</span> : 'Not in the message',
+    },
+    { label: 'Reference', value: reference === '' ? 'None' : reference },
+    {
+      label: 'Reported',
+      value: (
+        <>
+          <DateText value={lastAt} format="shortTime" /> (<RelativeTime value={lastAt} />)
+          {times === 1 ? null : (
+            <span className="block text-13 text-muted">
+              {times.toLocaleString('en-US')} times since{' '}
+              <DateText value={firstAt} format="shortTime" />
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
 }
 
 const movedWords = { collection: 'came in', payout: 'went out' } as const;

@@ -13,6 +13,25 @@ export function accountText({ name, number, companyName }: Account): string {
   return `${name} ${number} of ${companyName}`;
 }
 
+/** As MTN and Airtel name the other side of a payment. */
+const phoneFields = new Set(['partyId', 'msisdn']);
+
+/** The number of whoever paid or was paid, in a message of any form; null if it names none. */
+export function phoneIn(content: string): string | null {
+  let found: string | null = null;
+  try {
+    JSON.parse(content, (name, value: unknown) => {
+      if (phoneFields.has(name) && (typeof value === 'string' || typeof value === 'number')) {
+        found ??= `${value}`;
+      }
+      return value;
+    });
+  } catch {
+    // Only the beginning of a long message is kept.
+  }
+  return found;
+}
+
 /** The effect of confirming a proposal. */
 export function suspenseEffect(network: string, proposal: Proposal): string {
   const { decision, direction, account } = proposal;

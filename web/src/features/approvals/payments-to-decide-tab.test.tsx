@@ -76,7 +76,7 @@ const bookedText = 'UGX 985 is credited to Gulu Builders: UGX 1,000 less the fee
 
 it('proposes a decision with a note, and requires missing fields', async () => {
   open(ok([late]));
-  await press('Propose');
+  await press('Propose a decision');
   const dialog = await screen.findByRole('alertdialog', { name: 'How should this payment end?' });
   const propose = within(dialog).getByRole('button', { name: 'Propose' });
   await user.click(propose);
@@ -136,7 +136,7 @@ it('asks for what moved in UGX when the network reports another currency', async
     statedAmount: 'required',
   };
   open(ok([foreign]));
-  await press('Propose');
+  await press('Propose a decision');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.queryByRole('textbox', { name: /Paid in UGX/ })).not.toBeInTheDocument();
   await user.selectOptions(dialog.getByRole('combobox', { name: /Decision/ }), 'book');
@@ -180,7 +180,7 @@ it('lets a person state another amount where the network was silent', async () =
     statedAmount: 'optional',
   };
   open(ok([unanswered]));
-  await press('Propose');
+  await press('Propose a decision');
   const dialog = within(await screen.findByRole('alertdialog'));
   await user.selectOptions(dialog.getByRole('combobox', { name: /Decision/ }), 'book');
   expect(dialog.getByText(bookedText)).toBeVisible();
@@ -292,7 +292,7 @@ it('withdraws a proposal', async () => {
   serve(paymentReviews.list, ok([late]));
   await press('Withdraw', dialog);
   expect(await screen.findByText('Proposal withdrawn')).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Propose' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Propose a decision' })).toBeVisible();
 });
 
 it('offers no decision to staff who may not move money', async () => {
@@ -300,7 +300,7 @@ it('offers no decision to staff who may not move money', async () => {
   renderPart(<PaymentsToDecide />, { as: support });
   expect(await screen.findByText('Gulu Builders')).toBeVisible();
   expect(screen.getByRole('link', { name: 'View payment' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Propose' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Propose a decision' })).not.toBeInTheDocument();
 });
 
 it('says when the list cannot be loaded, and retries', async () => {

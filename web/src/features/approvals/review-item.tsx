@@ -3,7 +3,7 @@ import { phoneText } from '@sente/contract/phone';
 import { Route } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { RelativeTime } from '../../ui/date-display.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
@@ -31,8 +31,9 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
           </Link>
           <p className="text-13 text-muted">
             {review.direction === 'collection' ? 'Collection from ' : 'Payout to '}
-            <span className="tabular">{phoneText(review.phoneNumber)}</span> · {review.network} ·{' '}
-            <RelativeTime value={review.openedAt} />
+            <span className="tabular">{phoneText(review.phoneNumber)}</span> · {review.network} ·
+            open for a decision since <DateText value={review.openedAt} format="shortTime" /> (
+            <RelativeTime value={review.openedAt} />)
           </p>
         </div>
         <div className="flex shrink-0 flex-col items-end gap-1">
@@ -66,7 +67,7 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
         }
       >
         <Button size="sm" variant="primary" aria-haspopup="dialog" onClick={() => onAct('propose')}>
-          Propose
+          Propose a decision
         </Button>
       </ProposalButtons>
     </li>

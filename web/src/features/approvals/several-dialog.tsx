@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ApprovalWarnings } from './approval-card.tsx';
 import { useDecideSeveral, type Decision } from './approval-queries.ts';
 import { totalOf } from './approval-texts.ts';
 import { ReasonField, useReason } from './decision-dialog.tsx';
@@ -65,8 +66,11 @@ export default function SeveralDialog({ several, onClose, onDone }: SeveralDialo
         {({ decision, items }) => (
           <>
             <ul className="mt-3 max-h-48 list-disc overflow-auto pl-5 text-13 wrap-anywhere">
-              {items.map(({ id, sentence }) => (
-                <li key={id}>{sentence}</li>
+              {items.map((item) => (
+                <li key={item.id}>
+                  {item.sentence}
+                  {decision === 'approve' ? <ApprovalWarnings approval={item} /> : null}
+                </li>
               ))}
             </ul>
             {decision === 'reject' ? (

@@ -16,7 +16,7 @@ const proven: NetworkNotice = {
   reference: '01900000-0000-7000-8000-000000000001',
   said: 'paid UGX 1,000',
   isProven: true,
-  content: '{"status":"SUCCESSFUL"}',
+  content: '{"status":"SUCCESSFUL","payer":{"partyIdType":"MSISDN","partyId":"256772004411"}}',
   firstAt: '2026-01-05T10:00:00.000Z',
   lastAt: '2026-01-05T11:00:00.000Z',
   times: 3,
@@ -34,17 +34,23 @@ it('shows what each network said, how often, and whether it is proven', async ()
     reference: '',
     isProven: false,
     times: 1,
+    content: 'no JSON',
   };
   open(ok([proven, other]));
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent('MTN: paid UGX 1,000');
   expect(first).toHaveTextContent(proven.reference);
-  expect(first).toHaveTextContent('3 times');
-  expect(first).toHaveTextContent('{"status":"SUCCESSFUL"}');
-  expect(within(first as HTMLElement).getByText('Proven')).toBeVisible();
-  expect(second).toHaveTextContent('No reference');
-  expect(second).toHaveTextContent('once');
-  expect(within(second as HTMLElement).getByText('Not proven')).toBeVisible();
+  expect(first).toHaveTextContent('3 times since');
+  expect(first).toHaveTextContent('Proven: only the network can have sent it.');
+  expect(first).toHaveTextContent('Payer+256 772 004411');
+  const inFirst = within(first as HTMLElement);
+  expect(inFirst.getByLabelText('Message')).not.toBeVisible();
+  await user.click(inFirst.getByText('What the network sent'));
+  expect(inFirst.getByLabelText('Message')).toHaveTextContent('"status":"SUCCESSFUL"');
+  expect(second).toHaveTextContent('ReferenceNone');
+  expect(second).toHaveTextContent('PayerNot in the message');
+  expect(second).not.toHaveTextContent('times since');
+  expect(second).toHaveTextContent('Not proven: anybody can have sent it.');
 });
 
 it('closes one with a note, which is required', async () => {

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { RelativeTime } from '../../ui/date-display.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
+import { detailsOf, namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
 
 /** The page of an entry's record; null if it has none. */
 export type LinkOf = (entry: AuditEntry) => { to: string; text: string } | null;
@@ -59,8 +59,14 @@ function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
-          <p className="min-w-0 font-medium">{sentenceOf(entry)}</p>
-          <RelativeTime value={entry.at} className="text-13 leading-5 text-muted" />
+          <p className="min-w-0 font-medium wrap-anywhere">{namedSentence(entry)}</p>
+          <span className="shrink-0 text-right text-13 leading-5 text-muted">
+            <DateText value={entry.at} format="shortTime" />
+            <span className="max-sm:hidden">
+              {' · '}
+              <RelativeTime value={entry.at} />
+            </span>
+          </span>
         </div>
         {isRefused ? (
           <p className="my-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-danger-text">

@@ -77,7 +77,7 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
       address={address}
       query={query}
       rows={({ pages }) => pages.flatMap(({ entries }) => entries)}
-      search={{ label: 'Person (name or email)', debounceMs: 250 }}
+      search={{ label: 'Person (name or email)', className: 'w-full sm:w-60', debounceMs: 250 }}
       filters={
         <>
           {companyFilter?.(filters.companyId, (id) => address.setFilter('companyId', id))}

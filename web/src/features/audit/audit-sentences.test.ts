@@ -2,7 +2,7 @@ import { contract } from '@sente/contract';
 import type { AuditEntry } from '@sente/contract/audit';
 import { describe, expect, it } from 'vitest';
 import { anAuditEntry } from '../../testing/records.ts';
-import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
+import { detailsOf, namedSentence, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({ ...anAuditEntry, ...fields });
 
@@ -10,6 +10,21 @@ describe('the sentence', () => {
   it('describes what was done, or what was attempted', () => {
     expect(sentenceOf(entry({}))).toBe('Changed the company');
     expect(sentenceOf(entry({ result: 'refused' }))).toBe('Tried to change the company');
+  });
+
+  it('names the record, except for whom it is done by', () => {
+    const named = entry({
+      action: 'users.create',
+      subjectType: 'users',
+      subjectName: 'Grace Apio',
+      details: { name: 'Grace Apio' },
+    });
+    expect(namedSentence(named)).toBe('Created the user: Grace Apio');
+    expect(detailsOf(named)).toEqual([]);
+    expect(namedSentence({ ...named, subjectId: named.actorId })).toBe('Created the user');
+    const inCompany = { ...named, subjectType: 'companies', subjectName: 'Gulu Builders' };
+    expect(namedSentence(inCompany)).toBe('Created the user');
+    expect(namedSentence({ ...named, subjectName: null })).toBe('Created the user');
   });
 
   it('says whether credentials were activated or deactivated', () => {

@@ -23,6 +23,17 @@ export function sentenceOf({ action, result, details }: AuditEntry): string {
   return result === 'done' ? found[0] : `Tried to ${found[1]}`;
 }
 
+/**
+ * With the name of the record. Who did it to themselves is named below, and so is a company in whose log stands
+ * what was done to something of it.
+ */
+export function namedSentence(entry: AuditEntry): string {
+  const { subjectName, subjectId, subjectType, actorId, action } = entry;
+  const sentence = sentenceOf(entry);
+  const isNamed = subjectId !== actorId && action.startsWith(`${subjectType}.`);
+  return isNamed && subjectName ? `${sentence}: ${subjectName}` : sentence;
+}
+
 const reasons: Partial<Record<ErrorCode, string>> = {
   forbidden: 'No permission',
   not_found: 'Not found',
@@ -71,6 +82,7 @@ const moneyFields = new Set(['initialDeposit', 'amount']);
 const fieldNames: Record<string, string> = {
   isActive: 'status',
   isStaff: 'staff',
+  isStanding: 'QR code of the account',
   logoUrl: 'logo URL',
   channelId: 'channel ID',
   kind: 'request',
@@ -82,8 +94,10 @@ const fieldNames: Record<string, string> = {
 /**
  * The details below the sentence: the record, and each changed field with its old and new value.
  */
-export function detailsOf({ action, details }: AuditEntry): string[] {
-  const { changed, from, to, ...rest } = details;
+export function detailsOf({ action, details, subjectName }: AuditEntry): string[] {
+  const { changed, from, to, ...others } = details;
+  const { name, ...unnamed } = others;
+  const rest = subjectName !== null && name === subjectName ? unnamed : others;
   const before = recordOf(from);
   const after = recordOf(to);
   const about = Object.entries(rest).flatMap(([name, value]) => {

@@ -22,12 +22,13 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     header: 'Email',
     sortable: true,
     phone: 'line',
-    className: 'min-w-48 text-13 wrap-anywhere min-[88rem]:min-w-52',
+    className: 'min-w-52 text-13 wrap-anywhere',
     cell: (company) => company.email,
   },
   {
     key: 'phone',
     header: 'Phone',
+    spare: 3,
     sortable: true,
     phone: 'line',
     className: 'tabular whitespace-nowrap',
@@ -45,12 +46,20 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'balance',
     header: 'Balance',
-    // Goes last: staff look for it, and the page of the company has the other two.
-    spare: 3,
+    // Staff look for it, and the page of the company has the others.
+    spare: 5,
     align: 'right',
     phone: 'aside',
     className: 'whitespace-nowrap',
     cell: (company) => <Money amount={company.balance} />,
+  },
+  {
+    key: 'lastActive',
+    header: 'Last Activity',
+    spare: 4,
+    phone: 'named',
+    className: 'whitespace-nowrap',
+    cell: (company) => <DateText value={company.lastActiveOn} empty="None" />,
   },
   {
     key: 'createdAt',
@@ -118,6 +127,9 @@ function Name({ company }: { company: CompanyListItem }) {
           {company.name}
         </span>
         {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
+        {company.status === 'Pending' && !company.suspension && !company.isHeadOffice ? (
+          <Badge tone="warning">Pending</Badge>
+        ) : null}
       </span>
     </span>
   );

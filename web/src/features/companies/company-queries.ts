@@ -4,6 +4,7 @@ import {
   type CompanyDetails,
   type CompanyListItem,
   type CompanySortKey,
+  type CompanyState,
   type CompanyUpdateBody,
 } from '@sente/contract/companies';
 import { readCompanyOverview } from '@sente/contract/company-overview';
@@ -19,6 +20,7 @@ import { invalidFormat, readAnyList, readOne, type Reader } from '../../api/read
 /** The filters of the list; all are in the address. */
 interface CompanyListRequest {
   readonly search: string;
+  readonly status: 'all' | CompanyState;
   readonly sort: CompanySortKey;
   readonly direction: Direction;
   readonly page: number;
@@ -68,7 +70,7 @@ export const readCompanies: Reader = (body, status) =>
   readList(isRecord(body) && 'id' in body ? [body] : body, status);
 
 async function fetchPage(
-  { search, ...request }: CompanyListRequest,
+  { search, status, ...request }: CompanyListRequest,
   signal: AbortSignal,
 ): Promise<CompanyPage> {
   const { data, meta } = await call(companies.list, {
@@ -77,6 +79,7 @@ async function fetchPage(
       page: String(request.page),
       pageSize: String(defaultPageSize),
       search: search || undefined,
+      status: status === 'all' ? undefined : status,
     },
     signal,
     read: readCompanies,

@@ -1,11 +1,13 @@
-import type { Attention } from '@sente/contract/attention';
+import type { Attention, AttentionItem } from '@sente/contract/attention';
 import type { NetworkFloatState, NetworkHealth } from '@sente/contract/networks';
 import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { ArrowRight, CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { useArrival } from '../../lib/arrival.ts';
+import { timeAgo } from '../../lib/dates.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
+import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -22,6 +24,8 @@ interface Task {
   /** Where it is dealt with; undefined if the text says what to do. */
   readonly to?: string;
   readonly isUrgent?: boolean;
+  /** Nothing is lost if it waits. */
+  readonly isMinor?: boolean;
 }
 
 interface NeedsAPersonProps {
@@ -77,14 +81,13 @@ export function NeedsAPerson({ payoutsPerDay }: NeedsAPersonProps) {
   );
 }
 
-function TaskRow({ task: { text, detail, to, isUrgent = false } }: { task: Task }) {
-  const Icon = isUrgent ? CircleAlert : Clock;
+function TaskRow({ task }: { task: Task }) {
+  const { text, detail, to, isUrgent = false, isMinor = false } = task;
+  const Icon = isUrgent ? CircleAlert : isMinor ? Inbox : Clock;
+  const tone = isUrgent ? 'text-danger-text' : isMinor ? 'text-muted' : 'text-warning-text';
   return (
     <li className="relative flex min-h-12 items-center gap-3 px-5 py-2.5 hover:bg-surface-hover">
-      <Icon
-        aria-hidden="true"
-        className={`size-4 shrink-0 ${isUrgent ? 'text-danger-text' : 'text-warning-text'}`}
-      />
+      <Icon aria-hidden="true" className={`size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         {to ? (
           <Link to={to} className="font-medium after:absolute after:inset-0">
@@ -198,47 +201,51 @@ function floatTasks(
   });
 }
 
+/** "UGX 500 together, the oldest 2 days ago". */
+function weightText(amount: number, since: string): string {
+  const age = `the oldest ${timeAgo(since)}`;
+  return amount > 0 ? `${formatUgx(amount)} together, ${age}` : age;
+}
+
+/** Of what is listed; empty if not all of it is, as it would say too little. */
+function weightOf({ items, unlistedItems }: Attention, kind: AttentionItem['kind']): string {
+  const listed = unlistedItems === 0 ? items.filter((item) => item.kind === kind) : [];
+  const [first] = listed.map(({ since }) => since).toSorted();
+  return first ? weightText(sumUgx(...listed.map(({ amount }) => amount)), first) : '';
+}
+
+/** What is about money that has left or come in first, then what waits for it, and questions last. */
 function decisions(attention: Attention): Task[] {
-  const { pendingApprovals, approvalsForReader, paymentReviews, unknownPayments } = attention;
+  const { paymentReviews, unknownPayments, openNotices } = attention;
   const { failedTransactions, newEnquiries, openCases } = attention;
   const tasks: Task[] = [];
-  if (pendingApprovals > 0) {
+  if (unknownPayments) {
+    const others = openNotices - unknownPayments.count;
+    const last = `The last message came ${timeAgo(unknownPayments.since)}`;
     tasks.push({
-      key: 'approvals',
-      text: `${many(pendingApprovals, 'request waits', 'requests wait')} for approval`,
+      key: 'unknown',
+      text: `Networks report ${many(unknownPayments.count, 'unknown payment', 'unknown payments')}`,
       detail:
-        approvalsForReader === 0
-          ? 'All of them wait for somebody else'
-          : `${approvalsForReader.toLocaleString('en-US')} for you to decide`,
-      to: paths.approvals(),
+        others > 0
+          ? `${last}; the list has ${others.toLocaleString('en-US')} more, in suspense or not proven`
+          : last,
+      to: paths.approvals({ tab: 'unknown' }),
     });
   }
   if (paymentReviews > 0) {
     tasks.push({
       key: 'reviews',
       text: `${many(paymentReviews, 'payment waits', 'payments wait')} for a decision`,
+      detail: weightOf(attention, 'payment-review'),
       to: paths.approvals({ tab: 'payments' }),
     });
   }
+  tasks.push(...approvalTasks(attention));
   if (openCases > 0) {
     tasks.push({
       key: 'cases',
       text: `${many(openCases, 'difference', 'differences')} between the books and the networks`,
       to: paths.reconciliationCases(),
-    });
-  }
-  if (unknownPayments) {
-    tasks.push({
-      key: 'unknown',
-      text: `Networks report ${many(unknownPayments.count, 'unknown payment', 'unknown payments')}`,
-      to: paths.approvals({ tab: 'unknown' }),
-    });
-  }
-  if (newEnquiries > 0) {
-    tasks.push({
-      key: 'enquiries',
-      text: `${many(newEnquiries, 'enquiry waits', 'enquiries wait')} for an answer`,
-      to: paths.enquiries({ state: 'new' }),
     });
   }
   if (failedTransactions > 0) {
@@ -254,5 +261,39 @@ function decisions(attention: Attention): Task[] {
       }),
     });
   }
+  if (newEnquiries > 0) {
+    tasks.push({
+      key: 'enquiries',
+      text: `${many(newEnquiries, 'enquiry waits', 'enquiries wait')} for an answer`,
+      to: paths.enquiries({ state: 'new' }),
+      isMinor: true,
+    });
+  }
   return tasks;
+}
+
+/** The number of the menu first: what the reader can decide. */
+function approvalTasks(attention: Attention): Task[] {
+  const { pendingApprovals, approvalsForReader, approvalsAmount, approvalsSince } = attention;
+  if (pendingApprovals === 0) return [];
+  const to = paths.approvals({ tab: approvalsForReader > 0 ? undefined : 'open' });
+  if (approvalsForReader === 0) {
+    const text = `${many(pendingApprovals, 'request waits', 'requests wait')} for approval by somebody else`;
+    return [{ key: 'approvals', text, to, isMinor: true }];
+  }
+  const others = pendingApprovals - approvalsForReader;
+  const details = [
+    approvalsSince ? weightText(approvalsAmount, approvalsSince) : '',
+    ...(others > 0
+      ? [many(others, 'more waits for somebody else', 'more wait for somebody else')]
+      : []),
+  ];
+  return [
+    {
+      key: 'approvals',
+      text: `${many(approvalsForReader, 'request waits', 'requests wait')} for your approval`,
+      detail: details.filter(Boolean).join('; '),
+      to,
+    },
+  ];
 }

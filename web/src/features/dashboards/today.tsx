@@ -13,6 +13,8 @@ import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 type TodayProps = Pick<AdminStatistics, 'today' | 'weekBefore'>;
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
+/** In one line of a card. */
+const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
 
 /**
  * Today so far beside the same weekday of the week before. Only whole hours are compared, so that the figures
@@ -44,7 +46,7 @@ export function Today({ today, weekBefore }: TodayProps) {
             sumOf(today.hours.slice(0, whole), figure),
             sumOf(weekBefore.hours.slice(0, whole), figure),
           );
-          const then = `${before} until ${clockOf(whole)}`;
+          const then = `last ${short.format(Date.parse(weekBefore.date))} until ${clockOf(whole)}`;
           const note = change ? `than ${then}` : `none ${then}`;
           return (
             <StatCard

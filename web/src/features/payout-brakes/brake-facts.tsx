@@ -73,7 +73,11 @@ const outcomeTexts = {
 export function BrakeEnd({ end }: { end: NonNullable<PayoutBrake['end']> }) {
   return (
     <Card title="How it ended">
-      <p className="mb-4 text-base font-medium">{outcomeTexts[end.outcome]}</p>
+      <p className="mb-4 text-base font-medium">
+        {end.releasedCount + end.cancelledCount === 0
+          ? 'Payouts go out again; none had to wait'
+          : outcomeTexts[end.outcome]}
+      </p>
       <DetailList
         columns={3}
         items={[

@@ -55,8 +55,8 @@ function shownRows({ rows, by }: Report): readonly ReportRow[] {
 
 function noteOf({ by }: Report): string {
   return by === 'network' || by === 'product'
-    ? 'Mobile money only. Completed and before fees, by the day of the request.'
-    : 'Completed and before fees, by the day on which they were created.';
+    ? 'In UGX, mobile money only. Completed and before fees, by the day of the request.'
+    : 'In UGX. Completed and before fees, by the day on which they were created.';
 }
 
 function columnsOf(report: Report, companyId: string): readonly Column<ReportRow>[] {
@@ -67,9 +67,11 @@ function columnsOf(report: Report, companyId: string): readonly Column<ReportRow
       header,
       align: 'right',
       phone: 'named',
-      // A zero is not worth a look.
+      // A zero is not worth a look. The note below names the currency once.
       cell: (row) => (
-        <Money amount={of(row)} className={of(row) === 0 ? 'text-muted' : undefined} />
+        <span className={`tabular whitespace-nowrap ${of(row) === 0 ? 'text-muted' : ''}`}>
+          {formatAmount(of(row))}
+        </span>
       ),
     }) satisfies Column<ReportRow>;
   return [

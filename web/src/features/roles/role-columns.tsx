@@ -1,7 +1,8 @@
 import type { RoleDetails } from '@sente/contract/roles';
-import { Eye, Lock, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { roleWords } from '../../session/role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
@@ -15,12 +16,16 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'name',
     header: 'Name',
+    className: 'min-w-72!',
     cell: (role) => (
-      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="block">
         <span className="line-clamp-2 wrap-anywhere" title={role.name}>
-          {role.name}
+          {roleWords(role.name)}
         </span>
-        <RoleBadges role={role} />
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <RoleId id={role.id} />
+          <RoleBadges role={role} />
+        </span>
       </span>
     ),
   },
@@ -51,10 +56,9 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     header: 'Modules',
     spare: 2,
     phone: 'named',
-    className: 'min-w-56',
+    className: 'min-w-44',
     cell: (role) => <Modules role={role} />,
   },
-  { key: 'id', header: 'ID', spare: 1, phone: 'named', cell: (role) => <RoleId id={role.id} /> },
 ];
 
 interface RoleActionsProps {
@@ -124,12 +128,8 @@ function DeleteRoleButton({ role, onDelete }: { role: RoleDetails; onDelete: () 
 export function RoleBadges({ role }: { role: RoleDetails }) {
   return (
     <>
-      {role.isStaff ? (
-        <Badge tone="info" icon={<ShieldCheck />}>
-          Staff only
-        </Badge>
-      ) : null}
-      {role.isBuiltIn ? <Badge icon={<Lock />}>Built-in</Badge> : null}
+      {role.isStaff ? <Badge tone="info">Staff only</Badge> : null}
+      {role.isBuiltIn ? <Badge>Built-in</Badge> : null}
     </>
   );
 }
@@ -166,7 +166,7 @@ function Modules({ role }: { role: RoleDetails }) {
 /** The beginning of an id; tooltip, screen readers and copying have the full id. */
 function RoleId({ id }: { id: string }) {
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="flex items-center gap-1 font-normal">
       <Tooltip text={id} isName>
         <span className="tabular text-13 whitespace-nowrap text-muted">
           <span aria-hidden="true">{`${id.slice(0, 8)}...`}</span>

@@ -100,7 +100,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
     <>
       <form noValidate onSubmit={submit} aria-label="Platform settings">
         <Card
-          title="Approvals"
+          title="Platform"
           description="For the whole platform. A higher deposit limit, a shorter expiry, a lower settlement fee, older examinations and staff without a second factor wait for a second person; everything else applies at once."
           footer={
             <div className="flex justify-end">

@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
+import { roleWords } from '../../session/role.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,13 +18,19 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { NewEmail } from '../users/new-email.tsx';
 import { userQueries } from '../users/user-queries.ts';
 
-/** Read-only: an administrator's name and picture are changed by another administrator. */
+/** Read-only: who manages users changes the own details on the page of the user. */
 export function ProfileTab({ userId }: { userId: string }) {
+  const canManageUsers = useCan('staffUsers');
   const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(userId)));
   return (
     <div className="flex flex-col gap-4">
       <Banner>
-        Profile information is read-only. Contact your system administrator to make changes.
+        <p>Profile information is read-only. Contact your system administrator to make changes.</p>
+        {canManageUsers ? (
+          <p className="mt-1">
+            You manage users yourself: “Edit my details” changes all but the picture.
+          </p>
+        ) : null}
       </Banner>
       {isLoading ? (
         <Card title="Profile">
@@ -97,7 +104,7 @@ function Roles({ user }: { user: User }) {
   return (
     <span className="inline-flex flex-wrap gap-1 pt-0.5">
       {user.roles.map((role) => (
-        <Badge key={role.id}>{role.name}</Badge>
+        <Badge key={role.id}>{roleWords(role.name)}</Badge>
       ))}
     </span>
   );

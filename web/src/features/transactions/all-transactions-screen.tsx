@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
-import { besideFilters, filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadOlder } from '../../ui/list-states.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
@@ -60,11 +60,30 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       search={{
         label: 'Search transactions...',
         placeholder: 'Phone, description, ID or reference...',
-        className: besideFilters,
+        className: 'min-w-0 flex-1 sm:w-72 sm:flex-none',
         debounceMs: 250,
       }}
       filters={
-        <ListFilters spec={listState} choices={choices} values={filters} onChange={state.setNamed}>
+        <ListFilters
+          spec={listState}
+          choices={choices}
+          values={filters}
+          onChange={state.setNamed}
+          often={{
+            names: ['companyId', 'accountId', 'range', 'from', 'to', 'status'],
+            rest: (
+              <SearchInput
+                label="Phone"
+                isFilter
+                placeholder="Only this phone"
+                className="w-full sm:w-52"
+                debounceMs={250}
+                value={filters.phone}
+                onChange={(phone) => setFilters({ phone })}
+              />
+            ),
+          }}
+        >
           {/* An account belongs to one company. */}
           {companyFilter(filters.companyId, (companyId) =>
             setFilters({ companyId, accountId: '' }),
@@ -74,15 +93,6 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
                 setFilters({ accountId }),
               )
             : null}
-          <SearchInput
-            label="Phone"
-            isFilter
-            placeholder="Phone or last digits"
-            className="w-full sm:w-52"
-            debounceMs={250}
-            value={filters.phone}
-            onChange={(phone) => setFilters({ phone })}
-          />
         </ListFilters>
       }
       summary={() => <ListTotals noun="Transactions" query={totals} />}

@@ -3,6 +3,7 @@ import type { User } from '@sente/contract/users';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
+import { roleWords } from '../../session/role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -167,7 +168,9 @@ function allowedBy({ permissions, isStaff }: RoleDetails): string {
 
 function matches(role: RoleDetails, search: string): boolean {
   const wanted = search.trim().toLowerCase();
-  return [role.name, role.description ?? ''].some((text) => text.toLowerCase().includes(wanted));
+  return [role.name, roleWords(role.name), role.description ?? ''].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
 }
 
 interface ChoiceProps {
@@ -189,7 +192,7 @@ function Choice({ role, isChosen, onChoose }: ChoiceProps) {
       />
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-          {role.name}
+          {roleWords(role.name)}
           {role.isStaff ? <Badge tone="info">Staff</Badge> : null}
         </span>
         {role.description ? (

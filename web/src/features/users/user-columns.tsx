@@ -2,6 +2,7 @@ import { phoneText } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
 import { Clock, Eye, MailX, Pencil, Send, ShieldCheck, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { roleWords } from '../../session/role.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
@@ -41,7 +42,7 @@ export const userColumns: readonly Column<User>[] = [
     key: 'company',
     header: 'Company',
     phone: 'named',
-    className: 'min-w-36 wrap-anywhere',
+    className: 'min-w-28 wrap-anywhere',
     cell: (user) => user.companyName ?? '-',
   },
   {
@@ -225,8 +226,8 @@ function Person({ user, isOwn = false, children }: PersonProps) {
 
 function Contact({ user }: { user: User }) {
   return (
-    <span className="block min-w-44">
-      <span className="block wrap-anywhere">{user.email}</span>
+    <span className="block min-w-40">
+      <span className="block text-13 wrap-anywhere">{user.email}</span>
       {user.phoneNumber ? (
         <span className="tabular block text-13 text-muted">{phoneText(user.phoneNumber)}</span>
       ) : null}
@@ -244,12 +245,12 @@ function Roles({ roles }: { roles: User['roles'] }) {
       {roles.slice(0, shownRoles).map((role) => (
         <Badge key={role.id} className="min-w-0">
           <span className="truncate" title={role.name}>
-            {role.name}
+            {roleWords(role.name)}
           </span>
         </Badge>
       ))}
       {more.length > 0 ? (
-        <MoreNames names={more.map(({ name }) => name)}>
+        <MoreNames names={more.map(({ name }) => roleWords(name))}>
           <span className="tabular text-13 text-muted">{`+${more.length}`}</span>
         </MoreNames>
       ) : null}

@@ -1,5 +1,6 @@
 import { temporaryPasswordHint } from '@sente/contract/fields';
 import { phoneText } from '@sente/contract/phone';
+import type { RoleDetails } from '@sente/contract/roles';
 import {
   createUserBody,
   updateUserBody,
@@ -9,27 +10,36 @@ import {
 } from '@sente/contract/users';
 import { Controller, type Control } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
+import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
 import { AccessChoice, type Access } from './access-choice.tsx';
 import { OtherEmailHint } from './new-email.tsx';
-import { RoleHint } from './role-hint.tsx';
+import { firstRole, isCompanyRole, RoleChoice } from './role-choice.tsx';
 import { OwnEmailFields, useOwnEmailProof } from './own-email-proof.tsx';
 
 type UserInput = ReturnType<typeof valuesOf>;
 type Checked<Body> = z.core.$ZodType<Body, UserInput>;
 
 interface UserFormProps<Body> {
-  onSubmit: (body: Body) => Promise<void>;
+  onSubmit: (body: Body, role: string) => Promise<void>;
   cancelTo: string;
 }
 
-export function CreateUserForm(props: UserFormProps<CreateUserBody>) {
+interface CreateUserFormProps {
+  /** With the role that is given after the user is created; null if the body has it. */
+  onSubmit: (body: CreateUserBody, roleId: string | null) => Promise<void>;
+  cancelTo: string;
+  roles: readonly RoleDetails[];
+}
+
+export function CreateUserForm({ onSubmit, roles, ...props }: CreateUserFormProps) {
   return (
     <UserForm
       {...props}
+      roles={roles}
+      onSubmit={(body, role) => onSubmit(body, isCompanyRole(role) ? null : role)}
       schema={newUser}
       failed="Failed to create user"
       submitLabel="Create User"
@@ -61,11 +71,16 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   );
 }
 
-/** Whoever is invited gets no password. */
+/** Whoever is invited gets no password. Other roles than those of companies are given afterwards. */
 const newUser = z.pipe(
   z.transform<UserInput, z.input<typeof createUserBody>>((typed) => {
-    const { access, password, currentPassword: _, code: __, ...values } = typed;
-    return { ...values, ...(access === 'password' && { password }) };
+    const { access, password, role, currentPassword: _, code: __, ...values } = typed;
+    return {
+      ...values,
+      ...(access === 'password' && { password }),
+      // The server gives the first one by itself.
+      ...(isCompanyRole(role) && role !== firstRole && { roles: [role] }),
+    };
   }),
   createUserBody,
 );
@@ -73,7 +88,8 @@ const newUser = z.pipe(
 function changedUser(user: User, isSelf: boolean) {
   return z.pipe(
     z.transform<UserInput, z.input<typeof updateUserBody>>((typed) => {
-      const { access: _, code: __, password, currentPassword, companyId, ...values } = typed;
+      const { access: _, code: __, role: ___, password, currentPassword, ...rest } = typed;
+      const { companyId, ...values } = rest;
       return {
         ...values,
         // A blank one keeps the current password.
@@ -95,21 +111,34 @@ interface SharedFormProps<Body extends UpdateUserBody> extends UserFormProps<Bod
   submitLabel: string;
   password: { required?: boolean; disabled?: boolean; hint: string };
   isSelf?: boolean;
+  /** To choose from for a new user. */
+  roles?: readonly RoleDetails[];
 }
 
 function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
   const { user, schema, onSubmit, failed, password, submitLabel, cancelTo } = props;
   const proof = useOwnEmailProof(failed);
-  const form = useContractForm<UserInput, Body>({
+  const form: ContractForm<UserInput, Body> = useContractForm<UserInput, Body>({
     schema,
     mode: 'onTouched',
     values: valuesOf(user),
     submit: (body) =>
-      proof.show((shown) => onSubmit({ ...body, phoneNumber: body.phoneNumber || null, ...shown })),
+      proof.show((shown) =>
+        onSubmit(
+          { ...body, phoneNumber: body.phoneNumber || null, ...shown },
+          form.form.getValues('role'),
+        ),
+      ),
     failed: (error) => proof.failed(error),
   });
   const { field } = form;
-  const [email, access, isActive] = form.form.watch(['email', 'access', 'isActive']);
+  const [email, access, isActive, companyId, role] = form.form.watch([
+    'email',
+    'access',
+    'isActive',
+    'companyId',
+    'role',
+  ]);
   return (
     <FormCard label="User" form={form} submitLabel={submitLabel} cancelTo={cancelTo}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -152,14 +181,17 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
             {...field('password')}
           />
         ) : null}
-        <CompanyChoice control={form.controlOf('companyId')} isRequired={!user?.isStaff} />
+        <CompanyChoice
+          control={form.controlOf('companyId')}
+          isRequired={!user?.isStaff}
+          // A role that the other company cannot give is not kept unseen.
+          onChosen={() => form.form.setValue('role', firstRole)}
+        />
         <TextField label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
       </div>
       {user ? null : (
         <div className="mt-6 flex flex-col gap-5 border-t pt-5">
-          <p className="text-13 text-muted empty:hidden">
-            <RoleHint name="User" lead="The role client_user:" />
-          </p>
+          <RoleChoice roles={props.roles ?? []} companyId={companyId} role={role} field={field} />
           <AccessChoice isActive={isActive} {...form.form.register('access')} />
           {access === 'password' ? (
             <PasswordField
@@ -186,9 +218,10 @@ interface CompanyChoiceProps<Body> {
   control: Control<UserInput, unknown, Body>;
   /** Staff need no company. */
   isRequired: boolean;
+  onChosen: () => void;
 }
 
-function CompanyChoice<Body>({ control, isRequired }: CompanyChoiceProps<Body>) {
+function CompanyChoice<Body>({ control, isRequired, onChosen }: CompanyChoiceProps<Body>) {
   return (
     <Controller
       control={control}
@@ -198,7 +231,10 @@ function CompanyChoice<Body>({ control, isRequired }: CompanyChoiceProps<Body>) 
           label="Company"
           required={isRequired}
           value={field.value}
-          onChange={field.onChange}
+          onChange={(id) => {
+            field.onChange(id);
+            onChosen();
+          }}
           onBlur={field.onBlur}
           inputRef={field.ref}
           error={fieldState.error?.message}
@@ -219,6 +255,7 @@ function valuesOf(user: User | undefined) {
     code: '',
     password: '',
     companyId: user?.companyId ?? '',
+    role: firstRole as string,
     access: 'invitation' as Access,
     phoneNumber: phoneText(user?.phoneNumber ?? ''),
     isActive: user?.isActive ?? true,

@@ -19,6 +19,9 @@ interface UserListRequest {
   readonly search: string;
   /** Empty: all companies. */
   readonly companyId: string;
+  readonly status: (typeof userStatuses)[number];
+  /** Empty: all roles. */
+  readonly roleId: string;
   readonly page: number;
 }
 
@@ -77,6 +80,8 @@ async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise
       pageSize: String(usersPageSize),
       search: request.search.trim() || undefined,
       companyId: request.companyId || undefined,
+      ...statusQueries[request.status],
+      roleId: request.roleId || undefined,
     },
     signal,
     read: readList('Failed to load users'),
@@ -152,6 +157,15 @@ export function useUpdateUser(id: string) {
       return body.currentPassword === undefined ? withProof(send) : send({});
     },
     ...refreshes(id),
+  });
+}
+
+/** To somebody who was created a moment ago. */
+export function useGiveRole() {
+  return useChange({
+    send: (given: { userId: string; roleId: string }) =>
+      withProof((shown) => call(users.assignRole, { body: { ...given, ...shown } })),
+    invalidates: [keys.users.lists],
   });
 }
 

@@ -2,6 +2,7 @@ import type { User } from '@sente/contract/users';
 import { Plus, ShieldOff, X } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { roleWords } from '../../session/role.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -74,7 +75,7 @@ export function UserRoles({ user, roles }: { user: User; roles: AssignableRoles 
         subject={toRemove}
         change={remove}
         input={({ id }) => id}
-        title={({ name }) => `Remove ${name} from ${nameOf(user)}?`}
+        title={({ name }) => `Remove ${roleWords(name)} from ${nameOf(user)}?`}
         description="What only this role allows stops at once. The role can be assigned again."
         confirmLabel="Remove Role"
         busyLabel="Removing..."
@@ -100,7 +101,7 @@ function HeldRole({ role, onRemove }: HeldRoleProps) {
           to={paths.role(role.id)}
           className="rounded-sm font-medium wrap-anywhere hover:underline"
         >
-          {role.name}
+          {roleWords(role.name)}
         </Link>
         <p className="line-clamp-2 text-13 wrap-anywhere text-muted">
           {[role.description, permissionCount(role.permissions.length)].filter(Boolean).join(' · ')}
@@ -110,7 +111,8 @@ function HeldRole({ role, onRemove }: HeldRoleProps) {
         <IconButton
           size="sm"
           tone="danger"
-          label={`Remove ${role.name}`}
+          label={`Remove ${roleWords(role.name)}`}
+          caption="Remove"
           icon={<X />}
           onClick={onRemove}
         />

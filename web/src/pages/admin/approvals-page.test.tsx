@@ -11,7 +11,9 @@ import { calls, serve } from '../../testing/server.ts';
 import { noAttention } from '../../testing/staff-records.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
-const first = anApproval();
+const first = anApproval({
+  warnings: ['This is the first payout of the company to this number.'],
+});
 const second = anApproval({
   id: '77777777-7777-7777-8777-777777777778',
   kind: 'deposit',
@@ -65,9 +67,12 @@ describe('the list', () => {
     serve(approvals.approve, ok(anApproval({ state: 'approved', outcome: 'pending' })));
     await renderPage('/approvals');
     const [card] = await cards();
+    const warning = 'This is the first payout of the company to this number.';
+    expect(card).toHaveTextContent(warning);
     await press('Approve', card);
     const dialog = await screen.findByRole('alertdialog', { name: 'Approve this payout?' });
-    expect(dialog).toHaveTextContent(first.sentence);
+    expect(dialog).toHaveTextContent(`UGX 450,000${first.sentence}`);
+    expect(within(dialog).getByRole('group', { name: 'Warnings' })).toHaveTextContent(warning);
     await press('Approve', dialog);
     await expectToast('Payout approved');
     expect(calls(approvals.approve)[0]).toMatchObject({

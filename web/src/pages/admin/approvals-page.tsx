@@ -29,7 +29,7 @@ export default function ApprovalsPage() {
         },
         {
           id: 'unknown',
-          label: labelOf('Unknown payments', data?.unknownPayments?.count),
+          label: labelOf('Unknown payments', data?.openNotices),
           content: <UnknownPayments />,
         },
       ]}

@@ -8,7 +8,7 @@ export default function AuditPage() {
       subtitle="Who did what, when and from where. Nothing here can be changed."
       companyFilter={(companyId, onChange) => (
         <CompanyPicker
-          className="w-full sm:w-64"
+          className="w-full sm:w-48"
           label="Company"
           hideLabel
           noneLabel="All Companies"

@@ -1,4 +1,4 @@
-import { companySortKeys, type CompanyListItem } from '@sente/contract/companies';
+import { companySortKeys, companyStates, type CompanyListItem } from '@sente/contract/companies';
 import { defaultPageSize } from '@sente/contract/paging';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
@@ -11,18 +11,27 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ListChoice } from '../../ui/filter-choice.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
 
 const listState = {
+  filters: { status: ['all', ...companyStates] },
   sort: { keys: companySortKeys, fallback: { key: 'name', direction: 'asc' } },
 } as const;
 
+const statusOptions = [
+  { value: 'all', label: 'All Statuses' },
+  { value: 'active', label: 'Active' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'suspended', label: 'Suspended' },
+] as const;
+
 export default function CompaniesPage() {
   const address = useUrlState(listState);
-  const { search, sort, page } = address;
+  const { search, filters, sort, page } = address;
   const query = useQuery(
-    companyQueries.list({ search, sort: sort.key, direction: sort.direction, page }),
+    companyQueries.list({ search, ...filters, sort: sort.key, direction: sort.direction, page }),
   );
   const client = useQueryClient();
   const canChange = useCan('staffCompanies');
@@ -49,6 +58,9 @@ export default function CompaniesPage() {
           className: 'w-full sm:max-w-sm',
           debounceMs: 200,
         }}
+        filters={
+          <ListChoice label="Status" address={address} name="status" options={statusOptions} />
+        }
         failed={{
           title: 'Error Loading Companies',
           message: 'Failed to load companies',

@@ -42,6 +42,19 @@ describe('the list', () => {
     expect(toasts()).toHaveLength(1);
   });
 
+  it('marks companies without an active account, and narrows to a status', async () => {
+    serve(companies.list, ok([aListedCompany({ status: 'Pending', lastActiveOn: '2026-01-05' })]));
+    await renderPage('/companies');
+    const row = (await screen.findByText('Gulu Builders')).closest('tr');
+    expect(row).toHaveTextContent('Gulu BuildersPending');
+    expect(row).toHaveTextContent('Jan 05, 2026');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+    await waitFor(() =>
+      expect(calls(companies.list).at(-1)?.query).toMatchObject({ status: 'suspended' }),
+    );
+    expect(address()).toBe('/companies?status=suspended');
+  });
+
   it('shows only the error while it has no rows, and does not report it again later', async () => {
     serveEverything(silent);
     const { unmount } = await renderPage('/companies');

@@ -37,9 +37,10 @@ describe('a report', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['Jan 02, 2026', '1', 'UGX 0', 'UGX 20', 'UGX -20', 'UGX 0', '0', '100.0%'],
-      ['Jan 01, 2026', '3', 'UGX 4,500', 'UGX 0', 'UGX 4,500', 'UGX 45', '1', '75.0%'],
+      ['Jan 02, 2026', '1', '0', '20', '-20', '0', '0', '100.0%'],
+      ['Jan 01, 2026', '3', '4,500', '0', '4,500', '45', '1', '75.0%'],
     ]);
+    expect(screen.getByText(/^In UGX\. Completed/)).toBeVisible();
     expect(asked()).toEqual({ startDate: '2026-03-01', endDate: '2026-03-31', by: 'day' });
     expect(card('Credits')).toHaveTextContent('UGX 4,5003 transactions, before fees');
     expect(card('Fees earned')).toHaveTextContent('UGX 45');

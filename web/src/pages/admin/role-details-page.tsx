@@ -18,6 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailSkeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
@@ -102,7 +103,20 @@ function Loaded({ role, permissions, failure }: LoadedProps) {
         <DetailList
           items={[
             { label: 'Role Name', value: role.name },
-            { label: 'Held by', value: holdersText(role) },
+            {
+              label: 'Held by',
+              value:
+                role.holders === 0 ? (
+                  holdersText(role)
+                ) : (
+                  <Link
+                    to={paths.users({ roleId: role.id })}
+                    className="rounded-sm underline underline-offset-3"
+                  >
+                    {holdersText(role)}
+                  </Link>
+                ),
+            },
             { label: 'Role ID', value: <Copyable value={role.id} label="Role ID" /> },
             {
               label: 'Description',

@@ -69,10 +69,26 @@ it('shows how many there are and what they add up to', async () => {
     expect(section).toHaveTextContent(/Transactions1,204InUGX 700OutUGX 0FeesUGX 10NetUGX 690/),
   );
   expect(section).toHaveTextContent('2 left out: reversals and what they took back');
+  expect(section).not.toHaveTextContent('transactions of their own');
+});
+
+it('says which fees are among the debits too, as they are transactions of their own', async () => {
+  serve(transactions.totals, ok({ ...sums, debits: 125, fees: 125, ownFees: 125, net: 575 }));
+  await renderPage(page);
+  const section = await screen.findByRole('region', { name: 'Sums' });
+  await waitFor(() => expect(section).toHaveTextContent('OutUGX 125FeesUGX 125NetUGX 575'));
+  expect(section).toHaveTextContent('UGX 125 of the fees are transactions of their own');
 });
 
 it('says when there are too many to add up, and when the sums are missing', async () => {
-  const none = { credits: null, debits: null, fees: null, net: null, leftOut: null };
+  const none = {
+    credits: null,
+    debits: null,
+    fees: null,
+    ownFees: null,
+    net: null,
+    leftOut: null,
+  };
   serve(transactions.totals, ok({ count: 20_001, isExact: false, ...none }));
   const { unmount } = await renderPage(page);
   expect(await screen.findByText('at least 20,001')).toBeVisible();
@@ -95,6 +111,8 @@ it('leaves out the sums that nobody knows of very many', async () => {
 it('sends every filter and keeps it in the address', async () => {
   await renderPage(page);
   await rowsOf();
+  expect(screen.queryByLabelText('Network')).not.toBeInTheDocument();
+  await press('More filters');
   for (const [label, option] of [
     ['Range', 'All days'],
     ['Direction', 'Debit'],
@@ -121,6 +139,8 @@ it('sends every filter and keeps it in the address', async () => {
     maxAmount: '5000',
   };
   await waitFor(() => expect(asked().at(-1)).toEqual(wanted));
+  // Direction, kind, network, phone and the range of amounts.
+  expect(screen.getByRole('button', { name: 'More filters 5 active' })).toBeVisible();
   expect(calls(transactions.totals).at(-1)?.query).toEqual(wanted);
   expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
     range: 'all',

@@ -75,6 +75,20 @@ describe('the list', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('three, four');
   });
 
+  it('sends status and role, which are in the address', async () => {
+    serve(users.list, ok([grace], pageMeta(1)));
+    await renderPage('/users?status=pending');
+    await screen.findByText('Grace Apio');
+    expect(calls(users.list)[0]?.query).toMatchObject({ isActive: 'true', isPending: 'true' });
+    await user.selectOptions(screen.getByLabelText('Role'), 'Client user');
+    await waitFor(() =>
+      expect(calls(users.list).at(-1)?.query).toMatchObject({ roleId: roles[0]?.id }),
+    );
+    await user.selectOptions(screen.getByLabelText('Status'), 'Inactive');
+    await waitFor(() => expect(address()).toContain('status=inactive'));
+    expect(calls(users.list).at(-1)?.query).toMatchObject({ isActive: 'false' });
+  });
+
   it('sends search and company, which are in the address', async () => {
     serve(users.list, ok([]));
     await renderPage(`/users?search=moses&companyId=${companyId}`);
@@ -497,9 +511,9 @@ describe('the details', () => {
 
   it('the details remove a role after a confirmation, and reload', async () => {
     await renderPage(address);
-    await press('Remove client_user');
+    await press('Remove Client user');
     const dialog = screen.getByRole('alertdialog');
-    expect(dialog).toHaveTextContent('Remove client_user from Grace Apio?');
+    expect(dialog).toHaveTextContent('Remove Client user from Grace Apio?');
     serve(users.removeRole, silent);
     await press('Remove Role', dialog);
     await waitFor(() => expect(dialog).toHaveTextContent('Failed to remove role'));

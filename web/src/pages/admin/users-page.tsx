@@ -3,24 +3,41 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { CompanyPicker } from '../../features/companies/company-picker.tsx';
+import { roleQueries } from '../../features/roles/role-queries.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { UserActions, userColumns } from '../../features/users/user-columns.tsx';
 import { InvitationDialog } from '../../features/users/invitation-buttons.tsx';
 import type { AskedInvitation } from '../../features/users/invitation.ts';
 import { useMayChangeUser } from '../../features/users/user-power.ts';
-import { userQueries, usersPageSize } from '../../features/users/user-queries.ts';
+import { userQueries, usersPageSize, userStatuses } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { roleWords } from '../../session/role.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FilterChoice, ListChoice } from '../../ui/filter-choice.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
-const listState = { filters: { companyId: { fallback: '' } } } as const;
+const listState = {
+  filters: { companyId: { fallback: '' }, status: userStatuses, roleId: { fallback: '' } },
+} as const;
+
+const statusOptions = [
+  { value: 'all', label: 'All Statuses' },
+  { value: 'active', label: 'Active' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
 
 export default function UsersPage() {
   const address = useUrlState(listState);
   const { search, page, filters } = address;
-  const query = useQuery(userQueries.list({ search, page, companyId: filters.companyId }));
+  const query = useQuery(userQueries.list({ search, page, ...filters }));
+  const { data: roles = [] } = useQuery(roleQueries.list());
+  const roleOptions = [
+    { value: '', label: 'All Roles' },
+    ...roles.map(({ id, name }) => ({ value: id, label: roleWords(name) })),
+  ];
   const client = useQueryClient();
   const mayChange = useMayChangeUser();
   const [toDelete, setToDelete] = useState<User | null>(null);
@@ -39,16 +56,26 @@ export default function UsersPage() {
         }
         address={address}
         query={query}
-        search={{ label: 'Search users...', debounceMs: 200 }}
+        search={{ label: 'Search users...', className: 'w-full sm:w-72', debounceMs: 200 }}
         filters={
-          <CompanyPicker
-            className="w-full sm:w-64"
-            label="Company"
-            hideLabel
-            noneLabel="All Companies"
-            value={filters.companyId}
-            onChange={(id) => address.setFilter('companyId', id)}
-          />
+          <>
+            <CompanyPicker
+              className="w-full sm:w-52"
+              label="Company"
+              hideLabel
+              noneLabel="All Companies"
+              value={filters.companyId}
+              onChange={(id) => address.setFilter('companyId', id)}
+            />
+            <FilterChoice
+              label="Role"
+              className="min-w-0 flex-1 sm:max-w-44"
+              options={roleOptions}
+              value={filters.roleId}
+              onChange={(id) => address.setFilter('roleId', id)}
+            />
+            <ListChoice label="Status" address={address} name="status" options={statusOptions} />
+          </>
         }
         failed={{
           title: 'Failed to load users',
