@@ -15,7 +15,7 @@ export interface FormFrame {
   readonly setIsBusy: (isBusy: boolean) => void;
 }
 
-interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children'> {
+interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children' | 'onEscape'> {
   submitLabel: string;
   busyLabel: string;
   disabled?: boolean | undefined;
@@ -38,6 +38,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       {...dialog}
       busy={isBusy}
+      onEscape={onBack}
       footer={
         footer ?? (
           <>

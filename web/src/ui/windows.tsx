@@ -23,6 +23,8 @@ export interface DialogProps {
   busy?: boolean | undefined;
   /** Nobody can read the content again: only a button in it or in the footer closes the dialog. */
   isShownOnce?: boolean | undefined;
+  /** A step back, where Escape must not close the whole. */
+  onEscape?: (() => void) | undefined;
   /** The buttons, right-aligned below the content. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -38,6 +40,7 @@ export function Dialog({
   size = 'md',
   busy = false,
   isShownOnce = false,
+  onEscape,
   footer,
   children,
 }: DialogProps) {
@@ -62,10 +65,11 @@ export function Dialog({
             if (busy || isTyped.current || isToast(event.target)) event.preventDefault();
           }}
           onEscapeKeyDown={(event) => {
-            if (busy || isShownOnce || !isTyped.current) return;
-            // Pressed by habit: the text of a form that is not sent is asked about.
+            if (busy || isShownOnce || !(onEscape || isTyped.current)) return;
             event.preventDefault();
-            leaving(onClose);
+            // Pressed by habit: the text of a form that is not sent is asked about.
+            if (onEscape) onEscape();
+            else leaving(onClose);
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

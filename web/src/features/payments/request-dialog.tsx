@@ -113,8 +113,6 @@ export default function RequestDialog(props: RequestDialogProps) {
       {...dialog}
       description={isReviewing ? undefined : texts.description}
       {...(isPayout(kind) && !isReviewing ? reviewLabels : null)}
-      // Escape leaves the review, and not what was typed.
-      onClose={isReviewing ? () => setIsReviewing(false) : onClose}
       onBack={isReviewing ? () => setIsReviewing(false) : undefined}
       footer={accounts && products ? undefined : <Button onClick={onClose}>Close</Button>}
     >
