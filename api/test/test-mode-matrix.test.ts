@@ -218,7 +218,17 @@ async function createRecords(db: Db, companyId: string) {
  * What the live world writes about who somebody is, and the test world by itself: about its networks, and when it
  * last looked for news.
  */
-const restless = ['sessions', 'throttles', 'network_health', 'network_days', 'notification_states'];
+const restless = [
+  'sessions',
+  'throttles',
+  'network_health',
+  'network_days',
+  'notification_states',
+  // Filled by the job that matches bookings with statements.
+  'reconciliation_bookings',
+  'reconciliation_cursors',
+  'reconciliation_days',
+];
 
 /** Of everything that is stored. */
 async function fingerprint(db: Db): Promise<unknown> {
