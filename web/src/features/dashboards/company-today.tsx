@@ -17,7 +17,16 @@ export function CompanyToday({ statistics }: CompanyTodayProps) {
   const { today, pending, overviewStatistics } = statistics ?? {};
   const isLoading = !statistics;
   const balance = <BalanceCard overview={overviewStatistics} />;
-  if (!isLoading && !today) return <div className="mb-4">{balance}</div>;
+  if (!isLoading && !today) {
+    return (
+      <section aria-labelledby="balance" className="mb-4">
+        <h2 id="balance" className="sr-only">
+          Balance
+        </h2>
+        {balance}
+      </section>
+    );
+  }
   return (
     <section aria-labelledby="today" className="mb-4">
       <h2 id="today" className="sr-only">
