@@ -59,7 +59,7 @@ test('a report marks days that make no sense, and shows every other grouping', a
 test('the dashboard begins with what needs a person, and today', async ({ page }) => {
   await openAs(page, admin, '/admin');
   const tasks = page.getByRole('list', { name: 'What needs a person' });
-  await tasks.getByRole('link', { name: /wait(s)? for approval/ }).click();
+  await tasks.getByRole('link', { name: /for your approval/ }).click();
   await expect(page).toHaveURL('/approvals');
   await page.goBack();
   await page.getByRole('link', { name: 'Money in today' }).click();

@@ -151,7 +151,7 @@ test('the header of a long list stays visible below the page bar', async ({ page
 test('a narrow window leaves columns out, says which, and shows them when asked', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 860, height: 800 });
+  await page.setViewportSize({ width: 1024, height: 800 });
   await openAs(page, admin, '/users');
   const heading = (name: string) => page.getByRole('columnheader', { name });
   await expect(page.getByText(/^Not shown in this width: Last Login/)).toBeVisible();

@@ -28,7 +28,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'phone',
     header: 'Phone',
-    spare: 3,
+    spare: 4,
     sortable: true,
     phone: 'line',
     className: 'tabular whitespace-nowrap',
@@ -37,7 +37,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'website',
     header: 'Website',
-    spare: 2,
+    spare: 3,
     sortable: true,
     phone: 'named',
     className: 'whitespace-nowrap',
@@ -56,7 +56,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'lastActive',
     header: 'Last Activity',
-    spare: 4,
+    spare: 1,
     phone: 'named',
     className: 'whitespace-nowrap',
     cell: (company) => <DateText value={company.lastActiveOn} empty="None" />,
@@ -64,7 +64,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'createdAt',
     header: 'Created Date',
-    spare: 1,
+    spare: 2,
     sortable: true,
     phone: 'named',
     cell: (company) => <DateText value={company.createdAt} />,
