@@ -262,6 +262,7 @@ describe('the totals', () => {
       credits: 1_000,
       debits: 300,
       fees: 0,
+      ownFees: 0,
       net: 700,
       leftOut: 0,
     });

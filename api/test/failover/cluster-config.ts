@@ -4,7 +4,7 @@ const proxyPort = 5500;
 export const databaseUrl = `postgres://sente:sente@127.0.0.1:${proxyPort}/sente`;
 export const superuserUrl = `postgres://postgres:super@127.0.0.1:${proxyPort}/postgres`;
 
-const nodes = [1, 2, 3];
+export const nodes = [1, 2, 3];
 
 export const address = (host: number): string => `10.77.31.${host}`;
 

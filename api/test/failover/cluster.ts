@@ -4,29 +4,36 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
-  statfsSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseServerUser } from '../../src/db/embedded/server-user.ts';
+import { chooseServerUser, type ServerUser } from '../../src/db/embedded/server-user.ts';
 import {
   address,
   databaseUrl,
   etcdArguments,
   haproxyConfig,
+  nodes,
   patroniConfig,
   superuserUrl,
 } from './cluster-config.ts';
+import {
+  fill,
+  makeNetworks,
+  networkOf,
+  processesOf,
+  removeNetworks,
+  setCable,
+  signal,
+} from './machines.ts';
 
 /**
  * Three machines, as far as one machine can play them: each node has a network of its own (a namespace on a
@@ -48,154 +55,144 @@ export type FaultName = 'kill' | 'freeze' | 'cut' | 'disk';
 /** Hurts the primary, and returns how it is healed. */
 export type Fault = (node: number) => Promise<() => Promise<void>>;
 
-const nodes = [1, 2, 3];
-const bridge = 'sente-br';
 const diskSize = '1500m';
 
+/** Where everything of the cluster is, and what runs. */
+interface Place {
+  readonly folder: string;
+  readonly user: ServerUser;
+  readonly running: Map<string, ChildProcess>;
+}
+
+const diskOf = ({ folder }: Place, node: number): string => join(folder, `n${node}`);
+
 export async function startCluster(say: (line: string) => void): Promise<Cluster> {
-  if (process.getuid?.() !== 0) throw new Error('The cluster needs root, for its networks.');
-  const folder = mkdtempSync(join(tmpdir(), 'sente-cluster-'));
-  const running = new Map<string, ChildProcess>();
-  removeNetworks();
-  makeNetworks();
-  const user = chooseServerUser(join(folder, 'none'));
-  if (!user) throw new Error('There is no user to run PostgreSQL as.');
-  execFileSync('chmod', ['755', folder]);
-
-  const start = (name: string, command: readonly string[], node?: number): void => {
-    const log = openSync(join(folder, `${name}.log`), 'a');
-    const inside = node === undefined ? [] : ['ip', 'netns', 'exec', networkOf(node)];
-    const as = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-    const [program = '', ...args] = [...inside, ...as, ...command];
-    const child = spawn(program, args, {
-      stdio: ['ignore', log, log],
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin:/usr/sbin', HOME: folder, LANG: 'C.UTF-8', ...etcdEnv() },
-    });
-    closeSync(log);
-    running.set(name, child);
-  };
-  const diskOf = (node: number): string => join(folder, `n${node}`);
-  const write = (name: string, text: string): string => {
-    const path = join(folder, name);
-    writeFileSync(path, text, { mode: 0o644 });
-    return path;
-  };
-  const startNode = (node: number): void => {
-    const config = write(`n${node}.yml`, patroniConfig(node, diskOf(node)));
-    start(`n${node}`, ['/usr/bin/patroni', config], node);
-  };
-
-  for (const node of nodes) {
-    mkdirSync(diskOf(node));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', diskOf(node)]);
-    chownSync(diskOf(node), user.uid, user.gid);
-    start(`etcd${node}`, etcdArguments(node, join(diskOf(node), 'etcd')), node);
-  }
-  for (const node of nodes) startNode(node);
-
+  const place = makePlace();
   const cluster: Cluster = {
     url: databaseUrl,
-    async primary() {
-      for (;;) {
-        const asked = await Promise.all(nodes.map((node) => isAnswered(node, 'primary')));
-        const found = nodes.find((_, index) => asked[index]);
-        if (found !== undefined) return found;
-        await wait(100);
-      }
-    },
-    async untilWhole() {
-      for (;;) {
-        const states = await Promise.all(nodes.map((node) => isAnswered(node, 'health')));
-        const standby = await Promise.all(nodes.map((node) => isAnswered(node, 'synchronous')));
-        if (states.every(Boolean) && standby.some(Boolean)) return;
-        await wait(200);
-      }
-    },
-    faults: {
-      kill: async (node) => {
-        process.kill(postmasterOf(diskOf(node)), 'SIGKILL');
-        return async () => {};
-      },
-      freeze: async (node) => {
-        const pids = processesOf(networkOf(node));
-        for (const pid of pids) signal(pid, 'SIGSTOP');
-        return async () => {
-          for (const pid of pids) signal(pid, 'SIGCONT');
-        };
-      },
-      cut: async (node) => {
-        ip('link', 'set', cableOf(node), 'down');
-        return async () => ip('link', 'set', cableOf(node), 'up');
-      },
-      disk: async (node) => {
-        const ballast = join(diskOf(node), 'ballast');
-        fill(ballast, diskOf(node));
-        return async () => rmSync(ballast);
-      },
-    },
-    async stop() {
-      for (const child of running.values()) child.kill('SIGTERM');
-      const ended = [...running.values()].map(async (child) => {
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      });
-      await Promise.race([Promise.all(ended), wait(15_000)]);
-      for (const node of nodes) {
-        for (const pid of processesOf(networkOf(node))) signal(pid, 'SIGKILL');
-      }
-      running.get('haproxy')?.kill('SIGKILL');
-      await wait(500);
-      for (const node of nodes) execFileSync('umount', ['--lazy', diskOf(node)]);
-      removeNetworks();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    primary,
+    untilWhole,
+    faults: faultsOf(place),
+    stop: () => stop(place),
   };
   try {
-    await cluster.primary();
-    await cluster.untilWhole();
-    start('haproxy', ['/usr/sbin/haproxy', '-db', '-f', write('haproxy.cfg', haproxyConfig())]);
+    for (const node of nodes) startNode(place, node);
+    await primary();
+    await untilWhole();
+    const config = write(place, 'haproxy.cfg', haproxyConfig());
+    start(place, 'haproxy', ['/usr/sbin/haproxy', '-db', '-f', config]);
     await createDatabase();
   } catch (error) {
     await cluster.stop();
     throw error;
   }
-  say(`A cluster of three nodes runs at ${databaseUrl}; its logs are in ${folder}`);
+  say(`A cluster of three nodes runs at ${databaseUrl}; its logs are in ${place.folder}`);
   return cluster;
 }
 
-const networkOf = (node: number): string => `sente-n${node}`;
-const cableOf = (node: number): string => `sente-v${node}`;
-const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: 'pipe' });
-
-function makeNetworks(): void {
-  ip('link', 'add', bridge, 'type', 'bridge');
-  ip('addr', 'add', `${address(254)}/24`, 'dev', bridge);
-  ip('link', 'set', bridge, 'up');
+function makePlace(): Place {
+  if (process.getuid?.() !== 0) throw new Error('The cluster needs root, for its networks.');
+  removeNetworks();
+  makeNetworks();
+  const folder = mkdtempSync(join(tmpdir(), 'sente-cluster-'));
+  execFileSync('chmod', ['755', folder]);
+  const user = chooseServerUser(join(folder, 'none'));
+  if (!user) throw new Error('There is no user to run PostgreSQL as.');
+  const place = { folder, user, running: new Map() };
   for (const node of nodes) {
-    const inner = `${cableOf(node)}i`;
-    ip('netns', 'add', networkOf(node));
-    ip('link', 'add', cableOf(node), 'type', 'veth', 'peer', 'name', inner);
-    ip('link', 'set', cableOf(node), 'master', bridge, 'up');
-    ip('link', 'set', inner, 'netns', networkOf(node));
-    const inside = (...args: string[]): void => ip('-n', networkOf(node), ...args);
-    inside('addr', 'add', `${address(node)}/24`, 'dev', inner);
-    inside('link', 'set', inner, 'up');
-    inside('link', 'set', 'lo', 'up');
+    const disk = diskOf(place, node);
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', disk]);
+    chownSync(disk, user.uid, user.gid);
+  }
+  return place;
+}
+
+function start(place: Place, name: string, command: readonly string[], node?: number): void {
+  const { folder, user, running } = place;
+  const log = openSync(join(folder, `${name}.log`), 'a');
+  const inside = node === undefined ? [] : ['ip', 'netns', 'exec', networkOf(node)];
+  const as = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+  const [program = '', ...args] = [...inside, ...as, ...command];
+  const child = spawn(program, args, {
+    stdio: ['ignore', log, log],
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin:/usr/sbin', HOME: folder, LANG: 'C.UTF-8', ...etcdEnv() },
+  });
+  closeSync(log);
+  running.set(name, child);
+}
+
+function startNode(place: Place, node: number): void {
+  const disk = diskOf(place, node);
+  start(place, `etcd${node}`, etcdArguments(node, join(disk, 'etcd')), node);
+  const config = write(place, `n${node}.yml`, patroniConfig(node, disk));
+  start(place, `n${node}`, ['/usr/bin/patroni', config], node);
+}
+
+function write({ folder }: Place, name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text, { mode: 0o644 });
+  return path;
+}
+
+async function primary(): Promise<number> {
+  for (;;) {
+    const asked = await Promise.all(nodes.map((node) => isAnswered(node, 'primary')));
+    const found = nodes.find((_, index) => asked[index]);
+    if (found !== undefined) return found;
+    await wait(100);
   }
 }
 
-function removeNetworks(): void {
-  for (const args of [
-    ...nodes.map((node) => ['netns', 'del', networkOf(node)]),
-    ...nodes.map((node) => ['link', 'del', cableOf(node)]),
-    ['link', 'del', bridge],
-  ]) {
-    try {
-      ip(...args);
-    } catch {
-      // Not there.
-    }
+async function untilWhole(): Promise<void> {
+  for (;;) {
+    const states = await Promise.all(nodes.map((node) => isAnswered(node, 'health')));
+    const standby = await Promise.all(nodes.map((node) => isAnswered(node, 'synchronous')));
+    if (states.every(Boolean) && standby.some(Boolean)) return;
+    await wait(200);
   }
+}
+
+function faultsOf(place: Place): Cluster['faults'] {
+  return {
+    kill: async (node) => {
+      process.kill(postmasterOf(diskOf(place, node)), 'SIGKILL');
+      return async () => {};
+    },
+    freeze: async (node) => {
+      const pids = processesOf(node);
+      for (const pid of pids) signal(pid, 'SIGSTOP');
+      return async () => {
+        for (const pid of pids) signal(pid, 'SIGCONT');
+      };
+    },
+    cut: async (node) => {
+      setCable(node, 'down');
+      return async () => setCable(node, 'up');
+    },
+    disk: async (node) => {
+      const ballast = join(diskOf(place, node), 'ballast');
+      fill(ballast, diskOf(place, node));
+      return async () => rmSync(ballast);
+    },
+  };
+}
+
+async function stop(place: Place): Promise<void> {
+  const children = [...place.running.values()];
+  for (const child of children) child.kill('SIGTERM');
+  const ended = children.map(async (child) => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  await Promise.race([Promise.all(ended), wait(15_000)]);
+  // A PostgreSQL whose Patroni was frozen goes on.
+  for (const pid of nodes.flatMap(processesOf)) signal(pid, 'SIGKILL');
+  place.running.get('haproxy')?.kill('SIGKILL');
+  await wait(500);
+  for (const node of nodes) execFileSync('umount', ['--lazy', diskOf(place, node)]);
+  removeNetworks();
+  rmSync(place.folder, { recursive: true, force: true });
 }
 
 /** etcd refuses other processors than the one it is tested on, unless it is told that this is known. */
@@ -239,36 +236,4 @@ function postmasterOf(disk: string): number {
   const file = join(disk, 'data', 'postmaster.pid');
   if (!existsSync(file)) throw new Error('PostgreSQL does not run on this node.');
   return Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-}
-
-function processesOf(network: string): number[] {
-  const pids = execFileSync('ip', ['netns', 'pids', network], { encoding: 'utf8' });
-  return pids.split('\n').filter(Boolean).map(Number);
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended.
-  }
-}
-
-function fill(file: string, disk: string): void {
-  const block = Buffer.alloc(1024 * 1024);
-  const out = openSync(file, 'w');
-  try {
-    for (;;)
-      writeSync(out, block.subarray(0, Math.max(4096, Math.min(block.length, freeOn(disk)))));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  } finally {
-    fsyncSync(out);
-    closeSync(out);
-  }
-}
-
-function freeOn(disk: string): number {
-  const { bavail, bsize } = statfsSync(disk);
-  return bavail * bsize;
 }
