@@ -116,6 +116,7 @@ test('transactions are found by phone number, filtered and opened, with everythi
   await expect(rows).toHaveCount(100);
   await page.getByRole('combobox', { name: 'Range' }).selectOption('all');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('failed');
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Direction' }).selectOption('debit');
   await expect(rows.first()).toContainText('Failed');
   await expect(rows.filter({ hasNotText: 'Failed' })).toHaveCount(0);

@@ -190,7 +190,7 @@ test('a collection shows gross, fee and net, by its creation and by its finish',
 test('on a phone, a row leads to its page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, owner, `${path}?range=all&search=AIRTEL-500770018`);
-  const link = page.getByRole('list', { name: 'Transactions' }).getByRole('link');
+  const link = page.getByRole('list', { name: 'Transactions' }).locator('[data-row-link]');
   await link.click();
   await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
   await expect(story(page)).toContainText('the wallet cannot receive this payment');

@@ -45,6 +45,7 @@ test('staff set up the second factor that they need between the sign-in and the 
 }) => {
   await signIn(page, boss, '/companies');
   await expect(page).toHaveURL(`${server.url}/set-up-second-factor`);
+  await expect(heading(page, 'Set up a second factor')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   // Nothing else is open until then.
   await page.goto(`${server.url}/users`);

@@ -32,5 +32,7 @@ test('staff upload a statement, see its bad lines, and upload it again', async (
   await expect(rowsOf(page).filter({ hasText: name })).toHaveCount(1);
   await page.getByRole('link', { name }).click();
   await expect(page.getByText('MTN payments received')).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Bad lines');
   await expect(rowsOf(page)).toContainText('The amount "five" is no number');
 });
