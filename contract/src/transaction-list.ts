@@ -80,3 +80,13 @@ export const transactionTotals = z.object({
   leftOut: z.nullable(z.number()),
 });
 export type TransactionTotals = z.infer<typeof transactionTotals>;
+
+/** Of more than can be added up. */
+export const unknownSums = {
+  credits: null,
+  debits: null,
+  fees: null,
+  ownFees: null,
+  net: null,
+  leftOut: null,
+} as const;

@@ -6,7 +6,7 @@ import {
 } from '@sente/contract/api-transactions';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { phoneOf } from '@sente/contract/phone';
-import type { TransactionTotals } from '@sente/contract/transaction-list';
+import { unknownSums, type TransactionTotals } from '@sente/contract/transaction-list';
 import { toUgx } from '../db/amounts.ts';
 import { companyExists } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
@@ -103,15 +103,7 @@ export async function readApiTotals(
   const count = totals?.count ?? 0;
   const isWhole = filters.search === '' || (await findSearchedTo(db, filters)) === null;
   if (!totals || count > most || filters.hits.isCut || !isWhole) {
-    const unknown = {
-      credits: null,
-      debits: null,
-      fees: null,
-      ownFees: null,
-      net: null,
-      leftOut: null,
-    };
-    return { count: Math.min(count, most), isExact: false, ...unknown };
+    return { count: Math.min(count, most), isExact: false, ...unknownSums };
   }
   const [credits, debits, fees] = [totals.credits, totals.debits, totals.fees].map(BigInt);
   return {

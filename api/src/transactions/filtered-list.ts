@@ -1,6 +1,6 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { phoneOf } from '@sente/contract/phone';
-import type { TransactionTotals } from '@sente/contract/transaction-list';
+import { unknownSums, type TransactionTotals } from '@sente/contract/transaction-list';
 import type { ListedTransaction, transactions } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
@@ -102,14 +102,6 @@ async function readMany(
   { companyId, type, status, startDate, endDate, dateBy, ...others }: FilterQuery,
   counted: number,
 ): Promise<TransactionTotals> {
-  const unknown = {
-    credits: null,
-    debits: null,
-    fees: null,
-    ownFees: null,
-    net: null,
-    leftOut: null,
-  };
   const isNarrowed =
     dateBy === 'finished' ||
     Object.values(others).some((value) => value !== undefined && value !== '');
@@ -122,9 +114,9 @@ async function readMany(
         startDate: startDate ?? null,
         endDate: endDate ?? null,
       });
-  if (!figures) return { count: counted, isExact: false, ...unknown };
+  if (!figures) return { count: counted, isExact: false, ...unknownSums };
   return {
-    ...unknown,
+    ...unknownSums,
     count: figures.count,
     isExact: true,
     credits: toUgx(figures.credits),

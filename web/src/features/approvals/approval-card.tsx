@@ -1,6 +1,7 @@
 import type { Approval } from '@sente/contract/approval';
 import { Ban, Check, Info, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -78,13 +79,19 @@ export function StateBadge({ approval }: { approval: Approval }) {
 export function ApprovalWarnings({
   approval: { warnings, facts },
   hasFacts = false,
+  className,
 }: {
   approval: Approval;
   /** What is worth knowing besides. */
   hasFacts?: boolean;
+  className?: string;
 }) {
   return (
-    <div role="group" aria-label="Warnings" className="flex flex-col gap-1 text-13 empty:hidden">
+    <div
+      role="group"
+      aria-label="Warnings"
+      className={cn('flex flex-col gap-1 text-13 empty:hidden', className)}
+    >
       {warnings.map((text) => (
         <p key={text} className="flex gap-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning-text" />

@@ -1,15 +1,6 @@
 import type { Approval } from '@sente/contract/approval';
 import { useQuery } from '@tanstack/react-query';
-import {
-  CircleCheck,
-  CircleX,
-  Clock,
-  Info,
-  SearchX,
-  Send,
-  TriangleAlert,
-  Undo2,
-} from 'lucide-react';
+import { CircleCheck, CircleX, Clock, SearchX, Send, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
@@ -27,7 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import BulkOfApproval from '../bulk-payouts/bulk-of-approval.tsx';
-import { ApprovalButtons, StateBadge } from './approval-card.tsx';
+import { ApprovalButtons, ApprovalWarnings, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
 import { eventTitle, kindLabels } from './approval-texts.ts';
 import type { AskedAct } from './decision-dialog.tsx';
@@ -69,8 +60,7 @@ export function ApprovalDetails({ id, portal }: ApprovalDetailsProps) {
 
 function Content({ approval, portal }: { approval: Approval; portal: 'admin' | 'client' }) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const { sentence, warnings, facts, companyId, phoneNumber, network, kind, state, pair } =
-    approval;
+  const { sentence, companyId, phoneNumber, network, kind, state, pair } = approval;
   const isPayout = kind === 'payout' && state === 'waiting';
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -90,25 +80,7 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
               <PairTable pair={pair} isBank={network === 'BANK'} />
             </div>
           ) : null}
-          {warnings.length + facts.length > 0 ? (
-            <ul aria-label="To know before" className="mt-3 flex flex-col gap-1.5">
-              {warnings.map((text) => (
-                <li key={text} className="flex gap-2 text-13">
-                  <TriangleAlert
-                    aria-hidden="true"
-                    className="mt-0.5 size-4 shrink-0 text-warning-text"
-                  />
-                  <span className="wrap-anywhere">{text}</span>
-                </li>
-              ))}
-              {facts.map((text) => (
-                <li key={text} className="flex gap-2 text-13 text-muted">
-                  <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                  <span className="wrap-anywhere">{text}</span>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <ApprovalWarnings approval={approval} hasFacts className="mt-3" />
           <div className="mt-4">
             <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
           </div>

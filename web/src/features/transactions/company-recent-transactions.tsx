@@ -10,9 +10,7 @@ import { allTransactionColumns } from './transaction-columns.tsx';
 const shown = 5;
 /** The table has half the page: the page of the transaction says the rest. */
 const rest = new Set(['company', 'kind', 'id']);
-const columns = allTransactionColumns('created')
-  .filter(({ key }) => !rest.has(key))
-  .map((column) => (column.key === 'net' ? { ...column, spare: 1 } : column));
+const columns = allTransactionColumns('created').filter(({ key }) => !rest.has(key));
 
 /** The newest transactions of a company, on its page in the back-office. */
 export default function CompanyRecentTransactions({ companyId }: { companyId: string }) {
