@@ -74,13 +74,7 @@ export function DeliveryList(props: DeliveryListProps) {
             rowKey={({ id }) => id}
             onRowOpen={({ id }) => opened.open(id)}
             onRowIntent={DeliverySheet.preload}
-            footer={
-              pages.hasNextPage ? (
-                <div className="flex justify-center">
-                  <LoadMore query={pages} />
-                </div>
-              ) : undefined
-            }
+            footer={<LoadMore fullWidth query={pages} />}
           />
         )}
       </ListStates>

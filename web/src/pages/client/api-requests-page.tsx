@@ -94,13 +94,7 @@ export default function ApiRequestsPage() {
             rows={rows}
             rowKey={({ id }) => id}
             onRowOpen={({ id }) => opened.open(id)}
-            footer={
-              pages.hasNextPage ? (
-                <div className="flex justify-center">
-                  <LoadMore query={pages} />
-                </div>
-              ) : undefined
-            }
+            footer={<LoadMore fullWidth query={pages} />}
           />
         )}
       </ListStates>
