@@ -22,7 +22,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { internetProductQueries } from '../internet-products/internet-product-queries.ts';
-import { likelyAccount, useActiveAccounts } from '../payments/active-accounts.tsx';
+import { likelyAccount, rememberAccount, useActiveAccounts } from '../payments/active-accounts.tsx';
 import { useSeesProducts } from '../payments/sell-voucher.tsx';
 import { useCreateLink } from './payment-link-queries.ts';
 
@@ -144,7 +144,7 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
       leastAmount: '',
       mostAmount: '',
       purpose: '',
-      accountId: likelyAccount(accounts)?.id ?? '',
+      accountId: likelyAccount('payment-link', accounts)?.id ?? '',
       reference: '',
       lastDay: '',
       returnUrl: '',
@@ -152,6 +152,7 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
     },
     submit: async (body) => {
       const { data } = await create.mutateAsync(body);
+      rememberAccount('payment-link', body.accountId);
       notify.success('Payment link created');
       onCreated(data);
     },

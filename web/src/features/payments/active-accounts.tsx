@@ -12,6 +12,7 @@ import type { SelectOption } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountQueries } from '../accounts/account-queries.ts';
 import { availableOf } from '../accounts/held-money.tsx';
+import type { QuickActionName } from './quick-action.ts';
 
 interface ActiveAccounts {
   /** The active accounts that are not frozen; undefined until there is at least one. */
@@ -64,12 +65,30 @@ function NoActiveAccount({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-/** The only one, or the one that money moved on last, which is meant most often; none of several that are unused. */
-export function likelyAccount(accounts: readonly Account[]): Account | undefined {
+/** What an account is chosen for; each has its own last choice. */
+type AccountUse = QuickActionName | 'payment-link';
+const storageKey = (use: AccountUse) => `sente.account.${use}`;
+
+/**
+ * The only one, or the one that was chosen for the same last time, in this browser. No other is guessed: a fund that money
+ * moved on by chance would take or pay what was meant for the till.
+ */
+export function likelyAccount(use: AccountUse, accounts: readonly Account[]): Account | undefined {
   if (accounts.length === 1) return accounts[0];
-  const last = ({ lastTransactionDate }: Account) => lastTransactionDate ?? '';
-  const [newest] = accounts.toSorted((one, other) => (last(one) < last(other) ? 1 : -1));
-  return newest && last(newest) !== '' ? newest : undefined;
+  try {
+    const chosen = localStorage.getItem(storageKey(use));
+    return accounts.find(({ id }) => id === chosen);
+  } catch {
+    return undefined;
+  }
+}
+
+export function rememberAccount(use: AccountUse, accountId: string): void {
+  try {
+    localStorage.setItem(storageKey(use), accountId);
+  } catch {
+    // Storage may be full or forbidden; the account is chosen again the next time.
+  }
 }
 
 export function accountOptions(accounts: readonly Account[]): SelectOption[] {

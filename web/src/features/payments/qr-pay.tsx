@@ -23,7 +23,7 @@ import { PayCode } from '../../ui/pay-code.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExpectedWait } from '../status/status-parts.tsx';
-import { likelyAccount, useActiveAccounts } from './active-accounts.tsx';
+import { likelyAccount, rememberAccount, useActiveAccounts } from './active-accounts.tsx';
 
 interface QrPayDialogProps {
   companyId: string;
@@ -46,9 +46,11 @@ export default function QrPayDialog({ companyId, open, onClose }: QrPayDialogPro
   );
 }
 
-/** The code of the account that was used last comes at once; an amount is proposed to the payer. */
+/** The code of the account that was chosen last comes at once; an amount is proposed to the payer. */
 function QrPay({ accounts }: { accounts: readonly Account[] }) {
-  const [accountId, setAccountId] = useState((likelyAccount(accounts) ?? accounts[0])?.id ?? '');
+  const [accountId, setAccountId] = useState(
+    (likelyAccount('qr-pay', accounts) ?? accounts[0])?.id ?? '',
+  );
   const [typed, setTyped] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   // The accounts may load after the dialog, which then had no field to focus.
@@ -68,7 +70,10 @@ function QrPay({ accounts }: { accounts: readonly Account[] }) {
             label: `${accountName} · ${accountNumber}`,
           }))}
           value={accountId}
-          onChange={(event) => setAccountId(event.target.value)}
+          onChange={(event) => {
+            setAccountId(event.target.value);
+            rememberAccount('qr-pay', event.target.value);
+          }}
         />
         <MoneyField
           label="Amount"

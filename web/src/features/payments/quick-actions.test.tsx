@@ -3,7 +3,7 @@ import { fees } from '@sente/contract/fees';
 import { networks } from '@sente/contract/networks';
 import { paymentLinks } from '@sente/contract/payment-links';
 import { users } from '@sente/contract/users';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { held, ok, refused, type Answer, malformed } from '../../testing/answers.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
@@ -118,13 +118,22 @@ describe('the form', () => {
     ).toBeVisible();
   });
 
-  it('selects the account that was used last', async () => {
+  it('selects the account that was chosen for the same last time, whatever moved on others', async () => {
     const used = { ...account, lastTransactionDate: '2026-01-30T09:00:00.000Z' };
-    const lately = { ...used, id: otherId, lastTransactionDate: '2026-01-31T09:00:00.000Z' };
-    serve(accounts.ofCompany, ok([used, lately]));
-    const { dialog } = await start('Send Money');
-    expect(dialog.getByLabelText(/^From Account/)).toHaveValue(otherId);
-    expect(dialog.getByLabelText(/^Amount/)).toHaveFocus();
+    serve(accounts.ofCompany, ok([used, { ...account, id: otherId }]));
+    const first = await start('Send Money');
+    expect(first.dialog.getByLabelText(/^From Account/)).toHaveValue('');
+    await user.selectOptions(first.dialog.getByLabelText(/^From Account/), otherId);
+    await fillPayout();
+    await submit('Send Money');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    cleanup();
+    const again = await start('Send Money');
+    expect(again.dialog.getByLabelText(/^From Account/)).toHaveValue(otherId);
+    expect(again.dialog.getByLabelText(/^Amount/)).toHaveFocus();
+    cleanup();
+    const other = await start('Withdraw');
+    expect(other.dialog.getByLabelText(/^From Account/)).toHaveValue('');
   });
 
   it('Escape leaves the review of a payout, and not what was typed', async () => {
@@ -145,7 +154,7 @@ describe('the form', () => {
     expect(dialog.getByLabelText(/^Network/)).toHaveValue('MTN');
   });
 
-  it('selects none of several unused accounts', async () => {
+  it('selects none of several accounts before one was chosen', async () => {
     serve(accounts.ofCompany, ok([account, { ...account, id: otherId }]));
     const { dialog } = await start('Send Money');
     await fillPayout();

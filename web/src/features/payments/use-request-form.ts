@@ -17,7 +17,7 @@ import { readOne } from '../../api/read.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
-import { likelyAccount } from './active-accounts.tsx';
+import { likelyAccount, rememberAccount } from './active-accounts.tsx';
 import { guessNetwork } from './network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
@@ -73,6 +73,10 @@ export function useRequestForm(options: RequestFormOptions) {
   const cost = useCost(companyId, kind);
   // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
+  const [initial] = useState(() => {
+    const accountId = likelyAccount(kind, accounts)?.id ?? '';
+    return typedBefore ?? { ...emptyValues, accountId, ...startsWith };
+  });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [expected, setExpected] = useState<ExpectedApproval | null>(null);
   const network = useNetworkDoubt();
@@ -86,7 +90,7 @@ export function useRequestForm(options: RequestFormOptions) {
       resolve({ ...values, amount: amountOf(values, products) }, ...rest),
     // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
-    values: typedBefore ?? { ...emptyValues(accounts), ...startsWith },
+    values: initial,
     submit: async (body) => {
       if (network.isAskedAbout(body)) return;
       const request = network.isConfirmed(body) ? { ...body, isNetworkConfirmed: true } : body;
@@ -101,6 +105,7 @@ export function useRequestForm(options: RequestFormOptions) {
         const { data: transaction, meta } = await mutateAsync(request);
         const account = accountOf(body.accountId);
         const { approval = null, isBraked = false } = meta ?? {};
+        rememberAccount(kind, request.accountId);
         onFiled({ values: form.getValues(), account, transaction, approval, isBraked });
       } catch (error) {
         network.hear(error, body);
@@ -130,9 +135,7 @@ export function useRequestForm(options: RequestFormOptions) {
     },
   });
   const { setFocus } = form;
-  const [first] = useState(
-    startsWith?.accountId || likelyAccount(accounts) ? ('amount' as const) : ('accountId' as const),
-  );
+  const first = initial.accountId ? 'amount' : 'accountId';
   // The accounts may have loaded after the dialog, which had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
   return { form, cost, trouble, expected, question: questionOf(network, form, submit), submit };
@@ -245,16 +248,14 @@ export function amountOf(
 }
 
 /** In page order, to focus the first wrong field. */
-function emptyValues(accounts: readonly Account[]): RequestValues {
-  return {
-    accountId: likelyAccount(accounts)?.id ?? '',
-    amount: '',
-    phoneNumber: '',
-    network: '',
-    note: '',
-    productCode: '',
-  };
-}
+const emptyValues: RequestValues = {
+  accountId: '',
+  amount: '',
+  phoneNumber: '',
+  network: '',
+  note: '',
+  productCode: '',
+};
 
 /** Refusals that concern one field although the answer names none. */
 const fieldOfCode: Partial<Record<string, keyof RequestValues>> = {
@@ -283,6 +284,6 @@ function wasFiledBefore(error: unknown): boolean {
 /** For the bottom of the form; null if a field shows it. */
 function requestFailureText(error: unknown): string | null {
   const fields = error instanceof ApiError ? error.fields : {};
-  const isShown = Object.keys(emptyValues([])).some((name) => fields[name] !== undefined);
+  const isShown = Object.keys(emptyValues).some((name) => fields[name] !== undefined);
   return isShown ? null : errorText(error, 'The request could not be filed');
 }
