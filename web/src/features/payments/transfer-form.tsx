@@ -3,7 +3,9 @@ import { formatUgx } from '@sente/contract/money';
 import { transactions } from '@sente/contract/transactions';
 import { transferNoteMaxLength } from '@sente/contract/transfers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ArrowUpDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { ApiError, isUnanswered } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -16,7 +18,9 @@ import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { DialogForm, type FormFrame } from '../../ui/form-dialog.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -39,6 +43,9 @@ interface TransferFormProps {
   /** Active and not frozen; at least two. */
   accounts: readonly Account[];
   fromAccountId: string | undefined;
+  /** What was filled in is shown once more before it is booked. */
+  isReviewing: boolean;
+  setIsReviewing: (isReviewing: boolean) => void;
   onDone: () => void;
 }
 
@@ -46,6 +53,7 @@ interface TransferFormProps {
 type Doubt = 'unanswered' | 'done-before' | null;
 
 export function TransferForm({ frame, companyId, accounts, ...props }: TransferFormProps) {
+  const { isReviewing, setIsReviewing } = props;
   const client = useQueryClient();
   const { mutateAsync } = useTransfer();
   // One key per form: however often it is sent, it is one transfer.
@@ -59,7 +67,14 @@ export function TransferForm({ frame, companyId, accounts, ...props }: TransferF
     values: initialValues(accounts, props.fromAccountId),
     submit: async (body) => {
       setDoubt(null);
-      await mutateAsync(body);
+      if (!isReviewing) return setIsReviewing(true);
+      try {
+        await mutateAsync(body);
+      } catch (error) {
+        // At once, because a field that is wrong gets the focus.
+        if (namesField(error)) flushSync(() => setIsReviewing(false));
+        throw error;
+      }
       const target = accountOf(body.toAccountId)?.accountName ?? 'the other account';
       notify.success(`${formatUgx(body.amount)} transferred to ${target}`);
       props.onDone();
@@ -74,6 +89,7 @@ export function TransferForm({ frame, companyId, accounts, ...props }: TransferF
     isInline: true,
     // Money may have come in since, so the retry needs the current balance.
     invalid: ({ amount }) => {
+      setIsReviewing(false);
       if (amount?.type !== tooMuch) return;
       void client.invalidateQueries({ queryKey: keys.accounts.ofCompany(companyId) });
     },
@@ -87,45 +103,100 @@ export function TransferForm({ frame, companyId, accounts, ...props }: TransferF
       if (only || target.value === values.toAccountId) form.setValue('toAccountId', only);
     },
   });
+  const swap = () => {
+    // The other select offers the account only once it is no longer the first.
+    flushSync(() => form.setValue('fromAccountId', values.toAccountId, { shouldDirty: true }));
+    form.setValue('toAccountId', values.fromAccountId, { shouldDirty: true });
+  };
+  const amount = readAmount(values.amount);
   return (
     <DialogForm label="Transfer" frame={frame} form={fields}>
-      <SelectField
-        label="From Account"
-        required
-        placeholder="Select an account..."
-        options={accountOptions(accounts)}
-        {...source}
-        hint={from && spendable(from)}
-      />
-      <SelectField
-        label="To Account"
-        required
-        placeholder="Select an account..."
-        options={accountOptions(accounts.filter(({ id }) => id !== values.fromAccountId))}
-        {...field('toAccountId')}
-        hint={to?.accountNumber}
-      />
-      <div>
-        <MoneyField
-          label="Amount"
+      {isReviewing ? <Review {...{ from, to, amount }} note={values.note.trim()} /> : null}
+      {/* Hidden and not removed, so that Back finds everything as it was typed. */}
+      <div hidden={isReviewing} className="flex flex-col gap-5 [[hidden]]:hidden">
+        <SelectField
+          label="From Account"
           required
-          readOnly={isBusy}
-          {...field('amount')}
-          hint="Whole shillings"
+          placeholder="Select an account..."
+          options={accountOptions(accounts)}
+          {...source}
+          hint={from && spendable(from)}
         />
-        <Afterwards from={from} to={to} amount={readAmount(values.amount)} />
+        <Button
+          size="sm"
+          className="-my-2 self-start"
+          icon={<ArrowUpDown />}
+          disabled={isBusy || !to}
+          onClick={swap}
+        >
+          Swap accounts
+        </Button>
+        <SelectField
+          label="To Account"
+          required
+          placeholder="Select an account..."
+          options={accountOptions(accounts.filter(({ id }) => id !== values.fromAccountId))}
+          {...field('toAccountId')}
+          hint={to?.accountNumber}
+        />
+        <div>
+          <MoneyField
+            label="Amount"
+            required
+            readOnly={isBusy}
+            {...field('amount')}
+            hint="Whole shillings"
+          />
+          <Afterwards {...{ from, to, amount }} />
+        </div>
+        <TextAreaField
+          label="Note"
+          rows={2}
+          counter
+          maxLength={transferNoteMaxLength}
+          readOnly={isBusy}
+          {...field('note')}
+          hint="Optional. Shown with the transfer on both accounts."
+        />
       </div>
-      <TextAreaField
-        label="Note"
-        rows={2}
-        counter
-        maxLength={transferNoteMaxLength}
-        readOnly={isBusy}
-        {...field('note')}
-        hint="Optional. Shown with the transfer on both accounts."
-      />
       <DoubtBanner doubt={doubt} />
     </DialogForm>
+  );
+}
+
+interface ReviewProps extends AfterwardsProps {
+  note: string;
+}
+
+/** What is about to be booked. */
+function Review({ note, ...transfer }: ReviewProps) {
+  const { from, to, amount } = transfer;
+  const region = useRef<HTMLElement>(null);
+  // The button that was pressed books from now on, so Enter must not press it again.
+  useEffect(() => region.current?.focus(), []);
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Review" className="outline-none">
+      <DetailList
+        columns={2}
+        items={[
+          { label: 'From', value: from && accountText(from) },
+          { label: 'To', value: to && accountText(to) },
+          { label: 'Amount', value: <Money amount={amount} className="font-semibold" /> },
+          { label: 'Fee', value: 'None' },
+          ...(note ? [{ label: 'Note', value: note }] : []),
+        ]}
+      />
+      <Afterwards {...transfer} />
+    </section>
+  );
+}
+
+function accountText({ accountName, accountNumber }: Account) {
+  return (
+    <>
+      {accountName}
+      <span className="tabular block text-13 text-muted">{accountNumber}</span>
+    </>
   );
 }
 
@@ -134,6 +205,10 @@ function useTransfer() {
     send: (body: TransferBody) => call(transactions.transfer, { body, read: readOne }),
     ...movesMoney,
   });
+}
+
+function namesField(error: unknown): boolean {
+  return error instanceof ApiError && Object.keys(error.fields).length > 0;
 }
 
 function doubtOf(error: unknown): Doubt {
