@@ -647,7 +647,10 @@ it('no network and no bank begins with less than the books had there', async () 
   expect(now).toHaveLength(3);
   for (const { network, opening, start, difference } of now) {
     expect({ network, isOwn: opening >= 0, has: start.balance >= 0, difference }).toEqual({
-      ...{ network, isOwn: true, has: true, difference: 0 },
+      network,
+      isOwn: true,
+      has: true,
+      difference: 0,
     });
   }
 });

@@ -90,7 +90,10 @@ describe("a company's analytics", () => {
       moveUgx(world, 50, morning(0)),
     ]);
     await createPayment(test.owner, world.companyId, {
-      ...{ accountId: second, status: 'FAILED', at: morning(5), amount: 100n },
+      accountId: second,
+      status: 'FAILED',
+      at: morning(5),
+      amount: 100n,
     });
     const member = await createMember(test.owner, { companyId: world.companyId });
     const { balances, before } = await read(member, { startDate: ago(3), endDate: ago(1) });

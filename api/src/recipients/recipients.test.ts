@@ -62,7 +62,10 @@ it('says in the list what was sent to each, to those who may see transactions', 
   const at = new Date('2026-03-04T09:00:00Z');
   const pay = (fields: object) =>
     createPayment(test.owner, companyId, {
-      ...{ direction: 'payout', phoneNumber: '256772123456', status: 'SUCCESS', at },
+      direction: 'payout',
+      phoneNumber: '256772123456',
+      status: 'SUCCESS',
+      at,
       ...fields,
     });
   await pay({ amount: 500_000n, at: new Date('2026-03-01T09:00:00Z') });
@@ -71,7 +74,9 @@ it('says in the list what was sent to each, to those who may see transactions', 
   await pay({ amount: 9_900n, direction: 'collection' });
   await pay({ amount: 9_900n, network: 'AIRTEL' });
   await createPayment(test.owner, stranger.companyId ?? '', {
-    ...{ direction: 'payout', phoneNumber: '256772123456', status: 'SUCCESS' },
+    direction: 'payout',
+    phoneNumber: '256772123456',
+    status: 'SUCCESS',
   });
   expect(await listOf(member)).toMatchObject([
     { label: 'Nobody yet', payouts: { count: 0, amount: 0, lastAt: null } },

@@ -4,7 +4,7 @@ import { transactions } from '@sente/contract/transactions';
 import { transferNoteMaxLength } from '@sente/contract/transfers';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUpDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { ApiError, isUnanswered } from '../../api/api-error.ts';
@@ -13,23 +13,18 @@ import { movesMoney, useChange } from '../../api/change.ts';
 import { errorText } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { readOne } from '../../api/read.ts';
-import { sumUgx } from '../../lib/money.ts';
 import { newId } from '../../lib/new-id.ts';
-import { paths } from '../../lib/paths.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
-import { DetailList } from '../../ui/detail-list.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { DialogForm, type FormFrame } from '../../ui/form-dialog.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { accountOptions } from './active-accounts.tsx';
+import { Afterwards, type Doubt, DoubtBanner, Review } from './transfer-review.tsx';
 import {
   tooMuch,
   transferResolver,
@@ -48,9 +43,6 @@ interface TransferFormProps {
   setIsReviewing: (isReviewing: boolean) => void;
   onDone: () => void;
 }
-
-/** What is unknown, or was done before, after the last attempt. */
-type Doubt = 'unanswered' | 'done-before' | null;
 
 export function TransferForm({ frame, companyId, accounts, ...props }: TransferFormProps) {
   const { isReviewing, setIsReviewing } = props;
@@ -164,42 +156,6 @@ export function TransferForm({ frame, companyId, accounts, ...props }: TransferF
   );
 }
 
-interface ReviewProps extends AfterwardsProps {
-  note: string;
-}
-
-/** What is about to be booked. */
-function Review({ note, ...transfer }: ReviewProps) {
-  const { from, to, amount } = transfer;
-  const region = useRef<HTMLElement>(null);
-  // The button that was pressed books from now on, so Enter must not press it again.
-  useEffect(() => region.current?.focus(), []);
-  return (
-    <section ref={region} tabIndex={-1} aria-label="Review" className="outline-none">
-      <DetailList
-        columns={2}
-        items={[
-          { label: 'From', value: from && accountText(from) },
-          { label: 'To', value: to && accountText(to) },
-          { label: 'Amount', value: <Money amount={amount} className="font-semibold" /> },
-          { label: 'Fee', value: 'None' },
-          ...(note ? [{ label: 'Note', value: note }] : []),
-        ]}
-      />
-      <Afterwards {...transfer} />
-    </section>
-  );
-}
-
-function accountText({ accountName, accountNumber }: Account) {
-  return (
-    <>
-      {accountName}
-      <span className="tabular block text-13 text-muted">{accountNumber}</span>
-    </>
-  );
-}
-
 function useTransfer() {
   return useChange({
     send: (body: TransferBody) => call(transactions.transfer, { body, read: readOne }),
@@ -237,65 +193,4 @@ function onlyOther(accounts: readonly Account[], fromAccountId: string): string 
 
 function spendable(account: Account): string {
   return `${account.accountNumber}: ${formatUgx(availableOf(account))} can be spent`;
-}
-
-interface AfterwardsProps {
-  from: Account | undefined;
-  to: Account | undefined;
-  amount: number;
-}
-
-/** The balances that the transfer would leave; nothing until it is complete and possible. */
-function Afterwards({ from, to, amount }: AfterwardsProps) {
-  const isPossible = from && to && amount > 0 && amount <= availableOf(from);
-  return (
-    <div role="status" aria-label="Balances afterwards">
-      {isPossible ? (
-        <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 rounded-lg border bg-surface-sunken px-4 py-3">
-          <BalanceAfter account={from} change={-amount} />
-          <BalanceAfter account={to} change={amount} />
-        </dl>
-      ) : null}
-    </div>
-  );
-}
-
-function BalanceAfter({ account, change }: { account: Account; change: number }) {
-  return (
-    <>
-      <dt className="min-w-0 wrap-anywhere">
-        {account.accountName}
-        <span className="block text-13 whitespace-nowrap text-muted">
-          Now <Money amount={account.balance} />
-        </span>
-      </dt>
-      <dd className="text-right">
-        <Money amount={sumUgx(account.balance, change)} className="font-semibold" />
-        <span className="block text-13 text-muted">afterwards</span>
-      </dd>
-    </>
-  );
-}
-
-function DoubtBanner({ doubt }: { doubt: Doubt }) {
-  if (doubt === null) return null;
-  const list = (
-    <Link
-      to={paths.client.transactions()}
-      data-discard=""
-      className="rounded-sm text-accent-text underline"
-    >
-      the transactions
-    </Link>
-  );
-  return doubt === 'done-before' ? (
-    <Banner tone="warning" title="An earlier try was made after all">
-      With what was typed then. Look at {list} before you transfer again.
-    </Banner>
-  ) : (
-    <Banner tone="warning" title="The transfer may have been made">
-      No answer came back that tells. Try again without changing anything: the same form makes one
-      transfer, however often it is sent. Or look at {list}.
-    </Banner>
-  );
 }

@@ -52,6 +52,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
     onTick(new Set(isTicked ? [...ticked, id] : [...ticked].filter((other) => other !== id)));
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]"
         // Enter in the search does not send the form around it.

@@ -56,8 +56,7 @@ it('is sent to the payer as a text, and shared as PDF where the device can', asy
   serve(transactions.receipt, ok(paid));
   serve(transactions.receiptFile, { text: '%PDF-1.3', type: 'application/pdf' });
   const shared: File[] = [];
-  vi.stubGlobal('navigator', {
-    ...navigator,
+  Object.assign(navigator, {
     canShare: () => true,
     share: async ({ files = [] }: { files?: File[] }) => void shared.push(...files),
   });
@@ -74,6 +73,7 @@ it('is sent to the payer as a text, and shared as PDF where the device can', asy
   );
   await press('Share the PDF');
   await vi.waitFor(() => expect(shared.map(({ type }) => type)).toEqual(['application/pdf']));
+  for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
 });
 
 it('a reversed one says so', async () => {
