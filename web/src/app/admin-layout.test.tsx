@@ -164,7 +164,7 @@ describe('the bell', () => {
 
   it('names many requests that wait as one, which can be unfolded', async () => {
     const waiting = [5, 6, 7, 8].map((number) => item(number, 'pending-approval'));
-    serve(readAttention, ok({ ...attention, pendingApprovals: 4, items: waiting }));
+    serve(readAttention, ok({ ...attention, items: waiting }));
     open();
     await user.click(await bell());
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });

@@ -13,8 +13,6 @@ import { EntryHead } from '../../ui/bell-parts.tsx';
 
 interface AttentionListProps {
   items: readonly AttentionItem[];
-  /** Of all requests that wait, also those that are not among the items. */
-  pendingApprovals: number;
   /** The time of the last visit; later items are marked. */
   seenUntil: string;
 }
@@ -22,7 +20,7 @@ interface AttentionListProps {
 /** More requests than these are one entry: they have a page of their own. */
 const mostApprovalsNamed = 3;
 
-export function AttentionList({ items, pendingApprovals, seenUntil }: AttentionListProps) {
+export function AttentionList({ items, seenUntil }: AttentionListProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const approvals = items.filter(({ kind }) => kind === 'pending-approval');
   const isGrouped = approvals.length > mostApprovalsNamed;
@@ -33,7 +31,6 @@ export function AttentionList({ items, pendingApprovals, seenUntil }: AttentionL
       {isGrouped ? (
         <Approvals
           {...{ approvals, seenUntil, isUnfolded }}
-          count={Math.max(pendingApprovals, approvals.length)}
           onToggle={() => setIsUnfolded(!isUnfolded)}
         />
       ) : null}
@@ -46,14 +43,13 @@ export function AttentionList({ items, pendingApprovals, seenUntil }: AttentionL
 
 interface ApprovalsProps {
   approvals: readonly AttentionItem[];
-  count: number;
   seenUntil: string;
   isUnfolded: boolean;
   onToggle: () => void;
 }
 
 /** All that wait for approval, with the oldest, what is new, and what they come to. */
-function Approvals({ approvals, count, seenUntil, isUnfolded, onToggle }: ApprovalsProps) {
+function Approvals({ approvals, seenUntil, isUnfolded, onToggle }: ApprovalsProps) {
   const oldest = approvals.reduce((first, { since }) => (since < first ? since : first), '9');
   const newCount = approvals.filter(({ since }) => since > seenUntil).length;
   return (
@@ -65,14 +61,13 @@ function Approvals({ approvals, count, seenUntil, isUnfolded, onToggle }: Approv
             to={paths.approvals()}
             className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
           >
-            {count.toLocaleString('en-US')} requests wait for approval
+            {approvals.length} requests wait for approval
           </Link>
         </EntryHead>
         <div className="mt-0.5 flex items-start justify-between gap-3">
           <p className="text-13 text-muted">
             {kindsText(approvals)}
-            {newCount > 0 && newCount < count ? ` · ${newCount} new` : null}
-            {count > approvals.length ? ` · the oldest ${approvals.length} add up to` : null}
+            {newCount > 0 && newCount < approvals.length ? ` · ${newCount} new` : null}
           </p>
           <Money
             amount={sumUgx(...approvals.map(({ amount }) => amount))}

@@ -80,7 +80,9 @@ function Content({ attention, seenUntil }: ContentProps) {
       {data && data.webhooksGaveUp.length > 0 ? (
         <GaveUpList items={data.webhooksGaveUp} seenUntil={seenUntil} />
       ) : null}
-      {data && data.items.length > 0 ? <AttentionList {...data} seenUntil={seenUntil} /> : null}
+      {data && data.items.length > 0 ? (
+        <AttentionList items={data.items} seenUntil={seenUntil} />
+      ) : null}
       {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
       {data && data.failedTransactions > 0 ? (
         <p className="pt-3 text-13 text-muted">
