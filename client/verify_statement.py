@@ -273,6 +273,33 @@ def check_liabilities(data, keys):
     return {**head, **own}
 
 
+def amount_text(value):
+    sign, value = ("-" if value < 0 else ""), abs(value)
+    return f"UGX {sign}{value // 100:,}" + (f".{value % 100:02d}" if value % 100 else "")
+
+
+def more(value):
+    return f"{amount_text(abs(value))} {'less' if value < 0 else 'more'}"
+
+
+def gap(lines):
+    """How what is held differs from what is owed, and which part of it the books explain."""
+    owed, places = hundredths(lines["Liabilities"]), [each.split(":") for each in lines["Held"].split()]
+    if not places or any(amount == "" for _, amount, _ in places):
+        return f"Not every place is told, so it cannot be compared with the {amount_text(owed)} that are owed."
+    held = sum(number(amount) for _, amount, _ in places)
+    others = [each.split(":") for each in lines["System Accounts"].split()]
+    booked = -sum(number(amount) for kind, _, amount in others if kind in ("clearing", "settlement"))
+    compared = f"{amount_text(held)} are held and {amount_text(owed)} are owed to companies"
+    if held == owed == booked:
+        return f"{compared}: the same."
+    return (
+        f"{compared}: {more(held - owed)} held than owed. By the books it would be {more(booked - owed)}, for fees, "
+        f"taxes and other accounts of the provider. {more(held - booked)} is there than the books say: under way at the "
+        "end of the day, or there before the first statement."
+    )
+
+
 def statement_in(data):
     """The file, or what is attached to a PDF, and the hash of all other bytes of the PDF."""
     if not data.startswith(b"%PDF-"):
@@ -316,8 +343,9 @@ def main(arguments):
             if data.startswith(MARK + b'"Sente Liabilities"'):
                 lines = check_liabilities(data, keys)
                 print(f'{name}: proved, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
-                if lines.get("Held"):
+                if "Held" in lines:
                     print(f'  Signed beside it, by statements (part: of a part of the day only): {lines["Held"]}')
+                    print(f"  {gap(lines)}")
                 continue
             statement, pages = statement_in(data)
             head, rows, signed, signature = read(statement)

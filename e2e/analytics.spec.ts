@@ -9,7 +9,7 @@ const charts = [
   'Credits and Debits',
   'Transactions by Status',
   'API Transactions by Network',
-  'Balance by Account',
+  'Balance',
 ];
 const chart = (page: Page, title: string) => page.locator(`[data-chart="${title}"]`);
 const figures = (page: Page, title: string) =>

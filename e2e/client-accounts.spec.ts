@@ -79,6 +79,7 @@ test('an account is read and refreshed, and its statement is saved', async ({ pa
   await page.getByRole('button', { name: 'Statement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Statement' });
   await dialog.getByRole('button', { name: 'Last 90 days' }).click();
+  await dialog.getByLabel('File').selectOption('CSV, for spreadsheets');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
   const file = await download;
@@ -148,6 +149,9 @@ test('money is transferred to a new account and back', async ({ page }) => {
   );
   expect(await violations(page)).toEqual([]);
   const held = await hold(page, '**/api/Transaction/transfers');
+  await dialog.getByRole('button', { name: 'Review' }).dblclick();
+  await expect(dialog.getByRole('region', { name: 'Review' })).toContainText('Tax of this week');
+  expect(held.count()).toBe(0);
   await dialog.getByRole('button', { name: 'Transfer' }).dblclick();
   await expect(dialog.getByRole('button', { name: 'Transferring...' })).toBeDisabled();
   held.release();
@@ -162,9 +166,10 @@ test('money is transferred to a new account and back', async ({ page }) => {
   const origin = dialog.getByLabel('To Account').getByRole('option', { name: sourceName });
   await dialog.getByLabel('To Account').selectOption((await origin.textContent()) ?? '');
   await dialog.getByLabel('Amount').fill('2501');
-  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog.getByText('Only UGX 2,500 can be spent on this account')).toBeVisible();
   await dialog.getByLabel('Amount').fill('2500');
+  await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Transfer' }).click();
   await expectToast(page, `UGX 2,500 transferred to ${sourceName}`);
   await expect(page.locator('main header').getByText('UGX 0')).toBeVisible();

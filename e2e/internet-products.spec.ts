@@ -58,7 +58,7 @@ test('a user adds, finds, reads, edits and deletes a product', async ({ page }) 
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Product updated successfully');
   await expect(page.getByRole('heading', { name: 'Whole day', level: 1 })).toBeVisible();
-  await expect(page.getByText('0 left')).toBeVisible();
+  await expect(page.getByText('None', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete Product' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Whole day?' });

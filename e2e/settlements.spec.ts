@@ -39,10 +39,10 @@ async function createSettling({ request }: Page): Promise<NewCompany> {
 /** Asks for a settlement on the page of the company, and makes a batch of it that a second person approves. */
 async function settle(page: Page, company: NewCompany, amount: string): Promise<string> {
   await openAs(page, 'admin@sente.test', `/companies/${company.id}/settlements`);
-  await page.getByRole('button', { name: 'Settle', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settle' });
+  await page.getByRole('button', { name: 'Send to Bank', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to Bank' });
   await dialog.getByLabel('Amount').fill(amount);
-  await dialog.getByRole('button', { name: 'Settle' }).click();
+  await dialog.getByRole('button', { name: 'Send to Bank' }).click();
   await expectToast(page, `UGX ${amount} will be settled`);
   const { authToken } = await sessionOf(page.request, clerk);
   const headers = { authorization: `Bearer ${authToken}` };

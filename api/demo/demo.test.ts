@@ -641,6 +641,20 @@ describe('internet products and product codes', () => {
 });
 
 // Last, because it changes the data of the other tests.
+it('no network and no bank begins with less than the books had there', async () => {
+  const staff = await createStaff(test.owner);
+  const { now } = (await test.call(staff, 'GET', '/Reconciliation/days')).body.data;
+  expect(now).toHaveLength(3);
+  for (const { network, opening, start, difference } of now) {
+    expect({ network, isOwn: opening >= 0, has: start.balance >= 0, difference }).toEqual({
+      network,
+      isOwn: true,
+      has: true,
+      difference: 0,
+    });
+  }
+});
+
 describe('decisions', () => {
   const waiting = () =>
     test.owner.rows<{ id: string }>(

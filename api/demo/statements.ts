@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
+import { networkNames, networkWords, type NetworkName } from '@sente/contract/payments';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { bookForProvider } from '../src/ledger/suspense.ts';
 import {
   addCounts,
   claimFile,
@@ -10,14 +12,15 @@ import {
 } from '../src/network-statements/network-statements.queries.ts';
 import { createEnds } from '../src/network-statements/statement-ends.ts';
 import { createLineKeys, type StatementLine } from '../src/network-statements/statement-line.ts';
+import { startingBankBalance } from '../src/payments/simulator/bank.ts';
 import { startingFloat } from '../src/payments/simulator/wallets.ts';
 import { matchWithin } from '../src/reconciliation/run-matching.ts';
 import type { DemoClock } from './clock.ts';
 
 /** So many days have statements. */
 const days = 14;
-/** At the bank beyond what is booked before the first of them, in hundredths of UGX. */
-const ownMoney = 40_000_000_00n;
+/** At a network beyond what was collected there, in hundredths of UGX. */
+const ownFloat = 20_000_000_00n;
 /** Nobody has downloaded Airtel's statement of this day yet. */
 const withoutStatement = { network: 'AIRTEL', daysAgo: 3 } as const;
 
@@ -45,21 +48,25 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>): Promise<T> => work(db);
   // Takes what is booked.
   await matchWithin(within);
+  for (const network of networkNames) await sweepAmid(db, network, clock);
+  await matchWithin(within);
   const booked = await listBooked(db, clock.now);
   const late = await findFailed(db, clock.now);
-  for (const network of statementPlaces) {
-    const told = Array.from({ length: days }, (_, index) => days - index).map((daysAgo) => {
-      const truth = booked.filter((row) => row.network === network && row.days_ago === daysAgo);
-      const rows =
-        network === 'BANK'
-          ? plantAtBank(daysAgo, clock.on(daysAgo, 0.4).getTime(), truth.map(toRow))
-          : plant(network, daysAgo, truth.map(toRow));
-      const isLate = network === late?.network && daysAgo === late.days_ago;
-      return { daysAgo, rows: isLate ? [...rows, toRow(late)] : rows };
-    });
-    const moved = told.flatMap(({ rows }) => rows).reduce((sum, row) => sum + effectOf(row), 0n);
-    const before = await bookedBefore(db, network, clock.now);
-    let balance = await openingOf(db, network, { before, moved, now: clock.now });
+  const statements = statementPlaces.map((network) => ({
+    network,
+    told: toldBy(
+      network,
+      booked.filter((row) => row.network === network),
+      late,
+      clock,
+    ),
+  }));
+  for (const { network, told } of statements) {
+    if (network !== 'BANK') await sweepBefore(db, network, movedBy(told), clock);
+  }
+  await matchWithin(within);
+  for (const { network, told } of statements) {
+    let balance = await openingOf(db, network, movedBy(told), clock.now);
     for (const { daysAgo, rows } of told) {
       const lines = rows
         .toSorted((a, b) => a.atMs - b.atMs)
@@ -75,24 +82,93 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
   await matchWithin(within);
 }
 
+interface Told {
+  readonly daysAgo: number;
+  readonly rows: readonly Row[];
+}
+
+/** What a network or the bank says about each day, oldest first. */
+function toldBy(
+  network: StatementPlace,
+  booked: readonly BookedRow[],
+  late: BookedRow | undefined,
+  clock: DemoClock,
+): readonly Told[] {
+  return Array.from({ length: days }, (_, index) => days - index).map((daysAgo) => {
+    const truth = booked.filter((row) => row.days_ago === daysAgo).map(toRow);
+    const rows =
+      network === 'BANK'
+        ? plantAtBank(daysAgo, clock.on(daysAgo, 0.4).getTime(), truth)
+        : plant(network, daysAgo, truth);
+    const isLate = network === late?.network && daysAgo === late.days_ago;
+    return { daysAgo, rows: isLate ? [...rows, toRow(late)] : rows };
+  });
+}
+
+function movedBy(told: readonly Told[]): bigint {
+  return told.flatMap(({ rows }) => rows).reduce((sum, row) => sum + effectOf(row), 0n);
+}
+
+/*
+ * What companies collect is not left at a network: the provider moves it to its bank, before the days of the statements
+ * and amid them. Without that the first statement would begin with less than the books have there, or below zero.
+ */
+
+async function sweepAmid(db: Db, network: NetworkName, clock: DemoClock): Promise<void> {
+  const row = await db.row<{ effect: string }>(
+    `select coalesce(sum(effect), 0) as effect from reconciliation_bookings
+     where network = $1 and day >= kampala_day($2) - $3::integer`,
+    [network, clock.now, days],
+  );
+  const begins = BigInt(startingFloat) * 100n - BigInt(row?.effect ?? 0);
+  const amount = 2n * ownFloat - begins;
+  await sweep(db, network, amount, { reference: 'FT2611', at: clock.on(days / 2, 0.5) });
+}
+
+async function sweepBefore(
+  db: Db,
+  network: NetworkName,
+  moved: bigint,
+  clock: DemoClock,
+): Promise<void> {
+  const opening = await openingOf(db, network, moved, clock.now);
+  const amount = (await bookedBefore(db, network, clock.now)) + ownFloat - opening;
+  await sweep(db, network, amount, { reference: 'FT2610', at: clock.on(days + 1, 0.5) });
+}
+
+async function sweep(
+  db: Db,
+  network: NetworkName,
+  amount: bigint,
+  { reference: start, at }: { reference: string; at: Date },
+): Promise<void> {
+  if (amount <= 0n) return;
+  const reference = `${start}${network === 'MTN' ? '4417' : '4418'}`;
+  const description = `Float from ${networkWords[network]} to the bank`;
+  const key = `${network} to-bank ${reference}`;
+  const money = { network, direction: 'payout', amount, key, reference, description, at } as const;
+  await bookForProvider(db, money, 'settlement');
+}
+
 function effectOf({ direction, amount, fee, status }: Row): bigint {
   if (status !== 'completed') return 0n;
   return (direction === 'in' ? amount : -amount) - (fee ?? 0n);
 }
 
-/** So that a network ends with what the simulator tells when it is asked. */
+/** So that a network and the bank end with what the simulator goes on from. */
 async function openingOf(
   db: Db,
   network: StatementPlace,
-  { before, moved, now }: { before: bigint; moved: bigint; now: Date },
+  moved: bigint,
+  now: Date,
 ): Promise<bigint> {
-  if (network === 'BANK') return ownMoney + before;
   const row = await db.row<{ effect: string }>(
     `select coalesce(sum(effect), 0) as effect from reconciliation_bookings
      where network = $1 and day >= kampala_day($2)`,
     [network, now],
   );
-  return BigInt(startingFloat) * 100n - moved - BigInt(row?.effect ?? 0);
+  const last = network === 'BANK' ? startingBankBalance : startingFloat;
+  return BigInt(last) * 100n - moved - BigInt(row?.effect ?? 0);
 }
 
 /** A payment that failed here, and that the statement says was paid. */

@@ -25,6 +25,19 @@ export const companyAnalytics = z.object({
    * span.
    */
   points: z.nullable(z.array(z.object({ date: day, credits: money, debits: money }))),
+  /** What all accounts had at the end of each day or month, of the last one so far; same dates. */
+  balances: z.nullable(z.array(z.object({ date: day, balance: money }))),
+  /** The same sums over as many days before the requested ones; null if nothing happened then. */
+  before: z.nullable(
+    z.object({
+      startDate: day,
+      endDate: day,
+      credits: money,
+      debits: money,
+      succeeded: z.number(),
+      failed: z.number(),
+    }),
+  ),
   /**
    * Completed transactions that are not business and in no point and no status: reversals, what they
    * took back, advances, repayments and transfers.

@@ -21,6 +21,13 @@ const clock = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hour12: true,
 });
+const exactClock = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+});
 
 /** For sentences: "January 05, 2024". */
 export function dayWords(at: Date): string {
@@ -30,6 +37,11 @@ export function dayWords(at: Date): string {
 /** "3:07 PM". */
 export function clockWords(at: Date): string {
   return plainSpaces(clock.format(at));
+}
+
+/** "3:07:42 PM", where the order of steps matters. */
+export function exactClockWords(at: Date): string {
+  return plainSpaces(exactClock.format(at));
 }
 
 /** "January 05, 2024 at 3:07 PM", as screens and mails write it. */

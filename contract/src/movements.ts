@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime, day, id, oneOf, queryInteger } from './fields.ts';
 import { money } from './money.ts';
+import { searchText } from './paging.ts';
 import { transactionKinds, transactionTypes } from './transaction-kinds.ts';
 
 /** An entry of the ledger on an account, with the balance that it left. */
@@ -32,6 +33,8 @@ export const movementFilters = {
   kind: z.optional(oneOf(transactionKinds)),
   /** Credit for what came in, debit for what went out. */
   type: z.optional(oneOf(transactionTypes)),
+  /** A part of the description, the reference, the phone number or the network's reference, or the amount. */
+  search: z.optional(searchText),
 };
 
 export const movementListQuery = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
+import { money } from './money.ts';
 import { networkNames } from './payments.ts';
 
 /** Of one company. */
@@ -25,6 +26,23 @@ export const recipient = z.object({
 });
 export type Recipient = z.infer<typeof recipient>;
 
+/** How many payouts of one recipient are added up at most. */
+export const maxPayoutsAddedUp = 200;
+
+/** In the list, with what the company sent there. */
+export const listedRecipient = z.extend(recipient, {
+  /** Payouts that succeeded and were not reversed; null without canViewTransactions. */
+  payouts: z.nullable(
+    z.object({
+      /** The newest, up to `maxPayoutsAddedUp`. */
+      count: z.number(),
+      amount: money,
+      lastAt: z.nullable(dateTime),
+    }),
+  ),
+});
+export type ListedRecipient = z.infer<typeof listedRecipient>;
+
 export const recipientBody = z.strictObject({
   label,
   phoneNumber: requiredText('Phone number is required', 20),
@@ -39,9 +57,9 @@ export const recipients = {
   list: endpoint({
     method: 'GET',
     path: '/Recipients',
-    summary: "List the company's saved recipients, by name",
+    summary: "List the company's saved recipients with what was sent to each, by name",
     access,
-    reply: z.array(recipient),
+    reply: z.array(listedRecipient),
   }),
   create: endpoint({
     method: 'POST',

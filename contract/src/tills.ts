@@ -62,6 +62,15 @@ export const till = z.object({
 });
 export type Till = z.infer<typeof till>;
 
+/** In the list, with what happens there now. */
+export const listedTill = z.extend(till, {
+  /** Who works at it, since when. */
+  onShift: z.array(z.object({ cashierName: z.string(), openedAt: dateTime })),
+  /** What was paid in shifts of today, in Kampala, before fees and without reversed ones; null without canViewTransactions. */
+  today: z.nullable(z.object({ ...sum, lastAt: z.nullable(dateTime) })),
+});
+export type ListedTill = z.infer<typeof listedTill>;
+
 export const tillDevice = z.object({
   id,
   name: z.string(),
@@ -116,10 +125,11 @@ export const tills = {
   list: endpoint({
     method: 'GET',
     path: '/Tills',
-    summary: 'List the tills of a company by name, those in use first',
+    summary:
+      'List the tills of a company by name, those in use first, with who works there and the sum of today',
     access: readers,
     query: z.strictObject({ companyId: z.optional(id) }),
-    reply: z.array(till),
+    reply: z.array(listedTill),
     notFound: 'Company not found',
   }),
   get: endpoint({

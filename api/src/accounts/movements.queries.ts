@@ -27,6 +27,14 @@ export interface EntrySpan {
 export interface MovementNarrowing {
   readonly kind: string | null;
   readonly type: 'credit' | 'debit' | null;
+  readonly search: MovementSearch | null;
+}
+
+interface MovementSearch {
+  readonly text: string;
+  /** Null if the text is no part of a phone number, or no amount. */
+  readonly digits: string | null;
+  readonly hundredths: bigint | null;
 }
 
 interface Slice extends EntrySpan {
@@ -56,22 +64,49 @@ function parameters(account: StatementAccount, { after, below }: EntrySpan) {
 const ofSpan = 'company_id = $1 and account_id = $2 and number > $3 and number < $4';
 
 /**
- * Of an entry `e`; only a kind needs its transaction `k`. "offset 0" makes it one look-up each: a join may
- * read all transactions of the company instead.
+ * Of an entry `e`; a kind needs its transaction `k`, a search also the payment `m`. "offset 0" makes it one
+ * look-up each: a join may read all transactions of the company instead.
  */
-function passing({ kind, type }: MovementNarrowing, bind: (value: unknown) => string) {
-  const join =
-    kind === null
-      ? ''
-      : `join lateral (
-           select kind from transactions
-           where company_id = $1 and id = e.transaction_id offset 0
-         ) k on true`;
+function passing({ kind, type, search }: MovementNarrowing, bind: (value: unknown) => string) {
+  const joins = [
+    ...(kind === null && search === null
+      ? []
+      : [
+          `join lateral (
+             select id, kind, description, reference from transactions
+             where company_id = $1 and id = e.transaction_id offset 0
+           ) k on true`,
+        ]),
+    ...(search === null
+      ? []
+      : [
+          `left join lateral (
+             select phone_number, network_reference from payments
+             where transaction_id = k.id and company_id = $1 limit 1
+           ) m on true`,
+        ]),
+  ];
   const tests = [
     ...(kind === null ? [] : [`k.kind = ${bind(kind)}`]),
     ...(type === null ? [] : [type === 'credit' ? 'e.amount > 0' : 'e.amount < 0']),
+    ...(search === null ? [] : [found(search, bind)]),
   ];
-  return { join, where: tests.length === 0 ? 'true' : tests.join(' and ') };
+  return { join: joins.join(' '), where: tests.length === 0 ? 'true' : tests.join(' and ') };
+}
+
+function found({ text, digits, hundredths }: MovementSearch, bind: (value: unknown) => string) {
+  const part = bind(text);
+  const tests = [
+    ...['k.description', 'k.reference', 'm.network_reference'].map(
+      (column) => `position(lower(${part}) in lower(${column})) > 0`,
+    ),
+    // A description may name the number too.
+    ...(digits === null
+      ? []
+      : [`position(${bind(digits)} in concat_ws(' ', m.phone_number, k.description)) > 0`]),
+    ...(hundredths === null ? [] : [`abs(e.amount) = ${bind(hundredths)}`]),
+  ];
+  return `(${tests.join(' or ')})`;
 }
 
 /** Matching entries, newest first along the primary key, among those that one call looks through. */

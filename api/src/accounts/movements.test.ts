@@ -102,6 +102,22 @@ describe('the movements of an account', () => {
     });
   });
 
+  it('are found by words, number and amount, with the balance that each left', async () => {
+    for (const [search, balances] of [
+      ['SALE', [1150, 1400]],
+      ['0772 111', [1400]],
+      ['+256 772 111222', [1400]],
+      ['UGX 300', [1100]],
+      ['nothing', []],
+    ] as const) {
+      const query = `?search=${encodeURIComponent(search)}`;
+      const { rows } = await list(target.accountId, query);
+      expect([search, rows.map(({ balanceAfter }) => balanceAfter)]).toEqual([search, balances]);
+      expect((await totals(target.accountId, query)).count).toBe(balances.length);
+    }
+    expect((await list(target.accountId, '?search=sale&type=credit&limit=1')).rows).toHaveLength(1);
+  });
+
   it('are empty on days without any, and for a new account', async () => {
     expect((await list(target.accountId, '?startDate=2026-04-01')).rows).toEqual([]);
     expect(await totals(target.accountId, '?startDate=2026-04-01')).toMatchObject({

@@ -1,7 +1,8 @@
 import type { accounts } from '@sente/contract/accounts';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import { fromHundredths } from '@sente/contract/money';
+import { fromHundredths, toHundredths } from '@sente/contract/money';
 import type { Movement, MovementTotals } from '@sente/contract/movements';
+import { phoneDigits } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/app-error.ts';
@@ -51,7 +52,7 @@ export async function readMovements(
   // One row more than returned shows whether there are more.
   const look = (most: number) =>
     listMovements(db, account, narrowing, { ...span, limit: limit + 1, walk: most });
-  const isNarrowed = narrowing.kind !== null || narrowing.type !== null;
+  const isNarrowed = !isWhole(narrowing);
   const near = isNarrowed ? Math.min(walk, Math.max(firstWalked, limit + 1)) : limit + 1;
   const first = await look(near);
   const isEnough = first.rows.length > limit || first.walked < near || near === walk;
@@ -84,10 +85,9 @@ export async function readMovementTotals(
     openingBalance: fromHundredths(opening),
     closingBalance: fromHundredths(closing),
   };
-  const isWhole = narrowing.kind === null && narrowing.type === null;
   const length = span.below - 1 - span.after;
   // More than can be added up: their numbers and balances still tell how many and the difference.
-  if (isWhole && length > walk) {
+  if (isWhole(narrowing) && length > walk) {
     const net = fromHundredths(closing - opening);
     return { ...balances, count: length, isExact: true, credits: null, debits: null, net };
   }
@@ -125,8 +125,18 @@ async function spanOf(
   };
 }
 
-function narrowingOf({ kind, type }: MovementTotalsQuery): MovementNarrowing {
-  return { kind: kind ?? null, type: type ?? null };
+function narrowingOf({ kind, type, search = '' }: MovementTotalsQuery): MovementNarrowing {
+  return { kind: kind ?? null, type: type ?? null, search: search === '' ? null : sought(search) };
+}
+
+function sought(text: string): MovementNarrowing['search'] {
+  const amount = Number(text.replace(/^UGX/i, '').replaceAll(/[\s,+-]/g, ''));
+  const isAmount = amount > 0 && amount < 1e12;
+  return { text, digits: phoneDigits(text), hundredths: isAmount ? toHundredths(amount) : null };
+}
+
+function isWhole({ kind, type, search }: MovementNarrowing): boolean {
+  return kind === null && type === null && search === null;
 }
 
 function toMovement(row: MovementRow): Movement {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,6 +112,7 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
     const older = inFolder('older-liabilities.csv', olderLiabilities);
     const right = run(program, first, file, older, second);
     expect(right.status, right.text).toBe(0);
+    expect(right.text).toMatch(/cannot be compared with the UGX 24,750\.57 that are owed\./);
     const changes = [
       ['"Liabilities","24', '"Liabilities","25'],
       ['BANK:90000000', 'BANK:90000001'],
@@ -121,6 +123,18 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
       const changed = inFolder('changed.csv', liabilities.replace(from, to));
       expect({ to, status: run(program, changed).status }).toEqual({ to, status: 1 });
     }
+  });
+
+  it('says why more or less is held than is owed', () => {
+    const all = liabilities.replace('AIRTEL::unknown BANK:90000000:part', 'AIRTEL:1000:statement');
+    const [signed = '', own = ''] = all.split(/"Signature","[^"]+"\r\n/);
+    const signature = sign(null, Buffer.from(signed), keyOfSeed(1).secret).toString('base64');
+    const file = inFolder('gap.csv', `${signed}"Signature","${signature}"\r\n${own}`);
+    const { status, text } = run(program, file);
+    expect(status, text).toBe(0);
+    expect(text).toContain(
+      'UGX 24,761.07 are held and UGX 24,750.57 are owed to companies: UGX 10.50 more held than owed. By the books it would be UGX 0.50 more, for fees, taxes and other accounts of the provider. UGX 10 more is there than the books say: under way at the end of the day, or there before the first statement.',
+    );
   });
 
   it('says what was changed', () => {

@@ -1,5 +1,5 @@
 import type { ApprovalStep } from '@sente/contract/approval-kinds';
-import { kampalaTime, timeWords } from '@sente/contract/kampala';
+import { exactClockWords, kampalaDay, timeWords } from '@sente/contract/kampala';
 import type { PaymentDirection } from '@sente/contract/payments';
 
 /** The facts that the status text depends on. */
@@ -111,8 +111,8 @@ function beingDecided({ network, review }: PaymentState): string {
 /** Time in Kampala, with the day if it is not today. */
 function after(at: Date, now: Date): string {
   if (at <= now) return 'in a moment';
-  const [day, time] = kampalaTime(at).split(' ');
-  return day === kampalaTime(now).split(' ')[0] ? `at ${time}` : `on ${timeWords(at)}`;
+  const isToday = kampalaDay(at.getTime()) === kampalaDay(now.getTime());
+  return isToday ? `at ${exactClockWords(at)}` : `on ${timeWords(at)}`;
 }
 
 function sentence(text: string): string {

@@ -31,12 +31,12 @@ describe('the status text of an open payment', () => {
 
   it('says that it is about to be sent', () => {
     expect(tell({})).toBe('Accepted, and sent to MTN MoMo in a moment.');
-    expect(tell({ nextStepAt: soon })).toBe('Accepted, and sent to MTN MoMo at 14:05:30.');
+    expect(tell({ nextStepAt: soon })).toBe('Accepted, and sent to MTN MoMo at 2:05:30 PM.');
   });
 
   it('says that it is not sent while the network is down', () => {
     expect(tell({ downUntil: soon })).toBe(
-      'Not sent yet: MTN MoMo does not answer at the moment. It is sent at 14:05:30.',
+      'Not sent yet: MTN MoMo does not answer at the moment. It is sent at 2:05:30 PM.',
     );
     expect(tell({ downUntil: now })).toBe('Accepted, and sent to MTN MoMo in a moment.');
   });
@@ -45,10 +45,10 @@ describe('the status text of an open payment', () => {
 
   it('says that it waits for the payer, or for the network to confirm a payout', () => {
     expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true })).toBe(
-      'MTN MoMo has it, and the payer has not answered yet. MTN MoMo is asked again at 14:05:30.',
+      'MTN MoMo has it, and the payer has not answered yet. MTN MoMo is asked again at 2:05:30 PM.',
     );
     expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true, direction: 'payout' })).toBe(
-      'MTN MoMo has it and has not confirmed it yet. MTN MoMo is asked again at 14:05:30.',
+      'MTN MoMo has it and has not confirmed it yet. MTN MoMo is asked again at 2:05:30 PM.',
     );
   });
 
@@ -58,7 +58,7 @@ describe('the status text of an open payment', () => {
     ['PROCESSING', false],
   ])('says that the network has not answered: %s, %s', (status, didAnswer) => {
     expect(tell({ ...sent, status, didAnswer })).toBe(
-      'MTN MoMo has not answered, so it is not known yet whether it was paid. It is never taken for failed: MTN MoMo is asked again at 14:05:30.',
+      'MTN MoMo has not answered, so it is not known yet whether it was paid. It is never taken for failed: MTN MoMo is asked again at 2:05:30 PM.',
     );
   });
 

@@ -42,6 +42,8 @@ describe("a company's analytics", () => {
       endDate: today,
       unit: 'day',
       points: [2, 1, 0].map((days) => ({ date: ago(days), credits: 0, debits: 0 })),
+      balances: [2, 1, 0].map((days) => ({ date: ago(days), balance: 0 })),
+      before: null,
       leftOut: 0,
       statuses: ['completed', 'pending', 'failed'].map((status) => ({
         status,
@@ -78,6 +80,38 @@ describe("a company's analytics", () => {
     ]);
   });
 
+  it('tells what all accounts had at the end of each day, and compares with the days before', async () => {
+    const world = await createTarget(test.owner);
+    const second = await createAccount(test.owner, world.companyId);
+    await postAll(test.owner, [
+      moveUgx(world, 9_000, morning(5)),
+      moveUgx({ ...world, accountId: second }, 1_000, night(3)),
+      moveUgx(world, -300, morning(2)),
+      moveUgx(world, 50, morning(0)),
+    ]);
+    await createPayment(test.owner, world.companyId, {
+      accountId: second,
+      status: 'FAILED',
+      at: morning(5),
+      amount: 100n,
+    });
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    const { balances, before } = await read(member, { startDate: ago(3), endDate: ago(1) });
+    expect(balances).toEqual([
+      { date: ago(3), balance: 10_000 },
+      { date: ago(2), balance: 9_700 },
+      { date: ago(1), balance: 9_700 },
+    ]);
+    expect(before).toEqual({
+      startDate: ago(6),
+      endDate: ago(4),
+      credits: 9_000,
+      debits: 0,
+      succeeded: 0,
+      failed: 1,
+    });
+  });
+
   it('begins with the first day that has data and groups long ranges by month', async () => {
     const world = await createTarget(test.owner);
     await postAll(test.owner, [moveUgx(world, 700, morning(400)), moveUgx(world, 50, morning(0))]);
@@ -89,6 +123,8 @@ describe("a company's analytics", () => {
     expect(months.at(-1)).toBe(`${today.slice(0, 7)}-01`);
     expect([13, 14, 15]).toContain(months.length);
     expect(all.points[0].credits).toBe(700);
+    expect(all.balances[0]).toEqual({ date: months[0], balance: 700 });
+    expect(all.balances.at(-1)).toEqual({ date: months.at(-1), balance: 750 });
     expect(all.points.at(-1).credits).toBe(50);
   });
 
@@ -108,8 +144,9 @@ describe("a company's analytics", () => {
         companyId,
         role: await createRoleWith(test.owner, 'canViewAnalytics', ...permissions),
       });
-    const ofTransactions = { points: null, leftOut: null, statuses: null, networks: null };
-    const ofAccounts = { accounts: null, otherAccounts: null };
+    const sums = { points: null, leftOut: null, statuses: null, networks: null };
+    const ofTransactions = { ...sums, before: null };
+    const ofAccounts = { accounts: null, otherAccounts: null, balances: null };
     expect(await read(await member())).toMatchObject({ ...ofTransactions, ...ofAccounts });
     expect(await read(await member('canViewAccounts'))).toMatchObject({
       ...ofTransactions,

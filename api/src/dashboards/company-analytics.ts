@@ -16,9 +16,17 @@ import {
   type AccountBalanceRow,
   type AccountsSum,
 } from './analytics.queries.ts';
-import { companyDays } from './dashboards.queries.ts';
+import { companyDays, movedAfter } from './dashboards.queries.ts';
 import { sumOf, type DayFigure } from './figures.ts';
-import { daysOf, firstOfMonth, lengthOf, monthsOf, untilToday, type DaySpan } from './periods.ts';
+import {
+  daysBefore,
+  daysOf,
+  firstOfMonth,
+  lengthOf,
+  monthsOf,
+  untilToday,
+  type DaySpan,
+} from './periods.ts';
 import { visibilityOf } from './visibility.ts';
 
 export type AnalyticsQuery = QueryOf<typeof dashboards.analytics>;
@@ -39,19 +47,20 @@ export async function readAnalytics(
   const span = { ...asked, from: firstDayOf(figures) ?? asked.from };
   const unit = lengthOf(span) > maxDaysByDay ? 'month' : 'day';
   const networks = visible.transactions ? await networksOfCompany(db, companyId, asked) : null;
+  const all = visible.accounts ? await sumOfAccounts(db, companyId) : null;
+  const movedLater = all ? await movedAfter(db, companyId, asked.to) : 0n;
   return {
     startDate: span.from,
     endDate: span.to,
     unit,
     points: visible.transactions ? pointsOf(figures, span, unit) : null,
+    balances: all && balancesOf(figures, BigInt(all.balance) - movedLater, span, unit),
+    before: visible.transactions ? await readBefore(db, companyId, asked) : null,
     leftOut: visible.transactions ? Number(sumOf(figures, { status: 'completed' }).leftOut) : null,
     statuses: visible.transactions ? statusesOf(figures) : null,
     networks: networks?.map((row) => ({ ...row, amount: toUgx(row.amount) })) ?? null,
-    ...(visible.accounts
-      ? accountsOf(
-          await largestAccounts(db, companyId, maxNamedAccounts),
-          await sumOfAccounts(db, companyId),
-        )
+    ...(all
+      ? accountsOf(await largestAccounts(db, companyId, maxNamedAccounts), all)
       : { accounts: null, otherAccounts: null }),
   };
 }
@@ -88,6 +97,50 @@ function pointsOf(
     credits: fromHundredths(credit),
     debits: fromHundredths(debit),
   }));
+}
+
+/** Backwards from the balance at the end of the span. */
+function balancesOf(
+  figures: readonly DayFigure[],
+  closing: bigint,
+  span: DaySpan,
+  unit: CompanyAnalytics['unit'],
+): CompanyAnalytics['balances'] {
+  const startOf = unit === 'month' ? firstOfMonth : (day: string) => day;
+  const moved = new Map<string, bigint>();
+  for (const figure of figures) {
+    const date = startOf(figure.day);
+    moved.set(date, (moved.get(date) ?? 0n) + figure.moved);
+  }
+  let balance = closing;
+  const points: { date: string; balance: number }[] = [];
+  for (const date of (unit === 'month' ? monthsOf(span) : daysOf(span)).toReversed()) {
+    points.push({ date, balance: fromHundredths(balance) });
+    balance -= moved.get(date) ?? 0n;
+  }
+  return points.toReversed();
+}
+
+async function readBefore(
+  db: Db,
+  companyId: string,
+  asked: DaySpan,
+): Promise<CompanyAnalytics['before']> {
+  const to = daysBefore(asked.from, 1);
+  const span = { from: daysBefore(to, lengthOf(asked) - 1), to };
+  const figures = await companyDays(db, companyId, span);
+  const networks = await networksOfCompany(db, companyId, span);
+  if (figures.length === 0 && networks.length === 0) return null;
+  const amountOf = (type: DayFigure['type']) =>
+    fromHundredths(sumOf(figures, { type, status: 'completed' }).amount);
+  return {
+    startDate: span.from,
+    endDate: span.to,
+    credits: amountOf('credit'),
+    debits: amountOf('debit'),
+    succeeded: networks.reduce((sum, { succeeded }) => sum + succeeded, 0),
+    failed: networks.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }
 
 function accountsOf(

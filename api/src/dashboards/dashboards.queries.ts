@@ -60,6 +60,16 @@ export async function companyDays(
   return rows.map(toDayFigure);
 }
 
+/** What the accounts of a company gained since the end of a day, in hundredths of UGX. */
+export async function movedAfter(db: Db, companyId: string, day: string): Promise<bigint> {
+  const row = await db.row<{ moved: string }>(
+    `select coalesce(sum(moved), 0)::text as moved from company_day_figures f
+     where company_id = $1 and f.day > $2`,
+    [companyId, day],
+  );
+  return BigInt(row?.moved ?? 0);
+}
+
 export interface PlatformCounts {
   readonly companies: number;
   readonly companiesBefore: number;

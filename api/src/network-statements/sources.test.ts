@@ -130,6 +130,35 @@ describe('the simulator', () => {
     },
   );
 
+  it('pays a batch of settlements at its bank, once, and writes a statement of it', async () => {
+    const batch =
+      '"Reference","Beneficiary","Bank","Branch","Account","Amount","Narration"\r\n' +
+      '"ST-1","Gulu Builders","Stanbic","","9030001","25000.5","Settlement ST-1 Gulu Builders"\r\n' +
+      '"ST-2","Arua Traders","Stanbic","","9030000","4000","Settlement ST-2 Arua Traders"\r\n';
+    const pay = async (body: string) =>
+      fetch(`${test.simulator.url}/simulator/bank/batches`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body,
+      });
+    expect((await pay('a,b')).status).toBe(400);
+    expect((await pay(batch)).status).toBe(200);
+    expect(await (await pay(batch)).json()).toEqual({
+      message: '"Settlement ST-1 Gulu Builders" was paid before.',
+    });
+    const { data } = (await upload('BANK', await (await statement('BANK')).text())).body;
+    expect(data).toMatchObject({ newLines: 3, badLines: 0, openingBalance: 2_500_000_000 });
+    const lines = await test.owner.rows<object>(
+      `select direction, amount, text from statement_lines where file_id = $1 order by line_number`,
+      [data.id],
+    );
+    expect(lines).toEqual([
+      { direction: 'out', amount: '2500050', text: 'Settlement ST-1 Gulu Builders' },
+      { direction: 'out', amount: '400000', text: 'Settlement ST-2 Arua Traders' },
+      { direction: 'in', amount: '400000', text: 'Returned: Settlement ST-2 Arua Traders' },
+    ]);
+  });
+
   it('plants differences and says which', async () => {
     const answer = await statement('MTN', '?differences=1', 'application/json');
     const told = (await answer.json()) as { planted: string[] };

@@ -1,6 +1,12 @@
-import type { Recipient } from '@sente/contract/recipients';
+import {
+  maxPayoutsAddedUp,
+  type ListedRecipient,
+  type Recipient,
+} from '@sente/contract/recipients';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
+import { reversalOf } from '../ledger/reversal.queries.ts';
 
 type Row = Omit<Recipient, 'checkedAt'> & { readonly checkedAt: Date | null };
 
@@ -13,6 +19,44 @@ export async function listRecipients(db: Db, companyId: string): Promise<Recipie
     [companyId],
   );
   return rows.map(toRecipient);
+}
+
+type Payouts = NonNullable<ListedRecipient['payouts']>;
+
+interface PayoutsRow {
+  readonly id: string;
+  readonly count: number;
+  readonly amount: string;
+  readonly last_at: Date | null;
+}
+
+/** What was sent to each recipient of the company, by its id: the newest payouts of its number. */
+export async function payoutsToRecipients(
+  db: Db,
+  companyId: string,
+): Promise<ReadonlyMap<string, Payouts>> {
+  const rows = await db.rows<PayoutsRow>(
+    `select r.id, count(p.id)::int as count, coalesce(sum(p.amount), 0) as amount,
+       max(p.finished_at) as last_at
+     from recipients r
+     left join lateral (
+       select p.id, p.amount, p.finished_at from payments p
+       where p.phone_number = substr(r.phone_number, 2) and p.company_id = r.company_id
+         and p.network = r.network and p.direction = 'payout' and p.status = 'SUCCESS'
+         and ${reversalOf('p.transaction_id', 'p.company_id')} is null
+       order by p.id desc
+       limit ${maxPayoutsAddedUp}
+     ) p on true
+     where r.company_id = $1
+     group by r.id`,
+    [companyId],
+  );
+  return new Map(
+    rows.map(({ id, count, amount, last_at }) => [
+      id,
+      { count, amount: toUgx(amount), lastAt: last_at?.toISOString() ?? null },
+    ]),
+  );
 }
 
 /** Waits for others that save for the same company, so that the limit holds. */

@@ -1,5 +1,10 @@
 import type { BodyOf } from '@sente/contract/endpoint';
-import { maxRecipients, type Recipient, type recipients } from '@sente/contract/recipients';
+import {
+  maxRecipients,
+  type ListedRecipient,
+  type Recipient,
+  type recipients,
+} from '@sente/contract/recipients';
 import { violatedUnique } from '../db/database-errors.ts';
 import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -14,11 +19,12 @@ import {
   findRecipient,
   insertRecipient,
   listRecipients,
+  payoutsToRecipients,
   renameRecipient,
 } from './recipients.queries.ts';
 
 export interface RecipientsService {
-  list(actor: Actor): Promise<Recipient[]>;
+  list(actor: Actor): Promise<ListedRecipient[]>;
   create(actor: Actor, body: BodyOf<typeof recipients.create>): Promise<Recipient>;
   rename(actor: Actor, id: string, label: string): Promise<Recipient>;
   remove(actor: Actor, id: string): Promise<void>;
@@ -31,7 +37,15 @@ export function createRecipientsService(
   wallets: Pick<WalletsService, 'holder'>,
 ): RecipientsService {
   return {
-    list: (actor) => database.within(actor.scope, (db) => listRecipients(db, companyOf(actor))),
+    list: (actor) =>
+      database.within(actor.scope, async (db) => {
+        const saved = await listRecipients(db, companyOf(actor));
+        if (!actor.permissions.has('canViewTransactions')) {
+          return saved.map((each) => ({ ...each, payouts: null }));
+        }
+        const payouts = await payoutsToRecipients(db, companyOf(actor));
+        return saved.map((each) => ({ ...each, payouts: payouts.get(each.id) ?? null }));
+      }),
 
     create: async (actor, { label, ...wallet }) => {
       const { phoneNumber, network } = await numbering.resolve(wallet.phoneNumber, wallet.network);

@@ -2,6 +2,7 @@ import { maxRecipients } from '@sente/contract/recipients';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createPayment, createRoleWith } from '../../test/factories.ts';
 import { silentConnectors } from '../../test/networks.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { HolderReport } from '../payments/networks/connector.ts';
@@ -52,6 +53,38 @@ it('keeps a receiver with the name that the network confirmed, for the whole com
   const labels = (await listOf(colleague)).map(({ label }: { label: string }) => label);
   expect(labels).toEqual(['andrew', 'Rose, transport']);
   expect(await listOf(stranger)).toEqual([]);
+});
+
+it('says in the list what was sent to each, to those who may see transactions', async () => {
+  const companyId = member.companyId ?? '';
+  await save();
+  await save({ label: 'Nobody yet', phoneNumber: '0701 000 111', network: 'AIRTEL' });
+  const at = new Date('2026-03-04T09:00:00Z');
+  const pay = (fields: object) =>
+    createPayment(test.owner, companyId, {
+      direction: 'payout',
+      phoneNumber: '256772123456',
+      status: 'SUCCESS',
+      at,
+      ...fields,
+    });
+  await pay({ amount: 500_000n, at: new Date('2026-03-01T09:00:00Z') });
+  await pay({ amount: 250_000n });
+  await pay({ amount: 9_900n, status: 'FAILED' });
+  await pay({ amount: 9_900n, direction: 'collection' });
+  await pay({ amount: 9_900n, network: 'AIRTEL' });
+  await createPayment(test.owner, stranger.companyId ?? '', {
+    direction: 'payout',
+    phoneNumber: '256772123456',
+    status: 'SUCCESS',
+  });
+  expect(await listOf(member)).toMatchObject([
+    { label: 'Nobody yet', payouts: { count: 0, amount: 0, lastAt: null } },
+    { payouts: { count: 2, amount: 7_500, lastAt: at.toISOString() } },
+  ]);
+  const role = await createRoleWith(test.owner, 'canManageAccounts');
+  const blind = await createMember(test.owner, { companyId, role });
+  expect(await listOf(blind)).toMatchObject([{ payouts: null }, { payouts: null }]);
 });
 
 it('is kept without a name if the network cannot be asked, and refused if nobody has the number', async () => {

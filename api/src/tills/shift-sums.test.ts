@@ -51,6 +51,10 @@ const shifts = async () => (await test.call(manager, 'GET', `/Tills/${till.id}/s
 
 it('the sum of a shift is that of the ledger, by kind and network, and is asked for again after a lost answer', async () => {
   await takePayments();
+  const list = (await test.call(manager, 'GET', '/Tills')).body.data;
+  expect(list).toMatchObject([
+    { onShift: [{ cashierName: 'Akello' }], today: { count: 3, amount: 6_700 } },
+  ]);
   const first = await till.device.call('POST', '/Till/end');
   expect(first.status, first.text).toBe(200);
   const { sum, payments, cashierName, endedAt } = first.body.data;

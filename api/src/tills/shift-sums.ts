@@ -1,6 +1,11 @@
 import { networkNames } from '@sente/contract/payments';
 import type { TillPayment } from '@sente/contract/till';
-import { tillPaymentKinds, type ShiftSum, type TillPaymentKind } from '@sente/contract/tills';
+import {
+  tillPaymentKinds,
+  type ListedTill,
+  type ShiftSum,
+  type TillPaymentKind,
+} from '@sente/contract/tills';
 import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
@@ -42,6 +47,34 @@ export async function sumsOf(
     [plainArray(shiftIds)],
   );
   return (shiftId) => sumOf(rows.filter((row) => row.shift_id === shiftId));
+}
+
+interface DayRow {
+  readonly till_id: string;
+  readonly count: number;
+  readonly amount: string;
+  readonly last_at: Date;
+}
+
+/** What was paid in shifts of each till since a moment; what two shifts saw counts once. */
+export async function takenSince(
+  db: Db,
+  tillIds: readonly string[],
+  sinceMs: number,
+): Promise<(tillId: string) => NonNullable<ListedTill['today']>> {
+  const rows = await db.rows<DayRow>(
+    `select till_id, count(*)::int as count, sum(amount)::text as amount, max(finished_at) as last_at
+     from (
+       select distinct s.till_id, p.id, p.amount, p.finished_at from ${paidInShift}
+       where s.till_id = any ($1::uuid[]) and p.finished_at >= $2 and ${reversedAt} is null
+     ) paid group by till_id`,
+    [plainArray(tillIds), new Date(sinceMs)],
+  );
+  return (tillId) => {
+    const row = rows.find((each) => each.till_id === tillId);
+    if (!row) return { count: 0, amount: 0, lastAt: null };
+    return { count: row.count, amount: toUgx(row.amount), lastAt: row.last_at.toISOString() };
+  };
 }
 
 function sumOf(rows: readonly SumRow[]): ShiftSum {

@@ -1,15 +1,19 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import type { Till, TillDetails, tills, TillShift } from '@sente/contract/tills';
+import { kampalaDay, startOfDay } from '@sente/contract/kampala';
+import type { ListedTill, Till, TillDetails, tills, TillShift } from '@sente/contract/tills';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
-import { sumsOf } from './shift-sums.ts';
+import { sumsOf, takenSince } from './shift-sums.ts';
 import {
   countShifts,
   findTill,
   listCashiers,
   listDevices,
+  listOpenShifts,
   listShifts,
+  listTills,
   type TillRecord,
 } from './tills.queries.ts';
 
@@ -74,7 +78,31 @@ export async function readDetails(db: Db, id: string): Promise<TillDetails> {
   };
 }
 
-export function toTill(row: TillRecord): Till {
+/** @param seesSums whether what was paid is told. */
+export async function readList(
+  db: Db,
+  companyId: string | null,
+  seesSums: boolean,
+): Promise<ListedTill[]> {
+  const rows = await listTills(db, companyId);
+  const ids = rows.map(({ id }) => id);
+  const shifts = await listOpenShifts(db, ids);
+  const todayFor = seesSums
+    ? await takenSince(db, ids, startOfDay(kampalaDay(databaseNow())))
+    : () => null;
+  return rows.map((row) => ({
+    ...toTill(row),
+    onShift: shifts
+      .filter((shift) => shift.till_id === row.id)
+      .map((shift) => ({
+        cashierName: shift.cashier_name,
+        openedAt: shift.opened_at.toISOString(),
+      })),
+    today: todayFor(row.id),
+  }));
+}
+
+function toTill(row: TillRecord): Till {
   return {
     id: row.id,
     companyId: row.company_id,

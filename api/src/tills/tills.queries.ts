@@ -1,3 +1,4 @@
+import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { endOfShift, isLocked } from './till-sessions.queries.ts';
 
@@ -48,6 +49,22 @@ export function listTills(db: Db, companyId: string | null): Promise<TillRecord[
 
 export function findTill(db: Db, id: string): Promise<TillRecord | undefined> {
   return db.row<TillRecord>(`${select} where t.id = $1`, [id]);
+}
+
+interface OpenShiftRow {
+  readonly till_id: string;
+  readonly cashier_name: string;
+  readonly opened_at: Date;
+}
+
+/** Of all tills that the caller sees. */
+export function listOpenShifts(db: Db, tillIds: readonly string[]): Promise<OpenShiftRow[]> {
+  return db.rows<OpenShiftRow>(
+    `select s.till_id, k.name as cashier_name, s.opened_at
+     from till_shifts s join till_cashiers k on k.id = s.cashier_id
+     where s.till_id = any ($1::uuid[]) and ${isOpen} order by s.opened_at, s.id`,
+    [plainArray(tillIds)],
+  );
 }
 
 export interface DeviceRecord {

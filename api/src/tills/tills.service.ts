@@ -1,5 +1,5 @@
 import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
-import type { Pairing, Till, TillDetails, tills, TillShift } from '@sente/contract/tills';
+import type { Pairing, ListedTill, TillDetails, tills, TillShift } from '@sente/contract/tills';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -9,12 +9,11 @@ import { changesOf } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { closeShiftsOf } from './till-sessions.queries.ts';
 import { addDevice, cashierActs, note, type CashierActs } from './till-access.ts';
-import { mustFind, readDetails, readShifts, toTill } from './till-view.ts';
+import { mustFind, readDetails, readList, readShifts } from './till-view.ts';
 import {
   findAccount,
   hasName,
   insertTill,
-  listTills,
   setProducts,
   unlockDevice,
   unpairDevices,
@@ -25,7 +24,7 @@ type Shifts = typeof tills.shifts;
 
 /** How the portal manages tills. */
 export interface TillsService extends CashierActs {
-  list(actor: Actor, query: QueryOf<typeof tills.list>): Promise<Till[]>;
+  list(actor: Actor, query: QueryOf<typeof tills.list>): Promise<ListedTill[]>;
   get(actor: Actor, id: string): Promise<TillDetails>;
   shifts(
     actor: Actor,
@@ -68,7 +67,9 @@ export function createTillsService(tools: TillTools): TillsService {
         if (companyId !== null && !(await companyExists(db, companyId))) {
           throw notFound('Company not found');
         }
-        return (await listTills(db, companyId)).map(toTill);
+        const { permissions } = actor;
+        const seesSums = permissions.has('canViewTransactions') || permissions.has('staffRead');
+        return readList(db, companyId, seesSums);
       }),
     get: (actor, id) => database.within(actor.scope, (db) => readDetails(db, id)),
     shifts: (actor, id, query) => database.within(actor.scope, (db) => readShifts(db, id, query)),

@@ -162,6 +162,20 @@ describe('the bell', () => {
     expect(within(again).getAllByText('New')).toHaveLength(1);
   });
 
+  it('names many requests that wait as one, which can be unfolded', async () => {
+    const waiting = [5, 6, 7, 8].map((number) => item(number, 'pending-approval'));
+    serve(readAttention, ok({ ...attention, items: waiting }));
+    open();
+    await user.click(await bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    const link = await within(panel).findByRole('link', { name: '4 requests wait for approval' });
+    expect(link).toHaveAttribute('href', '/approvals');
+    expect(link.closest('li')).toHaveTextContent(/Payout 4.*UGX 26,000/);
+    expect(within(panel).queryByText(/Paying 5/)).not.toBeInTheDocument();
+    await press('Show them here', panel);
+    expect(within(panel).getByText(/Paying 5/)).toBeVisible();
+  });
+
   it('links to the company and closes', async () => {
     open();
     await user.click(await bell());

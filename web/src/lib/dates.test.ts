@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatExactTime,
   formatLongDate,
   formatShortTime,
   formatWeekday,
@@ -35,6 +36,7 @@ it('accepts dates, milliseconds, plain dates, other zones and times without a zo
   expect(formatDateTime('2024-01-05T15:07:00+03:00')).toBe('January 05, 2024 at 3:07 PM');
   expect(formatDateTime('2024-01-05T12:07:00.123')).toBe('January 05, 2024 at 3:07 PM');
   expect(formatDateTime('2024-01-05 12:07:00')).toBe('January 05, 2024 at 3:07 PM');
+  expect(formatExactTime('2024-01-05 12:07:42')).toBe('January 05, 2024 at 3:07:42 PM');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { clockWords, dayWords, timeWords } from '@sente/contract/kampala';
+import { clockWords, dayWords, exactClockWords, timeWords } from '@sente/contract/kampala';
 
 export type DateInput = string | number | Date | null | undefined;
 
@@ -18,12 +18,6 @@ const weekday = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
   year: 'numeric',
-});
-const clockWithSeconds = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
 });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
@@ -63,10 +57,16 @@ export function formatShortTime(value: DateInput): string {
   return date ? `${short.format(date)}, ${clockWords(date)}` : invalidDate;
 }
 
-/** "15:07:42" in Kampala, where the order of steps matters. */
+/** "3:07:42 PM" in Kampala, where the order of steps matters. */
 export function formatSeconds(value: DateInput): string {
   const date = parse(value);
-  return date ? clockWithSeconds.format(date) : invalidDate;
+  return date ? exactClockWords(date) : invalidDate;
+}
+
+/** "January 05, 2024 at 3:07:42 PM" in Kampala: of one record, as its list has it. */
+export function formatExactTime(value: DateInput): string {
+  const date = parse(value);
+  return date ? `${dayWords(date)} at ${exactClockWords(date)}` : invalidDate;
 }
 
 /** "January 05, 2024" in Kampala. */

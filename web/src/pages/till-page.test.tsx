@@ -93,7 +93,7 @@ describe('what is paid now', () => {
     tones.mockClear();
     serve(tillCalls.feed, lost);
     await again();
-    expect(await screen.findByText('Not current since 12:06:10')).toBeVisible();
+    expect(await screen.findByText('Not current since 12:06:10 PM')).toBeVisible();
     expect(screen.getByRole('list', { name: 'Payments of this shift' })).toBeVisible();
     serve(tillCalls.feed, ok(aFeed([aTillPayment()])));
     await again();

@@ -230,6 +230,18 @@ export const companyAnalytics = {
     { date: '2026-01-01', credits: 1_500_000, debits: 0 },
     { date: '2026-01-02', credits: 0, debits: 250_000.5 },
   ],
+  balances: [
+    { date: '2026-01-01', balance: 1_500_045.5 },
+    { date: '2026-01-02', balance: 1_250_045 },
+  ],
+  before: {
+    startDate: '2025-12-30',
+    endDate: '2025-12-31',
+    credits: 1_000_000,
+    debits: 500_001,
+    succeeded: 1,
+    failed: 1,
+  },
   leftOut: 0,
   statuses: [
     { status: 'completed', transactions: 2, amount: 1_750_000.5 },

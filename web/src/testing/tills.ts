@@ -1,5 +1,5 @@
 import type { EndedShift, TillFeed, TillPayment, TillState } from '@sente/contract/till';
-import type { ShiftSum, Till, TillDetails, TillShift } from '@sente/contract/tills';
+import type { ListedTill, ShiftSum, Till, TillDetails, TillShift } from '@sente/contract/tills';
 import { ownCompanyId } from './people.ts';
 
 /* Records of tills as the server returns them. */
@@ -9,7 +9,17 @@ const deviceId = '01900031-0000-7000-8000-000000000000';
 export const shiftId = '01900032-0000-7000-8000-000000000000';
 export const cashierId = '01900033-0000-7000-8000-000000000000';
 
-export function aTill(fields: Partial<Till> = {}): Till {
+/** As the list has it. */
+export function aListedTill(fields: Partial<ListedTill> = {}): ListedTill {
+  return {
+    ...aTill(),
+    onShift: [{ cashierName: 'Akello', openedAt: '2026-01-31T05:00:00.000Z' }],
+    today: { count: 4, amount: 21_000, lastAt: '2026-01-31T09:00:00.000Z' },
+    ...fields,
+  };
+}
+
+function aTill(fields: Partial<Till> = {}): Till {
   return {
     id: tillId,
     companyId: ownCompanyId,

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import {
   formatDate,
   formatDateTime,
+  formatExactTime,
   formatLongDate,
   formatSeconds,
   formatShortTime,
@@ -19,6 +20,7 @@ const formats = {
   long: formatLongDate,
   dateTime: formatDateTime,
   seconds: formatSeconds,
+  exactTime: formatExactTime,
 };
 
 interface DateTextProps {

@@ -1,3 +1,4 @@
+import { type QueryKey, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
 
@@ -19,4 +20,14 @@ export function RefreshButton({ query, size = 'md' }: RefreshButtonProps) {
       Refresh
     </Button>
   );
+}
+
+/** For a page with several queries: what it shows of those whose keys begin so. */
+export function useRefresh(queryKey: QueryKey): RefreshButtonProps['query'] {
+  const client = useQueryClient();
+  const filters = { queryKey, type: 'active' } as const;
+  return {
+    isFetching: useIsFetching(filters) > 0,
+    refetch: () => client.refetchQueries(filters),
+  };
 }

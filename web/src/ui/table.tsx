@@ -100,9 +100,12 @@ function Head<Row>({
   actionsHeader = 'Actions',
   sort,
   onSort,
+  rows,
+  loading = false,
 }: DataTableProps<Row>) {
   return (
-    <thead>
+    // Over nothing, headers are for screen readers only.
+    <thead className={!loading && rows.length === 0 ? 'sr-only' : undefined}>
       <tr>
         {columns.map((column) => (
           <th

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -49,6 +49,23 @@ it('is one tab stop; arrows, Home and End move past what is disabled', async () 
   expect(tab('Profile')).toHaveFocus();
   await user.tab();
   expect(screen.getByRole('tabpanel')).toHaveFocus();
+});
+
+it('a row that is wider than its box shows at which end there is more, and moves there', async () => {
+  render(<Settings />);
+  const row = screen.getByRole('tablist');
+  const sides = () => row.parentElement?.querySelectorAll('button[aria-hidden]') ?? [];
+  expect(sides()).toHaveLength(0);
+  Object.defineProperties(row, { scrollWidth: { value: 600 }, clientWidth: { value: 300 } });
+  row.scrollBy = vi.fn((options?: ScrollToOptions | number) => {
+    row.scrollLeft += (options as ScrollToOptions).left ?? 0;
+    row.dispatchEvent(new Event('scroll'));
+  });
+  act(() => void row.dispatchEvent(new Event('scroll')));
+  expect(sides()).toHaveLength(1);
+  await userEvent.click(sides()[0] as Element);
+  expect(row.scrollLeft).toBe(210);
+  expect(sides()).toHaveLength(2);
 });
 
 it('a disabled tab says why and does not open', async () => {

@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import {
   useId,
   useLayoutEffect,
@@ -5,6 +6,7 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -29,6 +31,9 @@ interface TabsProps<Id extends string> {
   className?: string | undefined;
 }
 
+/** The width of what covers an end of the row. */
+const moveButtonPx = 56;
+
 /** Tabs as in the ARIA practices: one tab stop, arrow keys move and select, Home and End. */
 export function Tabs<Id extends string>({
   label,
@@ -49,8 +54,9 @@ export function Tabs<Id extends string>({
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!row || !tab) return;
-    const end = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
-    row.scrollLeft = Math.min(Math.max(row.scrollLeft, end), tab.offsetLeft);
+    const end = tab.offsetLeft + tab.offsetWidth - row.clientWidth + moveButtonPx;
+    const start = Math.max(0, tab.offsetLeft - moveButtonPx);
+    row.scrollLeft = Math.min(Math.max(row.scrollLeft, end), start);
   }, [value, labels]);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -74,22 +80,25 @@ export function Tabs<Id extends string>({
 
   return (
     <div className={className}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="relative flex gap-5 overflow-x-auto border-b max-sm:gap-4 max-sm:has-[>:nth-child(4)]:justify-between"
-      >
-        {tabs.map((tab) => (
-          <TabButton
-            key={tab.id}
-            tab={tab}
-            baseId={baseId}
-            selected={tab.id === value}
-            onChoose={() => onChange(tab.id)}
-          />
-        ))}
+      <div className="relative border-b">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="relative flex [scrollbar-width:none] gap-5 overflow-x-auto max-sm:gap-4 max-sm:has-[>:nth-child(4)]:justify-between"
+        >
+          {tabs.map((tab) => (
+            <TabButton
+              key={tab.id}
+              tab={tab}
+              baseId={baseId}
+              selected={tab.id === value}
+              onChoose={() => onChange(tab.id)}
+            />
+          ))}
+        </div>
+        <Hidden row={list} labels={labels} />
       </div>
       {tabs.map(({ id, disabled, disabledReason }) =>
         disabled && disabledReason ? (
@@ -108,6 +117,62 @@ export function Tabs<Id extends string>({
         {children}
       </div>
     </div>
+  );
+}
+
+interface HiddenProps {
+  row: RefObject<HTMLDivElement | null>;
+  /** The row is measured again when these change. */
+  labels: string;
+}
+
+/**
+ * At each end beyond which there are more tabs, a button that moves the row there. Only for the
+ * pointer: the arrow keys bring every tab into view.
+ */
+function Hidden({ row, labels }: HiddenProps) {
+  const [{ before, after }, setHidden] = useState({ before: false, after: false });
+  useLayoutEffect(() => {
+    const node = row.current;
+    if (!node) return;
+    const measure = () => {
+      const end = node.scrollWidth - node.clientWidth - 1;
+      const next = { before: node.scrollLeft > 1, after: node.scrollLeft < end };
+      setHidden((now) => (now.before === next.before && now.after === next.after ? now : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    node.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      node.removeEventListener('scroll', measure);
+    };
+  }, [row, labels]);
+  const move = (share: number) => row.current?.scrollBy({ left: share * row.current.clientWidth });
+  return (
+    <>
+      {before ? <MoveButton side="left" onClick={() => move(-0.7)} /> : null}
+      {after ? <MoveButton side="right" onClick={() => move(0.7)} /> : null}
+    </>
+  );
+}
+
+function MoveButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
+  const isLeft = side === 'left';
+  return (
+    <button
+      type="button"
+      aria-hidden="true"
+      tabIndex={-1}
+      onClick={onClick}
+      className={cn(
+        'absolute inset-y-0 flex w-14 items-center from-background from-45% text-muted hover:text-ink [&_svg]:size-5',
+        isLeft ? 'left-0 justify-start bg-linear-to-r' : 'right-0 justify-end bg-linear-to-l',
+      )}
+    >
+      {isLeft ? <ChevronLeft /> : <ChevronRight />}
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serveAirtel } from './airtel-interface.ts';
+import { createBank, serveBank } from './bank.ts';
 import { createCallbackSender } from './callbacks.ts';
 import { serveControl, type SimulatorControl } from './control.ts';
 import { openJournal } from './journal.ts';
@@ -46,7 +47,7 @@ export interface Simulator extends SimulatorControl {
 const usualDelayMs = 3_000;
 const usualLateAfterMs = 10_000;
 
-/** Both networks in one HTTP server. */
+/** Both networks, and the provider's bank, in one HTTP server. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const secret = options.secret ?? randomBytes(32).toString('hex');
   const keys = simulatorKeys(secret, '');
@@ -105,7 +106,9 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   serveMtn(app, network);
   void app.register(async (scope) => serveAirtel(scope, network));
   servePhonePage(app, network, { delayMs: () => delayMs, hasMailbox: !!options.serveMailbox });
-  serveStatements(app, network);
+  const bank = createBank(options.stateFile ? `${options.stateFile}.bank` : null);
+  serveBank(app, bank);
+  serveStatements(app, network, bank);
   options.serveMailbox?.(app);
   serveControl(app, network, control);
   return {

@@ -1,7 +1,9 @@
-import { networkNames, type NetworkName } from '@sente/contract/payments';
+import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
+import type { NetworkName } from '@sente/contract/payments';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { moneyIdOf } from './airtel-messages.ts';
+import type { Bank } from './bank.ts';
 import type { Network } from './network.ts';
 import { paidAmount, type Order } from './order.ts';
 import { plantDifferences, type StatementRow } from './planted-differences.ts';
@@ -45,40 +47,43 @@ export function movementsOf({ orders }: Pick<Network, 'orders'>, network: Networ
     .toSorted((a, b) => a.at - b.at);
 }
 
-const params = z.object({ network: z.enum(networkNames), day: z.iso.date() });
+const params = z.object({ network: z.enum(statementPlaces), day: z.iso.date() });
 
-/** The statement of a network for a day, as it really was or with planted differences. */
-export function serveStatements(app: FastifyInstance, network: Network): void {
+const writers: Record<StatementPlace, (rows: readonly StatementRow[], day: string) => string> = {
+  MTN: mtnTable,
+  AIRTEL: airtelStatement,
+  BANK: bankStatement,
+};
+
+/** The statement of a network or the bank for a day, as it really was or with planted differences. */
+export function serveStatements(app: FastifyInstance, network: Network, bank: Bank): void {
   app.get('/simulator/statements/:network/:day', async (request, reply) => {
     const given = params.safeParse(request.params).data;
     if (!given) return reply.code(404).send({ message: 'Name a network and a day' });
     const isTrue = !(request.query as { differences?: string }).differences;
-    const { rows, planted } = statementOf(network, given, isTrue);
+    const all = given.network === 'BANK' ? bank.rows() : rowsOf(network, given.network);
+    const ofDay = all.filter(({ at }) => kampala(at).startsWith(given.day));
+    const { rows, planted } = isTrue ? { rows: ofDay, planted: [] } : plantDifferences(ofDay);
     const isTold = (request.headers.accept ?? '').includes('application/json');
     if (isTold) return { lines: rows.length, planted };
     const name = `${given.network.toLowerCase()}-${given.day}${isTrue ? '' : '-differences'}.csv`;
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(given.network === 'MTN' ? mtnTable(rows) : airtelStatement(rows, given.day));
+      .send(writers[given.network](rows, given.day));
   });
 }
 
-function statementOf(
-  network: Network,
-  { network: name, day }: { network: NetworkName; day: string },
-  isTrue: boolean,
-): { rows: readonly StatementRow[]; planted: readonly string[] } {
+function rowsOf(network: Network, name: NetworkName): readonly StatementRow[] {
   let balance = startingFloat;
-  const rows: StatementRow[] = [];
-  for (const { reference, order, direction, isRefund, amount, at } of movementsOf(network, name)) {
-    balance += direction === 'in' ? amount : -amount;
-    if (!kampala(at).startsWith(day)) continue;
-    const { phoneNumber, message } = order;
-    const text = isRefund ? 'Reversal' : message;
-    rows.push({ reference, phoneNumber, text, direction, amount, fee: 0, at, balance });
-  }
-  return isTrue ? { rows, planted: [] } : plantDifferences(rows);
+  return movementsOf(network, name).map(
+    ({ reference, order, direction, isRefund, amount, at }): StatementRow => {
+      balance += direction === 'in' ? amount : -amount;
+      const { phoneNumber, message } = order;
+      const text = isRefund ? 'Reversal' : message;
+      return { reference, phoneNumber, text, direction, amount, fee: 0, at, balance };
+    },
+  );
 }
 
 /** As text, such as 2026-11-17T14:05. */
@@ -127,6 +132,22 @@ function airtelStatement(rows: readonly StatementRow[], day: string): string {
     ]);
   });
   return [`Airtel Money statement`, `Day,${day}`, '', header, ...lines, ''].join('\r\n');
+}
+
+function bankStatement(rows: readonly StatementRow[]): string {
+  const header = 'Transaction Date,Reference,Description,Debit,Credit,Balance';
+  const lines = rows.map(({ at, reference, text, direction, amount, balance }) => {
+    const [year, month, day, time] = kampala(at).split(/[-T]/);
+    const sides = direction === 'out' ? [grouped(amount), ''] : ['', grouped(amount)];
+    return csvLine([
+      `${day}/${month}/${year} ${time}`,
+      reference,
+      text,
+      ...sides,
+      grouped(balance),
+    ]);
+  });
+  return [header, ...lines, ''].join('\r\n');
 }
 
 const grouped = (amount: number): string => amount.toLocaleString('en-US');

@@ -57,9 +57,8 @@ const amount = (
   key,
   header,
   align: 'right',
-  phone: 'named',
   // The closing figures are what people come for.
-  ...(key === 'opening' && { spare: 1 }),
+  ...(key === 'opening' && { spare: 1, hideOnPhone: true }),
   cell: (row) => <Signed amount={row[key]} isTurnover={key !== 'opening'} />,
 });
 
@@ -72,14 +71,12 @@ const columns: readonly Column<TrialBalanceRow>[] = [
     key: 'debit',
     header: 'Debit',
     align: 'right',
-    phone: 'named',
     cell: ({ closing }) => <Signed amount={Math.max(-closing, 0)} isTurnover />,
   },
   {
     key: 'credit',
     header: 'Credit',
     align: 'right',
-    phone: 'named',
     cell: ({ closing }) => <Signed amount={Math.max(closing, 0)} isTurnover />,
   },
 ];

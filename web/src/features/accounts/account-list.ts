@@ -6,7 +6,7 @@ import { typeNameOf } from './account-type.tsx';
 
 /* The server returns all accounts of a company, so they are searched, sorted and paged here. */
 
-export const accountsPerPage = 100;
+export const accountsPerPage = 25;
 
 interface AccountFilters {
   readonly search: string;

@@ -34,6 +34,18 @@ beforeEach(() => serve(accounts.get, ok(account)));
 describe.each([client, office])('the movements of an account in $portal', (portal) => {
   const { as, page, transactions, retry } = portal;
 
+  it('are searched by the server', async () => {
+    serve(accounts.movements, ok([aMovement()], noMoreMovements));
+    serve(accounts.movementTotals, ok(aMovementTotal({ count: 31 })));
+    await renderPage(page, { as });
+    expect(await screen.findByText('Showing the newest 1 of 31')).toBeVisible();
+    serve(accounts.movements, ok([], noMoreMovements));
+    await user.type(screen.getByRole('searchbox', { name: 'Search movements...' }), 'rent');
+    expect(await screen.findByText('No movements match these filters.')).toBeVisible();
+    expect(lastQuery()).toMatchObject({ search: 'rent' });
+    expect(address()).toBe(`${page}?search=rent`);
+  });
+
   it('show amount and balance of each, and lead to its page', async () => {
     const out = aMovement({
       number: 3,
@@ -55,7 +67,7 @@ describe.each([client, office])('the movements of an account in $portal', (porta
       .getAllByRole('row')
       .slice(1);
     expect(first).toHaveTextContent(
-      /\+256 772 123456.*Airtime.*UGX \+990.*UGX 1,250,000.50.*Collection.*12:05:07/,
+      /\+256 772 123456.*Airtime.*UGX \+990.*UGX 1,250,000.50.*Collection.*12:05:07 PM/,
     );
     expect(second).toHaveTextContent(/Rent.*UGX -5,000.*UGX 1,249,010.50.*Payout/);
     expect(within(await table()).getByRole('link', { name: /Rent/ })).toHaveAttribute(

@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { Moment, PhoneOrDescription } from '../../ui/movement-cells.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { movementQueries } from './movement-queries.ts';
 
@@ -57,9 +58,10 @@ interface AccountMovementsProps {
 
 /** Every entry on an account with the balance that it left, filtered by what is in the address. */
 export default function AccountMovements({ account, hrefFor, retryLabel }: AccountMovementsProps) {
-  const { filters, setFilters, setNamed } = useUrlState(listState);
+  const { search, setSearch, filters, setFilters, setNamed } = useUrlState(listState);
   const asked = {
     ...daysOfList(filters),
+    search: search.trim() || undefined,
     type: filters.type === 'all' ? undefined : filters.type,
     kind: filters.kind === 'all' ? undefined : filters.kind,
   };
@@ -67,19 +69,28 @@ export default function AccountMovements({ account, hrefFor, retryLabel }: Accou
   const totals = useQuery(movementQueries.totals(account.id, asked));
   const parts = query.data?.pages ?? [];
   const searchedTo = parts.at(-1)?.searchedTo;
+  const rows = parts.flatMap((part) => part.rows);
   return (
     <section aria-labelledby="movements" className="mt-6 min-w-0">
       <h2 id="movements" className="mb-3 text-base">
         Movements
       </h2>
       <div className="mb-4 flex flex-wrap gap-2" data-print="hide">
+        <SearchInput
+          label="Search movements..."
+          placeholder="Phone, description, reference, amount..."
+          className="max-sm:w-full sm:w-80"
+          value={search}
+          onChange={setSearch}
+          debounceMs={300}
+        />
         <ChoiceFilters choices={choices} values={filters} onChange={setNamed} />
       </div>
       <Totals query={totals} />
       <ListStates
         query={query}
-        isFiltered={asked.type !== undefined || asked.kind !== undefined}
-        onClear={() => setFilters({ type: 'all', kind: 'all' })}
+        isFiltered={[asked.type, asked.kind, asked.search].some((value) => value !== undefined)}
+        onClear={() => setFilters({ type: 'all', kind: 'all', search: '' })}
         failed={{ title: 'Failed to load movements', retryLabel }}
         noneMatch={{
           title: searchedTo ? 'None found so far.' : 'No movements match these filters.',
@@ -109,12 +120,19 @@ export default function AccountMovements({ account, hrefFor, retryLabel }: Accou
               {...shown}
               caption="Movements"
               columns={columnsOf(hrefFor)}
-              rows={parts.flatMap(({ rows }) => rows)}
+              rows={rows}
               rowKey={({ number }) => String(number)}
               rowHref={({ transactionId }) => hrefFor(transactionId)}
               skeletonRows={8}
               footer={
-                query.hasNextPage ? <LoadOlder query={query} searchedTo={searchedTo} /> : null
+                rows.length > 0 || query.hasNextPage ? (
+                  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                    <p className="tabular text-13 text-muted">
+                      {shownText(rows.length, totals.data)}
+                    </p>
+                    <LoadOlder query={query} searchedTo={searchedTo} />
+                  </div>
+                ) : null
               }
             />
           </>
@@ -122,6 +140,15 @@ export default function AccountMovements({ account, hrefFor, retryLabel }: Accou
       </ListStates>
     </section>
   );
+}
+
+function shownText(shown: number, totals: MovementTotals | undefined): string {
+  if (!totals || !totals.isExact || totals.count < shown) {
+    return `Showing the newest ${shown.toLocaleString('en-US')}`;
+  }
+  return shown === totals.count
+    ? `Showing all ${shown.toLocaleString('en-US')}`
+    : `Showing the newest ${shown.toLocaleString('en-US')} of ${totals.count.toLocaleString('en-US')}`;
 }
 
 function columnsOf(hrefFor: (transactionId: string) => string): readonly Column<Movement>[] {

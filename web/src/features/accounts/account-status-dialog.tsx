@@ -19,7 +19,7 @@ export function AccountStatusDialog({ account, onClose }: AccountStatusDialogPro
       }
       description={({ isActive, accountNumber }) =>
         isActive
-          ? `No money can move on account ${accountNumber} until it is activated again. Its balance and its history stay.`
+          ? `For an account that is no longer used: no money can move on account ${accountNumber} until it is activated again. Its balance and its history stay. To stop payments for a time and say why, freeze it.`
           : `Money can move on account ${accountNumber} again at once.`
       }
       confirmLabel={({ isActive }) => (isActive ? 'Deactivate' : 'Activate')}

@@ -12,6 +12,16 @@ it('a range ends today in Kampala and includes today', () => {
   expect(daysOf('Last 30 days', newYear).startDate).toBe('2025-12-02');
   expect(daysOf('Last 90 days', newYear).startDate).toBe('2025-10-03');
   expect(daysOf('This year', newYear).startDate).toBe('2026-01-01');
+  expect(daysOf('This month', newYear).startDate).toBe('2026-01-01');
+});
+
+it('last month is a whole one', () => {
+  expect(daysOf('Last month', newYear)).toEqual({ startDate: '2025-12-01', endDate: '2025-12-31' });
+  const leapYear = Date.parse('2028-03-31T12:00:00Z');
+  expect(daysOf('Last month', leapYear)).toEqual({
+    startDate: '2028-02-01',
+    endDate: '2028-02-29',
+  });
 });
 
 it('both days are required, in order', () => {

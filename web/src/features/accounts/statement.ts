@@ -17,18 +17,30 @@ export const statementRanges = [
   'Last 7 days',
   'Last 30 days',
   'Last 90 days',
+  'This month',
+  'Last month',
   'This year',
 ] as const;
 export type StatementRange = (typeof statementRanges)[number];
 
 const daysBack = { 'Last 7 days': 7, 'Last 30 days': 30, 'Last 90 days': 90 };
 
-/** As in every list: from the day N days ago until today, both included. */
+/** As in every list: from the day N days ago until today, both included. Last month is a whole one. */
 export function daysOf(range: StatementRange, nowMs: number = Date.now()): StatementDays {
   const endDate = kampalaDay(0, nowMs);
-  const startDate =
-    range === 'This year' ? `${endDate.slice(0, 4)}-01-01` : kampalaDay(daysBack[range], nowMs);
-  return { startDate, endDate };
+  const firstOfMonth = `${endDate.slice(0, 7)}-01`;
+  switch (range) {
+    case 'This year':
+      return { startDate: `${endDate.slice(0, 4)}-01-01`, endDate };
+    case 'This month':
+      return { startDate: firstOfMonth, endDate };
+    case 'Last month': {
+      const last = new Date(Date.parse(firstOfMonth) - 86_400_000).toISOString();
+      return { startDate: `${last.slice(0, 7)}-01`, endDate: last.slice(0, 10) };
+    }
+    default:
+      return { startDate: kampalaDay(daysBack[range], nowMs), endDate };
+  }
 }
 
 /** The errors of the days, by field. */
@@ -42,21 +54,21 @@ export function wrongDays({ startDate, endDate }: StatementDays): Partial<Statem
   };
 }
 
-/** The files of a statement; the first one has no limit and is also what is printed. */
+/** The files of a statement. That for spreadsheets has no limit and is also what is printed. */
 export const statementFiles = {
-  csv: {
-    label: 'CSV, for spreadsheets',
-    hint: 'Every movement and the balance after it.',
-    endpoint: accounts.statement,
-    prefix: 'statement',
-    ending: 'csv',
-  },
   pdf: {
     label: 'PDF, signed by Sente',
     hint: 'For banks and auditors: anybody can check it at /verify, its pages too.',
     endpoint: accounts.statementPdf,
     prefix: 'signed-statement',
     ending: 'pdf',
+  },
+  csv: {
+    label: 'CSV, for spreadsheets',
+    hint: 'Every movement and the balance after it.',
+    endpoint: accounts.statement,
+    prefix: 'statement',
+    ending: 'csv',
   },
   signed: {
     label: 'CSV, signed by Sente',

@@ -15,6 +15,8 @@ const none: CompanyAnalytics = {
   endDate: '2026-01-31',
   unit: 'day',
   points: [{ date: '2026-01-01', credits: 0, debits: 0 }],
+  balances: [],
+  before: null,
   leftOut: 0,
   statuses: [{ status: 'completed', transactions: 0, amount: 0 }],
   networks: [],

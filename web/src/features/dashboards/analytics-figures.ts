@@ -42,6 +42,13 @@ export function totalsOf({ points, networks }: CompanyAnalytics) {
   };
 }
 
+/** "+12.5%" against the days before; undefined if there is nothing to compare with. */
+export function changeText(now: number, before: number | undefined): string | undefined {
+  if (before === undefined || before === 0) return undefined;
+  const percent = Math.round(((now - before) / Math.abs(before)) * 1_000) / 10;
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`;
+}
+
 export function hasMovements(points: Points): boolean {
   return points.some(({ credits, debits }) => credits !== 0 || debits !== 0);
 }
@@ -62,6 +69,13 @@ export interface BalanceBar {
   /** Empty for the sum of the others. */
   readonly accountNumber: string;
   readonly balance: number;
+}
+
+/** Of the sum of all; rounded, and "under 1%" instead of nothing. */
+export function shareText(part: number, whole: number): string {
+  if (part <= 0 || whole <= 0) return '0%';
+  const percent = (part / whole) * 100;
+  return percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
 }
 
 /** The named accounts, and one bar for all others. */

@@ -1,15 +1,10 @@
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
 import { formatAmount } from '../../lib/money.ts';
 import type { ChartPoint, Series } from '../../ui/charts/chart-point.ts';
+import type { DateWords } from '../../ui/charts/money-flow.ts';
 import { statusWord } from '@sente/contract/movement-words';
-import {
-  inAndOut,
-  restOf,
-  successText,
-  type BalanceBar,
-  type Network,
-  type Status,
-} from './analytics-figures.ts';
+import { inAndOut, restOf, successText, type Network, type Status } from './analytics-figures.ts';
 
 const good = 'var(--success)';
 const bad = 'var(--danger)';
@@ -71,20 +66,14 @@ export function networkPoints(networks: readonly Network[]): readonly ChartPoint
 
 export const balanceSeries: readonly Series[] = [{ name: 'Balance', color: 'var(--accent)' }];
 
-export function balancePoints(bars: readonly BalanceBar[]): readonly ChartPoint[] {
-  return bars.map(({ name, accountNumber, balance }) => ({
-    label: shortened(name),
-    title: name,
+export function balancePoints(
+  balances: NonNullable<CompanyAnalytics['balances']>,
+  { short, long }: DateWords,
+): readonly ChartPoint[] {
+  return balances.map(({ date, balance }) => ({
+    label: short(date),
+    title: long(date),
     values: [balance],
-    figures: [
-      ...(accountNumber ? [{ label: 'Number', text: accountNumber }] : []),
-      { label: 'Balance', text: formatUgx(balance) },
-    ],
+    figures: [{ label: 'Balance', color: 'var(--accent)', text: formatUgx(balance) }],
   }));
-}
-
-const longestLabel = 16;
-
-function shortened(name: string): string {
-  return name.length > longestLabel ? `${name.slice(0, longestLabel - 1).trimEnd()}…` : name;
 }

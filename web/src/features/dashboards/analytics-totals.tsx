@@ -1,10 +1,12 @@
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
+import { formatUgx } from '@sente/contract/money';
 import { ArrowDownLeft, ArrowUpRight, CircleCheck, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatAmount } from '../../lib/money.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { formatAmount, sumUgx } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
-import { totalsOf } from './analytics-figures.ts';
+import { changeText, successText, totalsOf } from './analytics-figures.ts';
 import { WithheldFigure } from './figure-cards.tsx';
 import { LeftOut } from '../../ui/left-out.tsx';
 
@@ -15,6 +17,7 @@ const completed = 'completed, before fees';
 /** The totals of the charts. Null while they load. */
 export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | null }) {
   const totals = analytics ? totalsOf(analytics) : null;
+  const before = totals ? (analytics?.before ?? undefined) : undefined;
   const loading = analytics === null;
   const figureOf = (of: (known: Totals) => ReactNode) =>
     totals ? <StatFigure>{of(totals)}</StatFigure> : <WithheldFigure />;
@@ -32,6 +35,7 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
           value={figureOf(({ credits }) => (
             <Money amount={credits} />
           ))}
+          {...changeOf(totals?.credits, before?.credits)}
           note={noteOf(completed)}
         />
         <StatCard
@@ -41,6 +45,8 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
           value={figureOf(({ debits }) => (
             <Money amount={debits} />
           ))}
+          // More money out is neither good nor bad.
+          change={changeOf(totals?.debits, before?.debits).change}
           note={noteOf(completed)}
         />
         <StatCard
@@ -50,6 +56,7 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
           value={figureOf(({ net }) => (
             <Money amount={net} />
           ))}
+          {...changeOf(totals?.net, before && sumUgx(before.credits, -before.debits))}
           note={noteOf('credits less debits, before fees')}
         />
         <StatCard
@@ -60,9 +67,35 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
           note={totals ? rateNote(totals) : undefined}
         />
       </StatList>
+      {before ? <Comparison before={before} /> : null}
       <LeftOut count={analytics?.leftOut} className="mt-3" />
     </section>
   );
+}
+
+type Before = NonNullable<CompanyAnalytics['before']>;
+
+/** What the changes on the cards compare with. */
+function Comparison({ before }: { before: Before }) {
+  const { startDate, endDate, credits, debits } = before;
+  const rate = successText(before);
+  return (
+    <p className="mt-3 text-13 text-muted">
+      Compared with as many days before, {formatDate(startDate)} to {formatDate(endDate)}:{' '}
+      {formatUgx(credits)} in, {formatUgx(debits)} out
+      {rate ? `, ${rate} of API transactions succeeded` : null}.
+    </p>
+  );
+}
+
+function changeOf(now: number | undefined, before: number | undefined) {
+  const change = now === undefined ? undefined : changeText(now, before);
+  return { change, trend: trendOf(change) };
+}
+
+function trendOf(change: string | undefined): 'up' | 'down' | undefined {
+  if (change === undefined || change === '0.0%') return undefined;
+  return change.startsWith('-') ? 'down' : 'up';
 }
 
 function rateNote({ succeeded, failed }: Totals): string {

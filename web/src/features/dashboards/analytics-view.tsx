@@ -1,9 +1,7 @@
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
-import { LockKeyhole } from 'lucide-react';
 import { formatDate } from '../../lib/dates.ts';
 import { compactAmount, formatAmount } from '../../lib/money.ts';
-import { Card } from '../../ui/card.tsx';
 import {
   ChartCard,
   ChartCardSkeleton,
@@ -12,10 +10,9 @@ import {
 } from '../../ui/charts/chart-card.tsx';
 import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
 import { flowPoints, flowSeries, flowTable } from '../../ui/charts/money-flow.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { statusWord } from '@sente/contract/movement-words';
+import { Balance, Balances, balanceTitles, KeptChartCard } from './analytics-balances.tsx';
 import {
-  balancesOf,
   hasMovements,
   hasTransactions,
   inAndOut,
@@ -24,8 +21,6 @@ import {
   successText,
 } from './analytics-figures.ts';
 import {
-  balancePoints,
-  balanceSeries,
   networkCounts,
   networkPoints,
   networkSeries,
@@ -36,14 +31,15 @@ import {
 
 const titles = {
   movements: 'Credits and Debits',
+  balance: balanceTitles.balance,
   statuses: 'Transactions by Status',
   networks: 'API Transactions by Network',
-  balances: 'Balance by Account',
+  balances: balanceTitles.balances,
 };
 const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
 const gridClass = 'grid gap-4 xl:grid-cols-2';
 const wideClass = 'xl:col-span-2';
-const wide = new Set([titles.movements, titles.balances]);
+const wide = new Set([titles.movements, titles.balance, titles.balances]);
 
 interface ChartProps {
   analytics: CompanyAnalytics;
@@ -54,6 +50,7 @@ export function AnalyticsCharts({ analytics }: ChartProps) {
   return (
     <div className={gridClass}>
       <Movements analytics={analytics} className={wideClass} />
+      <Balance analytics={analytics} className={wideClass} />
       <Statuses analytics={analytics} />
       <Networks analytics={analytics} />
       <Balances analytics={analytics} className={wideClass} />
@@ -206,61 +203,4 @@ function networkFigures(network: Network): string {
   const { requests } = network;
   const rate = successText(network);
   return `${formatAmount(requests)} ${requests === 1 ? 'request' : 'requests'} · ${rate ? `${rate} succeeded` : 'none ended'}`;
-}
-
-function Balances({ analytics: { accounts, otherAccounts }, className }: ChartProps) {
-  if (!accounts) return <KeptChartCard title={titles.balances} of="accounts" {...{ className }} />;
-  const bars = balancesOf(accounts, otherAccounts);
-  return (
-    <ChartCard
-      title={titles.balances}
-      className={className}
-      description="As they are now, the largest first"
-      empty={
-        bars.length > 0
-          ? undefined
-          : {
-              title: 'No accounts yet',
-              hint: 'Balances show here once your company has an account.',
-            }
-      }
-      table={{
-        columns: ['Account', 'Number', 'Balance'],
-        rows: bars.map(({ name, accountNumber, balance }) => [
-          name,
-          accountNumber,
-          formatUgx(balance),
-        ]),
-      }}
-    >
-      <BarChart
-        title={titles.balances}
-        series={balanceSeries}
-        points={balancePoints(bars)}
-        isHorizontal
-        widestBarPx={20}
-        formatValue={compactAmount}
-      />
-    </ChartCard>
-  );
-}
-
-interface KeptChartCardProps {
-  title: string;
-  className?: string | undefined;
-  of: 'transactions' | 'accounts';
-}
-
-/** Replaces a chart whose figures the reader may not see. */
-function KeptChartCard({ title, className, of }: KeptChartCardProps) {
-  return (
-    <Card title={title} className={className}>
-      <EmptyState
-        icon={<LockKeyhole />}
-        title="Access Restricted"
-        hint={`You do not have permission to view ${of}`}
-        className="py-4!"
-      />
-    </Card>
-  );
 }

@@ -1,9 +1,11 @@
 import { failureReason } from '@sente/contract/failure-reason';
 import type { AttentionItem } from '@sente/contract/attention';
 import { CircleAlert, Clock, Scale } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionItem, TransactionLink } from '../../ui/transaction-link.tsx';
@@ -15,13 +17,74 @@ interface AttentionListProps {
   seenUntil: string;
 }
 
+/** More requests than these are one entry: they have a page of their own. */
+const mostApprovalsNamed = 3;
+
 export function AttentionList({ items, seenUntil }: AttentionListProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const approvals = items.filter(({ kind }) => kind === 'pending-approval');
+  const isGrouped = approvals.length > mostApprovalsNamed;
+  const named =
+    isGrouped && !isUnfolded ? items.filter(({ kind }) => kind !== 'pending-approval') : items;
   return (
     <ul aria-label="What needs attention" className="divide-y">
-      {items.map((item) => (
+      {isGrouped ? (
+        <Approvals
+          {...{ approvals, seenUntil, isUnfolded }}
+          onToggle={() => setIsUnfolded(!isUnfolded)}
+        />
+      ) : null}
+      {named.map((item) => (
         <Entry key={`${item.kind} ${item.id}`} item={item} isNew={item.since > seenUntil} />
       ))}
     </ul>
+  );
+}
+
+interface ApprovalsProps {
+  approvals: readonly AttentionItem[];
+  seenUntil: string;
+  isUnfolded: boolean;
+  onToggle: () => void;
+}
+
+/** All that wait for approval, with the oldest, what is new, and what they come to. */
+function Approvals({ approvals, seenUntil, isUnfolded, onToggle }: ApprovalsProps) {
+  const oldest = approvals.reduce((first, { since }) => (since < first ? since : first), '9');
+  const newCount = approvals.filter(({ since }) => since > seenUntil).length;
+  return (
+    <li className="-mx-5 flex gap-3 px-5 py-3">
+      <KindIcon kind="pending-approval" />
+      <div className="min-w-0 flex-1">
+        <EntryHead since={oldest} isNew={newCount > 0}>
+          <Link
+            to={paths.approvals()}
+            className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
+          >
+            {approvals.length} requests wait for approval
+          </Link>
+        </EntryHead>
+        <div className="mt-0.5 flex items-start justify-between gap-3">
+          <p className="text-13 text-muted">
+            {kindsText(approvals)}
+            {newCount > 0 && newCount < approvals.length ? ` · ${newCount} new` : null}
+          </p>
+          <Money
+            amount={sumUgx(...approvals.map(({ amount }) => amount))}
+            className="shrink-0 font-medium"
+          />
+        </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-1 -ml-2"
+          aria-expanded={isUnfolded}
+          onClick={onToggle}
+        >
+          {isUnfolded ? 'Hide them' : 'Show them here'}
+        </Button>
+      </div>
+    </li>
   );
 }
 
@@ -81,6 +144,19 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   statement: 'Withdrawal of a statement',
   day: 'Close of a day',
 };
+
+/** "Payout 12, Fee 2", the most frequent first. */
+function kindsText(approvals: readonly AttentionItem[]): string {
+  const counts = new Map<string, number>();
+  for (const { approvalKind } of approvals) {
+    const noun = waitingNouns[approvalKind ?? 'payout'];
+    counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([noun, count]) => `${noun} ${count}`)
+    .join(', ');
+}
 
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {
   return (

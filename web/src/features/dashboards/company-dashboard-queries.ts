@@ -8,7 +8,7 @@ import { invalidFormat } from '../../api/read.ts';
 import { daysOfRange, type DayRange } from '../../lib/day-range.ts';
 
 const everyMinute = 60_000;
-const analyticsLists = ['points', 'statuses', 'networks', 'accounts'] as const;
+const analyticsLists = ['points', 'balances', 'statuses', 'networks', 'accounts'] as const;
 
 export const companyDashboardQueries = {
   /**

@@ -36,14 +36,10 @@ export function InternetProductDetails(props: InternetProductDetailsProps) {
             { label: 'Price', value: <Price amount={product.amount} /> },
             { label: 'Status', value: <ProductStatusBadge active={product.active} /> },
             {
-              label: 'Record Date',
+              label: 'Added',
               value: <DateText value={product.recordDate} format="dateTime" />,
             },
             { label: 'Record ID', value: <Copyable value={product.recordId} label="Record ID" /> },
-            {
-              label: 'Company ID',
-              value: <Copyable value={product.companyId} label="Company ID" />,
-            },
           ]}
         />
       </Card>
@@ -113,15 +109,7 @@ export function InternetProductSkeleton() {
       <DetailSkeleton
         title="Product Information"
         columns={1}
-        labels={[
-          'Product Code',
-          'Product Name',
-          'Price',
-          'Status',
-          'Record Date',
-          'Record ID',
-          'Company ID',
-        ]}
+        labels={['Product Code', 'Product Name', 'Price', 'Status', 'Added', 'Record ID']}
         label="Loading product"
       />
     </Layout>

@@ -23,7 +23,7 @@ export default function ProductFigures({ product, codesPath }: ProductFiguresPro
     <section aria-label="Codes and sales" className="flex flex-col gap-4">
       {failure ? <ErrorPanel title="Failed to load codes and sales" failure={failure} /> : null}
       {failure && !data ? null : <Codes codesPath={codesPath} codes={data?.codes} />}
-      {data?.sales ? <Sales sales={data.sales} /> : null}
+      {data?.sales ? <Sales sales={data.sales} stock={product.stock} /> : null}
       {data || failure ? null : <ChartCardSkeleton title="Sales" />}
     </section>
   );
@@ -60,13 +60,19 @@ function Codes({ codesPath, codes }: CodesProps) {
 const series = [{ name: 'Sold', color: 'var(--accent)' }];
 const columns = ['Date', 'Sold', 'Amount'];
 
-function Sales({ sales }: { sales: NonNullable<Figures['sales']> }) {
+interface SalesProps {
+  sales: NonNullable<Figures['sales']>;
+  /** Vouchers that can still be sold. */
+  stock: number;
+}
+
+function Sales({ sales, stock }: SalesProps) {
   const count = sales.reduce((sum, day) => sum + day.count, 0);
   const amount = sumUgx(...sales.map((day) => day.amount));
   return (
     <ChartCard
       title="Sales"
-      description={`The last 30 days: ${count.toLocaleString('en-US')} sold for ${ugxText(amount)}, before fees, without reversed ones`}
+      description={`The last 30 days: ${count.toLocaleString('en-US')} sold for ${ugxText(amount)}, before fees, without reversed ones.${lastsText(stock, count, sales.length)}`}
       empty={
         count > 0
           ? undefined
@@ -99,6 +105,13 @@ function Sales({ sales }: { sales: NonNullable<Figures['sales']> }) {
       />
     </ChartCard>
   );
+}
+
+/** When new codes are needed, if the next days are like these. */
+function lastsText(stock: number, sold: number, days: number): string {
+  if (stock === 0 || sold === 0) return '';
+  const left = Math.max(1, Math.round((stock * days) / sold));
+  return ` At this pace the ${stock.toLocaleString('en-US')} left last about ${left === 1 ? 'a day' : `${left.toLocaleString('en-US')} days`}.`;
 }
 
 function ugxText(amountUgx: number): string {

@@ -12,6 +12,11 @@ export function stockLevel({
   return lowStockAt !== null && stock <= lowStockAt ? 'low' : 'plenty';
 }
 
+/** Behind the name of a product in a choice. */
+export function stockText(stock: number): string {
+  return stock === 0 ? 'out of stock' : `${stock.toLocaleString('en-US')} left`;
+}
+
 /** The number of sellable vouchers; a badge only for low stock. */
 export function StockBadge({ product }: { product: InternetProduct }) {
   const left = `${product.stock.toLocaleString('en-US')} left`;
@@ -25,7 +30,11 @@ export function StockBadge({ product }: { product: InternetProduct }) {
         </Badge>
       );
     case 'plenty':
-      return <span className="tabular whitespace-nowrap">{left}</span>;
+      return (
+        <span className={`tabular whitespace-nowrap ${product.stock === 0 ? 'text-muted' : ''}`}>
+          {product.stock === 0 ? 'None' : left}
+        </span>
+      );
   }
 }
 

@@ -14,6 +14,7 @@ import {
   fetchFailure,
   internetProductQueries,
 } from '../internet-products/internet-product-queries.ts';
+import { stockText } from '../internet-products/stock-badge.tsx';
 
 interface ProductFieldProps extends Omit<
   ComponentProps<typeof SelectField>,
@@ -37,10 +38,6 @@ export function ProductField({ products, ...select }: ProductFieldProps) {
       }))}
     />
   );
-}
-
-function stockText(stock: number): string {
-  return stock === 0 ? 'out of stock' : `${stock.toLocaleString('en-US')} left`;
 }
 
 interface SellableProducts {

@@ -11,8 +11,14 @@ export function useSeesProducts(): boolean {
   return [useCan('canViewProducts'), useCan('canManageProducts')].includes(true);
 }
 
+interface SellVoucherProps {
+  companyId: string;
+  /** Chosen at first. */
+  productCode?: string | undefined;
+}
+
 /** A button with its dialog, which is in the address; for people who may sell. */
-export function SellVoucher({ companyId }: { companyId: string }) {
+export function SellVoucher({ companyId, productCode }: SellVoucherProps) {
   const isAllowed = [useCan('canManageAccounts'), useSeesProducts()].every(Boolean);
   const opened = useOverlayParam('action');
   if (!isAllowed) return null;
@@ -29,6 +35,7 @@ export function SellVoucher({ companyId }: { companyId: string }) {
       <RequestDialog
         companyId={companyId}
         kind="sell-voucher"
+        startsWith={productCode === undefined ? undefined : { productCode }}
         open={opened.value === 'sell-voucher'}
         onClose={opened.close}
       />

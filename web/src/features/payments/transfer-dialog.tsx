@@ -1,4 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,20 +20,34 @@ export default function TransferDialog(props: TransferDialogProps) {
   const { companyId, fromAccountId, open, onClose } = props;
   const { accounts, instead } = useActiveAccounts(companyId, open);
   const isPossible = accounts !== undefined && accounts.length > 1;
+  const [isReviewing, setIsReviewing] = useState(false);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    setIsReviewing(false);
+  }
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title="Transfer"
-      description="From one account of your company to another, at once and without a fee."
-      submitLabel="Transfer"
-      busyLabel="Transferring..."
+      description={
+        isReviewing
+          ? undefined
+          : 'From one account of your company to another, at once and without a fee.'
+      }
+      submitLabel={isReviewing ? 'Transfer' : 'Review'}
+      busyLabel={isReviewing ? 'Transferring...' : 'Checking...'}
+      onBack={isReviewing ? () => setIsReviewing(false) : undefined}
       footer={isPossible ? undefined : <Button onClick={onClose}>Close</Button>}
     >
       {/* Starts empty each time it is opened. */}
       {(frame) =>
         isPossible && open ? (
-          <TransferForm {...{ frame, companyId, accounts, fromAccountId }} onDone={onClose} />
+          <TransferForm
+            {...{ frame, companyId, accounts, fromAccountId, isReviewing, setIsReviewing }}
+            onDone={onClose}
+          />
         ) : (
           (instead ?? <OneAccount />)
         )

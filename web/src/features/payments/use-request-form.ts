@@ -109,6 +109,8 @@ export function useRequestForm(options: RequestFormOptions) {
         onFiled({ values: form.getValues(), account, transaction, approval, isBraked });
       } catch (error) {
         network.hear(error, body);
+        // At once, because a field that is wrong gets the focus.
+        flushSync(() => setIsReviewing(false));
         throw withField(error);
       } finally {
         setIsBusy(false);
@@ -119,8 +121,6 @@ export function useRequestForm(options: RequestFormOptions) {
       if (kind === 'sell-voucher') {
         void client.invalidateQueries({ queryKey: keys.internetProducts.lists });
       }
-      // At once, because a field that is wrong gets the focus.
-      flushSync(() => setIsReviewing(false));
       setTrouble({
         text: requestFailureText(error),
         isOpen: isUnanswered(error),

@@ -1,7 +1,10 @@
+import type { InternetProduct } from '@sente/contract/internet-products';
 import type { CodeState, ProductCode } from '@sente/contract/product-codes';
+import { Ban, ReceiptText } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { stateOf } from './product-code-queries.ts';
@@ -22,11 +25,11 @@ const linkClass = 'rounded-sm wrap-anywhere text-accent-text hover:underline';
 
 /**
  * @param hrefFor the address of a code's panel.
- * @param productIdOf the record id of the product with this code, if it still exists.
+ * @param productOf the product with this code, if it still exists.
  */
 export const codeColumns = (
   hrefFor: (id: string) => string,
-  productIdOf: (productType: string) => string | undefined,
+  productOf: (productType: string) => InternetProduct | undefined,
 ): readonly Column<ProductCode>[] => [
   {
     key: 'code',
@@ -46,7 +49,19 @@ export const codeColumns = (
     header: 'Product Type',
     spare: 2,
     phone: 'line',
-    cell: ({ product_type }) => <ProductType type={product_type} id={productIdOf(product_type)} />,
+    isTwoLine: true,
+    className: 'max-w-72',
+    cell: ({ product_type }) => {
+      const product = productOf(product_type);
+      return (
+        <>
+          <ProductType type={product_type} id={product?.recordId} />
+          <span className="block truncate text-xs text-muted max-sm:hidden">
+            {product?.productName}
+          </span>
+        </>
+      );
+    },
   },
   {
     key: 'status',
@@ -69,6 +84,40 @@ export const codeColumns = (
     cell: ({ used_date }) => <DateText value={used_date} format="shortTime" empty="-" />,
   },
 ];
+
+interface CodeActionsProps {
+  code: ProductCode;
+  /** Undefined: the reader may not see payments. */
+  hrefOfSale: ((paymentId: string) => string) | undefined;
+  /** Undefined: the reader may only view codes. */
+  onWithdraw: (() => void) | undefined;
+}
+
+/** The sale of a used one; a free one can be taken out of sale. */
+export function CodeActions({ code, hrefOfSale, onWithdraw }: CodeActionsProps) {
+  const state = stateOf(code);
+  if (code.payment_id && hrefOfSale) {
+    return (
+      <IconLink
+        size="sm"
+        label={`Sale of ${code.code}`}
+        caption="Sale"
+        icon={<ReceiptText />}
+        to={hrefOfSale(code.payment_id)}
+      />
+    );
+  }
+  if (state !== 'free' || !onWithdraw) return null;
+  return (
+    <IconButton
+      size="sm"
+      label={`Withdraw ${code.code}`}
+      caption="Withdraw"
+      icon={<Ban />}
+      onClick={onWithdraw}
+    />
+  );
+}
 
 export function ProductType({ type, id }: { type: string; id: string | undefined }) {
   if (id === undefined) return <span className="wrap-anywhere">{type}</span>;

@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
 import type { CodesChange } from './change-codes-dialog.tsx';
 import { CodeStateBadge, ProductType } from './code-columns.tsx';
-import { productCodeQueries, stateOf } from './product-code-queries.ts';
+import { codeToChange, productCodeQueries, stateOf } from './product-code-queries.ts';
 
 interface CodeSheetProps {
   open: boolean;
@@ -75,12 +75,7 @@ const linkClass = 'rounded-sm text-accent-text hover:underline';
 function Facts({ companyId, code, onChange }: FactsProps) {
   const canManage = useCan('canManageProducts');
   const canSeePayments = useCan('canViewTransactions');
-  const codes = {
-    kind: 'code',
-    id: code.record_id,
-    name: code.code,
-    product: code.product_type,
-  } as const;
+  const codes = codeToChange(code);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-2 text-lg">

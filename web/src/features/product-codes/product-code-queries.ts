@@ -130,3 +130,8 @@ export function useUploadCodes(companyId: string) {
     waits: false,
   });
 }
+
+/** One code, for the dialog that withdraws or moves it. */
+export function codeToChange({ record_id, code, product_type }: ProductCode) {
+  return { kind: 'code', id: record_id, name: code, product: product_type } as const;
+}

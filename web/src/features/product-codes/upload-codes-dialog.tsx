@@ -18,6 +18,7 @@ import {
   fetchFailure,
   internetProductQueries,
 } from '../internet-products/internet-product-queries.ts';
+import { stockText } from '../internet-products/stock-badge.tsx';
 import { noFileMessage } from './code-file-check.ts';
 import { CodeFilePicker } from './code-file-picker.tsx';
 import { DoubtfulLines } from './doubtful-lines.tsx';
@@ -97,7 +98,6 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
           <Button onClick={isSending ? stop : onClose}>Cancel</Button>
           <SubmitButton
             form={formId}
-
             icon={<Upload />}
             disabled={chosen !== null && chosen.check === null}
             busy={isSending}
@@ -159,6 +159,7 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
 interface ProductOption {
   readonly productCode: string;
   readonly productName: string;
+  readonly stock: number;
 }
 
 interface ProductChoiceProps {
@@ -188,7 +189,7 @@ function ProductChoice(props: ProductChoiceProps) {
         placeholder="Select an internet product..."
         options={options.map((each) => ({
           value: each.productCode,
-          label: `${each.productName} (${each.productCode})`,
+          label: `${each.productName} (${each.productCode}) · ${stockText(each.stock)}`,
         }))}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -32,6 +32,8 @@ export function useCasesTogether(rows: readonly ReconciliationCase[]) {
   const choice: Column<ReconciliationCase> = {
     key: 'choice',
     header: 'Select',
+    phone: 'aside',
+    className: 'w-0',
     cell: (row) =>
       canBeChosen(row) ? (
         <Checkbox
@@ -45,7 +47,7 @@ export function useCasesTogether(rows: readonly ReconciliationCase[]) {
   const isOffered = canPropose && rows.some(canBeChosen);
   const others = rows.filter((row) => canBeChosen(row) && first && canSettleTogether(row, first));
   return {
-    columns: isOffered ? [...caseColumns, choice] : caseColumns,
+    columns: isOffered ? [choice, ...caseColumns] : caseColumns,
     bar: isOffered ? (
       <ChosenBar
         selected={selected}

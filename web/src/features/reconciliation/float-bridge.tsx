@@ -80,12 +80,12 @@ function Called({ bridge, of, books }: CalledProps) {
     // No landmark: each card of a network has one.
     <div
       role="group"
-      aria-label="Told by call"
+      aria-label="Asked directly"
       className={bridge.day === null ? '' : 'mt-4 border-t pt-4'}
     >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="font-medium">
-          Told by call, <DateText value={of.at} format="shortTime" />
+          Asked directly, <DateText value={of.at} format="shortTime" />
         </h3>
         {of.difference === 0 && of.amount !== of.explained ? (
           <Badge tone="success">Explained by what is under way</Badge>
@@ -101,12 +101,12 @@ function Called({ bridge, of, books }: CalledProps) {
           </Line>
         )}
         {of.underWayIn === 0 ? null : (
-          <Line label="Under way, may be in it">
+          <Line label="Coming in, perhaps counted already">
             <SignedAmount amount={of.underWayIn} />
           </Line>
         )}
         {of.underWayOut === 0 ? null : (
-          <Line label="Under way, may have left it">
+          <Line label="Going out, perhaps gone already">
             <SignedAmount amount={-of.underWayOut} />
           </Line>
         )}
@@ -123,7 +123,7 @@ function Parts({ of, books }: { of: NonNullable<CalledProps['of']['parts']>; boo
   const parts = [
     { label: `${books} then`, amount: of.ledger },
     { label: given, amount: of.opening },
-    { label: 'On one side only by then', amount: of.notBooked },
+    { label: 'On one side only then', amount: of.notBooked },
     { label: 'Open cases then', amount: of.openCases },
   ];
   return parts
@@ -138,12 +138,16 @@ function Parts({ of, books }: { of: NonNullable<CalledProps['of']['parts']>; boo
 const grid = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5';
 
 interface VerdictProps extends Pick<FloatBridge, 'difference'> {
-  bridge: Pick<FloatBridge, 'start' | 'opening'>;
+  bridge: Pick<FloatBridge, 'start' | 'opening' | 'openCases'>;
 }
 
 /** What was there before the comparison starts is not explained: then it is said since when it agrees. */
-function Verdict({ difference, bridge: { start, opening } }: VerdictProps) {
+function Verdict({ difference, bridge: { start, opening, openCases } }: VerdictProps) {
   if (difference === null) return <Badge>No balance</Badge>;
+  // Green is for what nobody has to do anything about.
+  if (difference === 0 && openCases !== 0) {
+    return <Badge tone="warning">Agrees but for open cases</Badge>;
+  }
   if (difference === 0 && start && opening !== 0) {
     return (
       <Badge tone="success">

@@ -12,17 +12,16 @@ const parts = [
 export function ReconciliationNav({ current }: { current: (typeof parts)[number]['id'] }) {
   return (
     <nav aria-label="Reconciliation" className="mb-5 border-b">
-      <ul className="flex gap-1">
+      <ul className="flex gap-5">
         {parts.map(({ id, label, to }) => (
           <li key={id}>
             <Link
               to={to}
               aria-current={id === current ? 'page' : undefined}
               className={cn(
-                '-mb-px flex h-10 items-center border-b-2 px-3 font-medium',
-                id === current
-                  ? 'border-accent text-ink'
-                  : 'border-transparent text-muted hover:text-ink',
+                'relative flex h-10 items-center rounded-sm font-medium focus-visible:-outline-offset-2',
+                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
+                id === current ? 'text-ink after:bg-accent-text' : 'text-muted hover:text-ink',
               )}
             >
               {label}

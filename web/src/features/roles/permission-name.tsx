@@ -1,4 +1,5 @@
 import { permissionLabel } from '@sente/contract/permission-labels';
+import type { Permission } from '@sente/contract/roles';
 
 /** A permission in words, with the name that the API uses. */
 export function PermissionName({ name }: { name: string }) {
@@ -11,4 +12,9 @@ export function PermissionName({ name }: { name: string }) {
       )}
     </>
   );
+}
+
+/** What the words do not say already. */
+export function permissionHint({ name, description }: Permission): string | undefined {
+  return description && description !== permissionLabel(name) ? description : undefined;
 }

@@ -1,4 +1,5 @@
 import { roleBody, type RoleBody, type RoleDetails, type RoleInput } from '@sente/contract/roles';
+import type { ReactNode } from 'react';
 import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 
@@ -10,9 +11,12 @@ interface RoleFormProps {
   failureText: string;
   submitLabel: string;
   cancelTo: string;
+  /** Further fields, such as the permissions of a new role. */
+  children?: (isBusy: boolean) => ReactNode;
 }
 
-export function RoleForm({ role, onSubmit, failureText, submitLabel, cancelTo }: RoleFormProps) {
+export function RoleForm(props: RoleFormProps) {
+  const { role, onSubmit, failureText, submitLabel, cancelTo, children } = props;
   const form = useContractForm<RoleInput, RoleBody>({
     schema: roleBody,
     mode: 'onTouched',
@@ -48,6 +52,7 @@ export function RoleForm({ role, onSubmit, failureText, submitLabel, cancelTo }:
           hint="What the role is for, in words that others understand"
           {...form.field('description')}
         />
+        {children?.(form.isBusy)}
       </div>
     </FormCard>
   );

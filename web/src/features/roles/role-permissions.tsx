@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AssignPermissionsDialog } from './assign-permissions-dialog.tsx';
 import { groupByModule, type PermissionGroup } from './permission-modules.ts';
-import { PermissionName } from './permission-name.tsx';
+import { permissionHint, PermissionName } from './permission-name.tsx';
 import { useMayChangeRole } from './role-power.ts';
 import { useRemovePermission } from './role-queries.ts';
 
@@ -113,9 +113,9 @@ function Group({ group, onRemove }: GroupProps) {
               <p>
                 <PermissionName name={permission.name} />
               </p>
-              {permission.description ? (
-                <p className="text-13 wrap-anywhere text-muted">{permission.description}</p>
-              ) : null}
+              <p className="text-13 wrap-anywhere text-muted empty:hidden">
+                {permissionHint(permission)}
+              </p>
             </div>
             {onRemove ? (
               <IconButton

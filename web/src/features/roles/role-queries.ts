@@ -46,9 +46,18 @@ async function fetchRole(id: string, signal: AbortSignal): Promise<RoleDetails> 
   return (await call(roles.get, { params: { id }, signal, read: readOne })).data;
 }
 
+interface NewRole {
+  readonly body: RoleInput;
+  readonly permissionIds: readonly string[];
+}
+
+/** The role, then its permissions: once it exists, a permission that fails does not undo it. */
 export function useCreateRole() {
   return useChange({
-    send: (body: RoleInput) => call(roles.create, { body, read: readOne }),
+    send: async ({ body, permissionIds }: NewRole) => {
+      const { data: role } = await call(roles.create, { body, read: readOne });
+      return { role, assigned: await assignAll(role.id, permissionIds) };
+    },
     invalidates: [keys.roles.lists],
   });
 }
@@ -81,22 +90,24 @@ interface Assigned {
 }
 
 /** One call for each, up to the first that fails. */
+async function assignAll(roleId: string, permissionIds: readonly string[]): Promise<Assigned> {
+  let isWaiting = false;
+  for (const [count, permissionId] of permissionIds.entries()) {
+    try {
+      const { meta } = await withProof((shown) =>
+        call(roles.assignPermission, { body: { roleId, permissionId, ...shown } }),
+      );
+      isWaiting ||= Boolean(meta?.approvalId);
+    } catch (error) {
+      return { count, isWaiting, error };
+    }
+  }
+  return { count: permissionIds.length, isWaiting };
+}
+
 export function useAssignPermissions(roleId: string) {
   return useChange({
-    send: async (permissionIds: readonly string[]): Promise<Assigned> => {
-      let isWaiting = false;
-      for (const [count, permissionId] of permissionIds.entries()) {
-        try {
-          const { meta } = await withProof((shown) =>
-            call(roles.assignPermission, { body: { roleId, permissionId, ...shown } }),
-          );
-          isWaiting ||= Boolean(meta?.approvalId);
-        } catch (error) {
-          return { count, isWaiting, error };
-        }
-      }
-      return { count: permissionIds.length, isWaiting };
-    },
+    send: (permissionIds: readonly string[]) => assignAll(roleId, permissionIds),
     ...refreshes(roleId),
   });
 }

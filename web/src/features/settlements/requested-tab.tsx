@@ -58,7 +58,9 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
             Make Batch
           </Button>
           <p role="status" className="text-13 text-muted">
-            {selected.length > 0 ? summaryOf(selected) : ''}
+            {selected.length > 0
+              ? `Selected: ${summaryOf(selected)}`
+              : `On this page: ${summaryOf(rows)}`}
           </p>
         </div>
       ) : null}
@@ -105,6 +107,7 @@ function choice(
   return {
     key: 'choice',
     header: 'Select',
+    phone: 'aside',
     className: 'w-0',
     cell: ({ id, reference }) => (
       <Checkbox

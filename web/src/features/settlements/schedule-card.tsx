@@ -25,7 +25,7 @@ export function ScheduleCard({ companyId, canChange }: ScheduleCardProps) {
   return (
     <Card
       title="Schedule"
-      description="What is settled by itself"
+      description="When money goes to the bank without being asked for"
       actions={
         canChange && data ? (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -40,9 +40,9 @@ export function ScheduleCard({ companyId, canChange }: ScheduleCardProps) {
         <DetailList
           columns={1}
           items={[
-            { label: 'Settled', value: scheduleText(data.schedule) },
+            { label: 'Sent to the bank', value: scheduleText(data.schedule) },
             {
-              label: 'Fee for each settlement',
+              label: 'Fee each time',
               value: ruleText(data.rule),
             },
           ]}

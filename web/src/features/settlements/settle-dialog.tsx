@@ -42,9 +42,9 @@ export default function SettleDialog({ companyId, open, onClose }: SettleDialogP
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Settle"
+      title="Send to Bank"
       description="From an account to a bank account of the company. The money is held at once, and the provider pays it with the next batch."
-      submitLabel="Settle"
+      submitLabel="Send to Bank"
       busyLabel="Asking..."
       footer={isReady ? undefined : <Button onClick={onClose}>Close</Button>}
     >

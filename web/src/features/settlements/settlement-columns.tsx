@@ -44,7 +44,7 @@ const to: Column<Settlement> = {
 };
 const amount: Column<Settlement> = {
   key: 'amount',
-  header: 'Arrives',
+  header: 'Bank Receives',
   align: 'right',
   phone: 'aside',
   cell: ({ amount: arrives }) => <Money amount={arrives} />,

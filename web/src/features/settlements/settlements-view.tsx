@@ -1,7 +1,7 @@
 import { settlementWords, type Settlement } from '@sente/contract/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -29,6 +29,8 @@ interface SettlementsViewProps {
   canManage: boolean;
   /** Exports what is listed. */
   canExport: boolean;
+  /** The button that sends money to the bank, offered while nothing was sent. */
+  settle?: ReactNode;
 }
 
 const listState = {
@@ -105,13 +107,7 @@ export function SettlementsView(props: SettlementsViewProps) {
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}
-        noneYet={{
-          icon: <Landmark />,
-          title: 'No settlements yet',
-          hint: hasBank
-            ? 'What is asked for, or goes by the schedule, shows here until the bank has paid it.'
-            : 'Add a bank account below. Once it is approved, money can be settled to it.',
-        }}
+        noneYet={noneYet(hasBank, props.settle)}
         filter={{
           title: 'No settlements match.',
           isActive: address.isFiltered,
@@ -159,4 +155,15 @@ export function SettlementsView(props: SettlementsViewProps) {
       />
     </>
   );
+}
+
+function noneYet(hasBank: boolean, settle: ReactNode) {
+  return {
+    icon: <Landmark />,
+    title: 'No settlements yet',
+    hint: hasBank
+      ? 'What is asked for, or goes by the schedule, shows here until the bank has paid it.'
+      : 'Add a bank account below. Once it is approved, money can be sent to it.',
+    action: hasBank ? settle : undefined,
+  };
 }

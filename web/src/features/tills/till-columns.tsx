@@ -1,6 +1,7 @@
-import type { Till } from '@sente/contract/tills';
+import type { ListedTill, Till } from '@sente/contract/tills';
 import { Badge } from '../../ui/badge.tsx';
-import { DateText } from '../../ui/date-display.tsx';
+import { formatSeconds, formatShortTime } from '../../lib/dates.ts';
+import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 
 export function TillStateBadge({ till }: { till: Till }) {
@@ -10,7 +11,7 @@ export function TillStateBadge({ till }: { till: Till }) {
   return <Badge tone="neutral">Closed</Badge>;
 }
 
-export const tillColumns: readonly Column<Till>[] = [
+export const tillColumns: readonly Column<ListedTill>[] = [
   {
     key: 'name',
     header: 'Till',
@@ -29,35 +30,69 @@ export const tillColumns: readonly Column<Till>[] = [
     cell: (till) => <TillStateBadge till={till} />,
   },
   {
+    key: 'today',
+    header: 'Taken Today',
+    align: 'right',
+    phone: 'aside',
+    isTwoLine: true,
+    cell: ({ today }) => <TakenToday today={today} />,
+  },
+  {
+    key: 'shift',
+    header: 'On Shift',
+    phone: 'named',
+    isTwoLine: true,
+    className: 'max-w-60',
+    cell: ({ onShift }) =>
+      onShift.length === 0 ? (
+        <span className="text-muted">Nobody</span>
+      ) : (
+        onShift.map(({ cashierName, openedAt }) => (
+          <span key={openedAt} className="block max-sm:inline">
+            {cashierName}
+            <span className="text-13 text-muted"> since {formatShortTime(openedAt)}</span>
+          </span>
+        ))
+      ),
+  },
+  {
     key: 'products',
     header: 'Sells',
+    spare: 2,
     phone: 'named',
+    className: 'max-w-80',
     cell: ({ products }) =>
       products.length === 0 ? (
         <span className="text-muted">Nothing</span>
       ) : (
-        products.map(({ productName }) => productName).join(', ')
+        // A name may have commas.
+        products.map(({ productName }) => productName).join(' · ')
       ),
   },
   {
     key: 'devices',
-    header: 'Devices',
-    align: 'right',
-    phone: 'named',
-    cell: ({ deviceCount }) => deviceCount,
-  },
-  {
-    key: 'cashiers',
-    header: 'Cashiers',
-    align: 'right',
-    phone: 'named',
-    cell: ({ cashierCount }) => cashierCount,
-  },
-  {
-    key: 'created',
-    header: 'Created',
+    header: 'Devices and Cashiers',
     spare: 1,
-    phone: 'named',
-    cell: ({ createdAt }) => <DateText value={createdAt} />,
+    hideOnPhone: true,
+    cell: ({ deviceCount, cashierCount }) => (
+      <span className="text-muted">
+        {deviceCount === 1 ? '1 device' : `${deviceCount} devices`},{' '}
+        {cashierCount === 1 ? '1 cashier' : `${cashierCount} cashiers`}
+      </span>
+    ),
   },
 ];
+
+function TakenToday({ today }: Pick<ListedTill, 'today'>) {
+  if (!today) return <span className="text-muted">-</span>;
+  if (today.count === 0) return <span className="text-muted">Nothing yet</span>;
+  return (
+    <>
+      <Money amount={today.amount} className="font-medium" />
+      <span className="block text-xs text-muted">
+        {today.count === 1 ? '1 payment' : `${today.count} payments`}
+        {today.lastAt ? `, last ${formatSeconds(today.lastAt)}` : null}
+      </span>
+    </>
+  );
+}

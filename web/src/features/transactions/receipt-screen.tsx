@@ -4,7 +4,7 @@ import { receiptLines, receiptMarks } from '@sente/contract/receipt-lines';
 import type { Receipt } from '@sente/contract/receipts';
 import { transactions } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Printer, ReceiptText } from 'lucide-react';
+import { Download, ExternalLink, Printer, ReceiptText, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { callFile } from '../../api/call-file.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -45,6 +45,7 @@ export function ReceiptScreen({ id, portal }: ReceiptScreenProps) {
         <TransactionNotLoaded {...failure} portal={portal} failedTitle="Failed to load receipt" />
       ) : null}
       {isLoading ? <SkeletonRows count={7} label="Loading receipt" /> : null}
+      {data?.number ? <Sending receipt={data} /> : null}
       {data?.number ? <Paper receipt={data} /> : null}
       {data && data.number === null ? (
         <EmptyState
@@ -84,6 +85,64 @@ function ReceiptActions({ receipt }: { receipt: Receipt }) {
       </Button>
     </>
   );
+}
+
+/** To the other side's number, as text; a phone also shares the PDF with any of its programs. */
+function Sending({ receipt }: { receipt: Receipt }) {
+  const number = receipt.party ? receipt.party.phoneNumber.replace(/^\+/, '') : '';
+  const text = encodeURIComponent(messageOf(receipt));
+  return (
+    <p data-print="hide" className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
+      <span className="text-muted">
+        {number ? `Send it to ${phoneText(number)}` : 'Send it'}, without a voucher:
+      </span>
+      {[
+        { word: 'WhatsApp', href: `https://wa.me/${number}?text=${text}` },
+        { word: 'SMS', href: `sms:${number && `+${number}`}?body=${text}` },
+      ].map(({ word, href }) => (
+        <a key={word} href={href} target="_blank" rel="noreferrer" className={sendClass}>
+          {word} <ExternalLink aria-hidden="true" className="size-3.5" />
+        </a>
+      ))}
+      {canShareFiles() ? (
+        <button type="button" className={sendClass} onClick={() => void sharePdf(receipt)}>
+          Share the PDF <Share2 aria-hidden="true" className="size-3.5" />
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+const sendClass =
+  'inline-flex min-h-6 items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3';
+
+function messageOf({ company, title, amount, mark, ...receipt }: Receipt): string {
+  const lines = receiptLines({ company, title, amount, mark, ...receipt })
+    .filter(({ label }) => sentLines.has(label))
+    .map(({ label, value }) => `${label}: ${value}`);
+  const marked = mark ? ` (${receiptMarks[mark].word})` : '';
+  return [`${company.name}: ${title}${marked}, ${formatUgx(amount)}`, ...lines].join('\n');
+}
+
+/** What the other side needs; fees and accounts are the company's. */
+const sentLines = new Set(['Receipt Number', 'Date', 'For', 'Network Reference', 'Reference']);
+
+/** Phones can; most computers cannot. */
+function canShareFiles(): boolean {
+  const sample = new File([''], 'receipt.pdf', { type: 'application/pdf' });
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [sample] });
+}
+
+async function sharePdf({ id, number }: Receipt): Promise<void> {
+  try {
+    const file = await callFile(transactions.receiptFile, { params: { id } });
+    const name = file.fileName ?? `receipt-${number}.pdf`;
+    await navigator.share({ files: [new File([file.content], name, { type: 'application/pdf' })] });
+  } catch (error) {
+    // Whoever closes the choice of programs has shared nothing on purpose.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    notify.error(errorText(error, 'Failed to share the receipt'));
+  }
 }
 
 function Paper({ receipt }: { receipt: Receipt }) {

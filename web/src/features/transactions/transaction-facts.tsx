@@ -55,10 +55,10 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
             ? [{ label: 'Sent by', value: <Settlements companyId={transaction.companyId} /> }]
             : []),
           ...(description ? [{ label: 'Description', value: description }] : []),
-          { label: 'Created', value: <DateText value={date} format="dateTime" /> },
+          { label: 'Created', value: <DateText value={date} format="exactTime" /> },
           {
             label: 'Finished',
-            value: finishedAt ? <DateText value={finishedAt} format="dateTime" /> : 'Not yet',
+            value: finishedAt ? <DateText value={finishedAt} format="exactTime" /> : 'Not yet',
           },
           ...(transaction.correctsDay
             ? [{ label: 'Corrects', value: formatDate(transaction.correctsDay) }]

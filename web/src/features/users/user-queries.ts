@@ -11,7 +11,7 @@ import { invalidFormat, readList, readUser, type Reader } from '../../api/read.t
 import { withProof } from '../factors/ask-for-proof.ts';
 import { completeUser } from './user.ts';
 
-export const usersPageSize = 100;
+export const usersPageSize = 25;
 export const companyUsersPageSize = 10;
 
 /** The filters of the list; all are in the address. */

@@ -25,6 +25,7 @@ import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { late, lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 
 /** Below the fold, so the page does not wait for it. */
 const AccountMovements = late(() => import('../../features/accounts/account-movements.tsx'));
@@ -81,16 +82,20 @@ function Actions({ account }: { account: Account }) {
         <ButtonLink icon={<Pencil />} to={paths.companyAccountEdit(companyId, id)}>
           Edit
         </ButtonLink>
-        <Button icon={<Snowflake />} aria-haspopup="dialog" onClick={() => setIsFreezing(true)}>
-          {account.freeze ? 'Unfreeze' : 'Freeze'}
-        </Button>
-        <Button
-          variant={isActive ? 'danger-quiet' : 'primary'}
-          icon={isActive ? <PowerOff /> : <Power />}
-          onClick={() => setIsSwitching(true)}
-        >
-          {isActive ? 'Deactivate' : 'Activate'}
-        </Button>
+        <Tooltip text="A stop for a time, with a reason that the company reads">
+          <Button icon={<Snowflake />} aria-haspopup="dialog" onClick={() => setIsFreezing(true)}>
+            {account.freeze ? 'Unfreeze' : 'Freeze'}
+          </Button>
+        </Tooltip>
+        <Tooltip text="For an account that is no longer used">
+          <Button
+            variant={isActive ? 'danger-quiet' : 'primary'}
+            icon={isActive ? <PowerOff /> : <Power />}
+            onClick={() => setIsSwitching(true)}
+          >
+            {isActive ? 'Deactivate' : 'Activate'}
+          </Button>
+        </Tooltip>
       </Allowed>
       <StatementDialog account={account} open={isAsking} onClose={() => setIsAsking(false)} />
       <FreezeDialog open={isFreezing} account={account} onClose={() => setIsFreezing(false)} />

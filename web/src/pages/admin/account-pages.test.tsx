@@ -172,11 +172,11 @@ describe("a company's accounts", () => {
     expect(screen.getByLabelText('Status')).toHaveValue('inactive');
   });
 
-  it('accounts are paged in the browser when there are more than a hundred', async () => {
+  it('accounts are paged in the browser when there are more than one page holds', async () => {
     serve(
       accounts.ofCompany,
       ok(
-        Array.from({ length: 101 }, (_, n) => ({
+        Array.from({ length: 26 }, (_, n) => ({
           ...account,
           id: `${account.id.slice(0, -3)}${String(n).padStart(3, '0')}`,
           accountName: `Till ${String(n).padStart(3, '0')}`,
@@ -184,13 +184,12 @@ describe("a company's accounts", () => {
       ),
     );
     await renderPage(list);
-    expect(await screen.findByText('Showing 1 to 100 of 101 accounts')).toBeVisible();
+    expect(await screen.findByText('Showing 1 to 25 of 26 accounts')).toBeVisible();
     await press('Page 2');
-    expect(screen.getByText('Till 100')).toBeVisible();
+    expect(screen.getByText('Till 025')).toBeVisible();
     expect(address()).toBe(`${list}?page=2`);
     expect(calls(accounts.ofCompany)).toHaveLength(1);
-    // A hundred rows take jsdom seconds on a busy machine.
-  }, 30_000);
+  });
 });
 
 const details = `${list}/${account.id}`;
@@ -348,6 +347,7 @@ describe('a statement', () => {
     await renderPage(details);
     await press('Statement');
     await press('Last 7 days');
+    await user.selectOptions(screen.getByLabelText('File'), 'CSV, for spreadsheets');
     await user.click(screen.getByRole('button', { name: action }));
   }
 
@@ -363,12 +363,11 @@ describe('a statement', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('a signed one is saved as it arrives, to the byte', async () => {
+  it('is a signed PDF unless another file is chosen, saved as it arrives, to the byte', async () => {
     const saved = catchDownloads();
     serve(accounts.statementPdf, { text: '%PDF-1.3', type: 'application/pdf' });
     await renderPage(details);
     await press('Statement');
-    await user.selectOptions(screen.getByLabelText('File'), 'PDF, signed by Sente');
     await press('Download');
     await expectToasts('Statement downloaded');
     expect(await saved[0]?.text()).toBe('%PDF-1.3');
@@ -474,7 +473,7 @@ describe('all accounts', () => {
     await screen.findByText('No accounts found');
     expect(calls(accounts.list)[0]?.query).toEqual({
       page: '1',
-      pageSize: '100',
+      pageSize: '25',
       search: 'hub',
       companyId: company.id,
       isActive: 'false',
@@ -503,7 +502,7 @@ describe('all accounts', () => {
       accounts.list,
       ok([account], {
         page: 1,
-        pageSize: 100,
+        pageSize: 25,
         totalPages: 3,
         totalCount: 250,
         activeCount: 240,

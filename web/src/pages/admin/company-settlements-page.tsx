@@ -31,7 +31,7 @@ export default function CompanySettlementsPage() {
               aria-haspopup="dialog"
               onClick={() => setIsOpen(true)}
             >
-              Settle
+              Send to Bank
             </Button>
           ) : undefined
         }

@@ -67,16 +67,6 @@ export default function ReconciliationPage() {
       ) : null}
       {data && hasStatements ? (
         <div className="flex flex-col gap-5">
-          <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
-            {data.now
-              .filter(({ called, day }) => called !== null || day !== null)
-              .map((bridge) => (
-                <FloatBridgeCard key={bridge.network} bridge={bridge} />
-              ))}
-          </div>
-          <p className="text-13 text-muted">
-            Each cell has what one day added. The cards have the sum of all days until theirs.
-          </p>
           <DaysTable days={data.hasEarlier ? data.days : sinceFirst(data.days)} />
           <div className="flex justify-between gap-3">
             <Button disabled={!data.hasEarlier} onClick={() => address.setFilter('to', earlier)}>
@@ -86,6 +76,22 @@ export default function ReconciliationPage() {
               <Button onClick={() => address.setFilter('to', '')}>Latest days</Button>
             ) : null}
           </div>
+          <section aria-labelledby="floats">
+            <h2 id="floats" className="mb-1 text-base">
+              What is there, and what should be
+            </h2>
+            <p className="mb-3 text-13 text-muted">
+              The sum of all days until the last statement of each; a cell above has what one day
+              added.
+            </p>
+            <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+              {data.now
+                .filter(({ called, day }) => called !== null || day !== null)
+                .map((bridge) => (
+                  <FloatBridgeCard key={bridge.network} bridge={bridge} />
+                ))}
+            </div>
+          </section>
         </div>
       ) : null}
     </>

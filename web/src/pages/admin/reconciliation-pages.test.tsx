@@ -58,14 +58,14 @@ describe('the days', () => {
     );
     // What was there before the first statement is taken as given, and nothing explains it.
     expect(screen.queryByText('Explained to the shilling')).toBeNull();
-    expect(screen.getByText(/^Agrees since/)).toHaveTextContent('Agrees since Nov 01, 2026');
+    expect(screen.getByText('Agrees but for open cases')).toBeVisible();
     expect(screen.getByText(/^Compared since/)).toHaveTextContent(
       'Compared since Nov 01, 2026, when the first statement begins with UGX 200,000. What of it is not in our books is taken as given: nothing explains it.',
     );
     expect(screen.getByText('Explained by what is under way')).toBeVisible();
-    const called = screen.getByRole('group', { name: 'Told by call' });
+    const called = screen.getByRole('group', { name: 'Asked directly' });
     expect(called).toHaveTextContent(
-      /Clearing accounts then.*900,000.*Taken as given.*90,000.*Open cases then.*10,000.*Should have been there.*1,000,000.*Under way.*20,000.*1,020,000/,
+      /Clearing accounts then.*900,000.*Taken as given.*90,000.*Open cases then.*10,000.*Should have been there.*1,000,000.*Coming in.*20,000.*1,020,000/,
     );
     await press('Earlier days');
     expect(address()).toBe('/reconciliation?to=2026-11-14');

@@ -13,6 +13,7 @@ import { holdersText, useMayChangeRole } from '../../features/roles/role-power.t
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { roleWords } from '../../session/role.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
@@ -28,12 +29,12 @@ export default function RoleDetailsPage() {
   const { data: role, failure, isLoading } = queryState(useQuery(roleQueries.details(id)));
   const permissions = queryState(useQuery(roleQueries.permissions()));
   const [isDeleting, setIsDeleting] = useState(false);
-  usePageTitle(role?.name);
+  usePageTitle(role && roleWords(role.name));
 
   return (
     <>
       <PageHeader
-        title={role?.name ?? 'Role Details'}
+        title={role ? roleWords(role.name) : 'Role Details'}
         back={{ to: paths.roles(), label: 'Back to Roles' }}
         meta={role ? <RoleBadges role={role} /> : null}
         actions={role ? <Actions role={role} onDelete={() => setIsDeleting(true)} /> : null}

@@ -364,6 +364,26 @@ describe('the form', () => {
     await expectToast('Role created successfully');
   });
 
+  it('creates the role with its permissions, or says which it did not get', async () => {
+    await renderPage('/roles/create');
+    await user.type(screen.getByLabelText(/Role Name/), 'Cashier');
+    await user.click(await screen.findByRole('checkbox', { name: /canSing/ }));
+    await user.click(screen.getByRole('checkbox', { name: /canRun/ }));
+    await user.type(screen.getByRole('searchbox'), 'sing{Enter}');
+    expect(calls(roles.create)).toEqual([]);
+    serve(roles.assignPermission, ({ body }) =>
+      body['permissionId'] === 'id of canRun' ? refusal : ok(role),
+    );
+    await press('Create Role');
+    expect(await screen.findByRole('heading', { name: 'Cashier', level: 1 })).toBeVisible();
+    await expectToast('The server says why. Assigned: “canSing”. Not assigned: “canRun”.');
+    expect(calls(roles.create).map(({ body }) => body)).toEqual([{ name: 'Cashier' }]);
+    expect(calls(roles.assignPermission).map(({ body }) => body)).toEqual([
+      { roleId: role.id, permissionId: 'id of canSing' },
+      { roleId: role.id, permissionId: 'id of canRun' },
+    ]);
+  });
+
   it('keeps the input when the server refuses, and marks the field', async () => {
     serve(roles.create, unexplained);
     await renderPage('/roles/create');

@@ -37,7 +37,7 @@ describe('requested settlements', () => {
     expect(screen.getByRole('button', { name: 'Make Batch' })).toBeDisabled();
     expect(screen.getAllByRole('columnheader')[0]).toHaveTextContent('Select');
     await user.click(screen.getByLabelText('Select all'));
-    expect(screen.getByText('2 settlements, UGX 350,000 together')).toBeVisible();
+    expect(screen.getByText('Selected: 2 settlements, UGX 350,000 together')).toBeVisible();
     await user.click(screen.getByLabelText('Select ST-8K3M2Q9XWZ'));
     await press('Make Batch');
     const dialog = await screen.findByRole('alertdialog', {
@@ -199,5 +199,5 @@ it('the settlements of one company have a page of their own', async () => {
   await renderPage(`/companies/${ownCompanyId}/settlements`);
   await screen.findByRole('row', { name: /ST-SECOND0001/ });
   expect(calls(settlements.list).at(-1)?.query).toMatchObject({ companyId: ownCompanyId });
-  expect(await screen.findByRole('button', { name: 'Settle' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Send to Bank' })).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Landmark, Layers } from 'lucide-react';
 import { useState } from 'react';
+import { keys } from '../../api/keys.ts';
 import { RequestedTab } from '../../features/settlements/requested-tab.tsx';
 import { allColumns, batchColumns } from '../../features/settlements/settlement-columns.tsx';
 import {
+  requestedPageSize,
   settlementQueries,
   settlementsPageSize,
 } from '../../features/settlements/settlement-queries.ts';
@@ -15,17 +17,19 @@ import { lateWindow } from '../../ui/late.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
+import { RefreshButton, useRefresh } from '../../ui/refresh-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 const FloatDialog = lateWindow(() => import('../../features/settlements/float-dialog.tsx'));
 
 const listState = { filters: { tab: ['requested', 'batches', 'all'] } } as const;
 
-const tabs = [
-  { id: 'requested', label: 'Requested' },
-  { id: 'batches', label: 'Batches' },
-  { id: 'all', label: 'All Settlements' },
-] as const;
+const tabsOf = (requested: number) =>
+  [
+    { id: 'requested', label: requested > 0 ? `Requested (${requested})` : 'Requested' },
+    { id: 'batches', label: 'Batches' },
+    { id: 'all', label: 'All Settlements' },
+  ] as const;
 
 /** What goes from the provider's bank to companies, and to the networks. */
 export default function SettlementsPage() {
@@ -34,28 +38,35 @@ export default function SettlementsPage() {
   const paging = { page: address.page, onPage: address.setPage };
   const canMove = useCan('staffMoney');
   const [isMoving, setIsMoving] = useState(false);
+  // The first page of the tab, which also says how many there are.
+  const requested = useQuery(
+    settlementQueries.list({ state: 'requested', page: 1, pageSize: requestedPageSize }),
+  );
   return (
     <>
       <PageHeader
         title="Settlements"
         subtitle="Money of companies on its way to their banks, in batches that two people approve"
         actions={
-          canMove ? (
-            <Button
-              icon={<ArrowLeftRight />}
-              aria-haspopup="dialog"
-              onPointerEnter={FloatDialog.preload}
-              onFocus={FloatDialog.preload}
-              onClick={() => setIsMoving(true)}
-            >
-              Move Float
-            </Button>
-          ) : undefined
+          <>
+            <RefreshButton query={useRefresh(keys.settlements)} />
+            {canMove ? (
+              <Button
+                icon={<ArrowLeftRight />}
+                aria-haspopup="dialog"
+                onPointerEnter={FloatDialog.preload}
+                onFocus={FloatDialog.preload}
+                onClick={() => setIsMoving(true)}
+              >
+                Move Float
+              </Button>
+            ) : null}
+          </>
         }
       />
       <Tabs
         label="Settlements"
-        tabs={tabs}
+        tabs={tabsOf(requested.data?.totalCount ?? 0)}
         value={tab}
         onChange={(value) => address.setFilter('tab', value)}
       >

@@ -67,8 +67,10 @@ describe('the page of a transaction', () => {
   it('shows every step with its second, the gap and the lane, and what was exchanged', async () => {
     await renderPage(page);
     const steps = within(await card('What happened')).getAllByRole('listitem');
-    expect(steps[0]).toHaveTextContent(/13:00:00.*Asked for in the portal by Sarah Nakato.*People/);
-    expect(steps[1]).toHaveTextContent(/13:00:03.*\+3 s.*Sent to MTN.*Network/);
+    expect(steps[0]).toHaveTextContent(
+      /1:00:00 PM.*Asked for in the portal by Sarah Nakato.*People/,
+    );
+    expect(steps[1]).toHaveTextContent(/1:00:03 PM.*\+3 s.*Sent to MTN.*Network/);
     await user.click(within(steps[1]!).getByText(/Request and answer/));
     expect(within(steps[1]!).getByText('POST /transfer')).toBeVisible();
     expect(within(steps[1]!).getByText('There was no answer.')).toBeVisible();

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { daysOfRange } from '../../lib/day-range.ts';
 import { loadFailures, ok, malformed } from '../../testing/answers.ts';
-import { alertOf } from '../../testing/messages.ts';
+import { catchDownloads } from '../../testing/downloads.ts';
+import { alertOf, expectToasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
 import { companyAnalytics as analytics } from '../../testing/records.ts';
@@ -13,6 +14,8 @@ import { press, user } from '../../testing/user.ts';
 const nothing: CompanyAnalytics = {
   ...analytics,
   points: analytics.points.map(({ date }) => ({ date, credits: 0, debits: 0 })),
+  balances: analytics.balances.map(({ date }) => ({ date, balance: 0 })),
+  before: null,
   statuses: analytics.statuses.map((each) => ({ ...each, transactions: 0, amount: 0 })),
   networks: [],
   accounts: [],
@@ -50,9 +53,14 @@ describe('the charts', () => {
       'AIRTEL | 1 | 0 | 0 | 1 | None ended | UGX 0',
     ]);
     expect(await figures('Balance by Account')).toEqual([
-      'Account | Number | Balance',
-      'Main till | 1002003004 | UGX 1,250,000',
-      '3 other accounts |  | UGX 45',
+      'Account | Number | Balance | Share',
+      'Main till | 1002003004 | UGX 1,250,000 | 100%',
+      '3 other accounts |  | UGX 45 | under 1%',
+    ]);
+    expect(await figures('Balance')).toEqual([
+      'Date | Balance',
+      'Jan 01, 2026 | UGX 1,500,045.50',
+      'Jan 02, 2026 | UGX 1,250,045',
     ]);
     expect(screen.getByText('10 requests · 75.0% succeeded')).toBeVisible();
     expect(screen.getByText('1 request · none ended')).toBeVisible();
@@ -63,11 +71,23 @@ describe('the charts', () => {
     await figures('Credits and Debits');
     const totals = screen.getByRole('region', { name: 'Totals' });
     expect([...totals.querySelectorAll('article')].map(({ textContent }) => textContent)).toEqual([
-      'CreditsUGX 1,500,000completed, before fees',
-      'DebitsUGX 250,000.50completed, before fees',
-      'NetUGX 1,249,999.50credits less debits, before fees',
+      'CreditsUGX 1,500,000Up+50.0%completed, before fees',
+      'DebitsUGX 250,000.50-50.0%completed, before fees',
+      'NetUGX 1,249,999.50Up+150.0%credits less debits, before fees',
       'Success Rate75.0%6 of 8 API transactions',
     ]);
+    expect(totals).toHaveTextContent(
+      'Compared with as many days before, Dec 30, 2025 to Dec 31, 2025: UGX 1,000,000 in, UGX 500,001 out, 50.0% of API transactions succeeded.',
+    );
+  });
+
+  it('the days are saved for spreadsheets', async () => {
+    const saved = catchDownloads();
+    await renderPage(page);
+    await figures('Balance');
+    await press('Export CSV');
+    await expectToasts('Exported 2 days');
+    expect(await saved[0]?.text()).toContain('"2026-01-02","0","250000.5","1250045"');
   });
 
   it('the charts group a long range by month', async () => {

@@ -1,4 +1,6 @@
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { hasNothingToDraw } from '../../features/dashboards/analytics-figures.ts';
 import { AnalyticsTotals } from '../../features/dashboards/analytics-totals.tsx';
@@ -9,6 +11,7 @@ import {
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { type DayRange, dayRanges } from '../../lib/day-range.ts';
+import { downloadCsv } from '../../lib/download-csv.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +21,7 @@ import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { notify } from '../../ui/toast.tsx';
 
 const heading = { title: 'Analytics', subtitle: "Your company's money over time" };
 /** Both ends are included, so 7 days ago to today are eight points. */
@@ -57,6 +61,11 @@ function OfCompany({ companyId }: { companyId: string }) {
               options={rangeOptions}
             />
             <RefreshButton query={query} />
+            {data?.points || data?.balances ? (
+              <Button icon={<Download />} onClick={() => saveAnalytics(data)}>
+                Export CSV
+              </Button>
+            ) : null}
           </>
         }
       />
@@ -87,7 +96,26 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
 }
 
-/** Replaces four empty charts. */
+/** One line a day, or a month, with what the reader may see. */
+function saveAnalytics({ startDate, endDate, unit, points, balances }: CompanyAnalytics): void {
+  const dates = (points ?? balances ?? []).map(({ date }) => date);
+  downloadCsv(
+    `analytics-${startDate}-${endDate}.csv`,
+    [
+      unit === 'month' ? 'Month' : 'Date',
+      ...(points ? ['Credits', 'Debits'] : []),
+      ...(balances ? ['Balance'] : []),
+    ],
+    dates.map((date, at) => [
+      unit === 'month' ? date.slice(0, 7) : date,
+      ...(points ? [points[at]?.credits, points[at]?.debits] : []),
+      ...(balances ? [balances[at]?.balance] : []),
+    ]),
+  );
+  notify.success(`Exported ${dates.length} ${unit}s`);
+}
+
+/** Replaces empty charts. */
 function NoFigures({ range, onShowAll }: { range: DayRange; onShowAll: () => void }) {
   return (
     <div className="rounded-lg border bg-surface">

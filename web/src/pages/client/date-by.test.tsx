@@ -42,7 +42,7 @@ it('transactions go by creation, and by finish on request, which the address kee
   expect(await screen.findByText(/the day on which the transaction was created/)).toBeVisible();
   expect(headers()).toContain('Date');
   await choose('Date: Finished');
-  expect(await screen.findByText('00:03:00')).toBeVisible();
+  expect(await screen.findByText('12:03:00 AM')).toBeVisible();
   expect(screen.getByText(/Pending ones are left out/)).toBeVisible();
   expect(headers()).toContain('Finished');
   expect(address()).toBe('/client/transactions?dateBy=finished');

@@ -14,6 +14,7 @@ import {
   detailsFailure,
   useLeaveMissing,
 } from '../../features/internet-products/use-leave-missing.ts';
+import { SellVoucher } from '../../features/payments/sell-voucher.tsx';
 import UploadCodesDialog from '../../features/product-codes/upload-codes-dialog.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -46,14 +47,23 @@ export default function InternetProductDetailsPage() {
         meta={product ? <ProductStatusBadge active={product.active} /> : null}
         actions={
           product ? (
-            <Allowed to="canManageProducts">
-              <ButtonLink icon={<Pencil />} to={paths.client.internetProductEdit(productId)}>
-                Edit Product
-              </ButtonLink>
-              <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
-                Delete Product
-              </Button>
-            </Allowed>
+            <>
+              {product.active && product.stock > 0 ? (
+                <SellVoucher companyId={product.companyId} productCode={product.productCode} />
+              ) : null}
+              <Allowed to="canManageProducts">
+                <ButtonLink icon={<Pencil />} to={paths.client.internetProductEdit(productId)}>
+                  Edit Product
+                </ButtonLink>
+                <Button
+                  variant="danger-quiet"
+                  icon={<Trash2 />}
+                  onClick={() => setIsDeleting(true)}
+                >
+                  Delete Product
+                </Button>
+              </Allowed>
+            </>
           ) : null
         }
       />

@@ -8,6 +8,10 @@ import { DeleteProductDialog } from '../../features/internet-products/delete-pro
 import {
   ProductActions,
   productColumns,
+  productSorts,
+  sortProducts,
+  stockFilters,
+  withStock,
 } from '../../features/internet-products/internet-product-columns.tsx';
 import {
   fetchFailure,
@@ -30,12 +34,19 @@ const AddProductDialog = lateWindow(
   () => import('../../features/internet-products/add-product-dialog.tsx'),
 );
 
+const UploadCodesDialog = lateWindow(
+  () => import('../../features/product-codes/upload-codes-dialog.tsx'),
+);
+
 const heading = {
   title: 'Internet Products',
   subtitle: 'What your company sells by voucher, and how many are left',
 };
 
-const listState = { filters: { status: productStatuses } } as const;
+const listState = {
+  filters: { status: productStatuses, stock: stockFilters },
+  sort: { keys: productSorts, fallback: { key: 'stock', direction: 'asc' } },
+} as const;
 const productsPerPage = 10;
 
 export default function InternetProductsPage() {
@@ -46,11 +57,13 @@ export default function InternetProductsPage() {
 
 function OfCompany({ companyId }: { companyId: string }) {
   const address = useUrlState(listState);
-  const { search, filters, page } = address;
-  const query = useQuery(internetProductQueries.list(companyId, { search, ...filters }));
+  const { search, filters, sort, page } = address;
+  const { status, stock } = filters;
+  const query = useQuery(internetProductQueries.list(companyId, { search, status }));
   const client = useQueryClient();
   const action = useOverlayParam('action');
   const [toDelete, setToDelete] = useState<InternetProduct | null>(null);
+  const [toFill, setToFill] = useState<InternetProduct | null>(null);
   const canManage = useCan('canManageProducts');
   const add = canManage ? (
     <Button
@@ -79,13 +92,22 @@ function OfCompany({ companyId }: { companyId: string }) {
         search={{ label: 'Search internet products...', debounceMs: 300 }}
         filtersClassName="items-center gap-x-4 gap-y-3"
         filters={
-          <FilterChoice
-            label="Status"
-            showLabel
-            options={statusOptions}
-            value={filters.status}
-            onChange={(status) => address.setFilter('status', status)}
-          />
+          <>
+            <FilterChoice
+              label="Status"
+              showLabel
+              options={statusOptions}
+              value={status}
+              onChange={(chosen) => address.setFilter('status', chosen)}
+            />
+            <FilterChoice
+              label="Stock"
+              showLabel
+              options={stockOptions}
+              value={stock}
+              onChange={(chosen) => address.setFilter('stock', chosen)}
+            />
+          </>
         }
         failed={{ title: fetchFailure, message: detailOf }}
         noneMatch={{ icon: <Wifi />, title: 'No internet products match' }}
@@ -97,7 +119,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         }}
         caption="Internet Products"
         columns={productColumns}
-        rows={(all) => pageOf(all, page, productsPerPage)}
+        rows={(all) => pageOf(sortProducts(withStock(all, stock), sort), page, productsPerPage)}
         rowKey={({ recordId }) => recordId}
         rowHref={({ recordId }) => paths.client.internetProduct(recordId)}
         onRowIntent={({ recordId }) =>
@@ -106,6 +128,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         rowActions={(product) => (
           <ProductActions
             product={product}
+            onUpload={canManage ? () => setToFill(product) : undefined}
             onDelete={canManage ? () => setToDelete(product) : undefined}
           />
         )}
@@ -116,6 +139,12 @@ function OfCompany({ companyId }: { companyId: string }) {
         open={canManage && action.value === 'add-product'}
         companyId={companyId}
         onClose={action.close}
+      />
+      <UploadCodesDialog
+        open={toFill !== null}
+        companyId={companyId}
+        product={toFill ?? undefined}
+        onClose={() => setToFill(null)}
       />
       <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />
     </>
@@ -129,4 +158,6 @@ function detailOf(error: Error): string | undefined {
 }
 
 const statusLabels = { '': 'All', active: 'Active', inactive: 'Inactive' };
+const stockLabels = { '': 'All', low: 'Low or out of stock', out: 'Out of stock' };
+const stockOptions = stockFilters.map((value) => ({ value, label: stockLabels[value] }));
 const statusOptions = productStatuses.map((value) => ({ value, label: statusLabels[value] }));

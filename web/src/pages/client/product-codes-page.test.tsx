@@ -41,9 +41,9 @@ describe('the list', () => {
       ok([aCode(1), aCode(2, used)], codeTotals(2, { availableCount: 1 })),
     );
     await renderPage(list);
-    await screen.findByText('•••A1');
+    await screen.findByText('Day pass');
     const [first, second] = rows();
-    expect(first).toHaveTextContent('•••A1DAY-1AvailableJan 05, 2026, 1:00 PM-');
+    expect(first).toHaveTextContent('•••A1DAY-1Day passAvailableJan 05, 2026, 1:00 PM-');
     expect(second).toHaveTextContent(/GONEUsedJan 05, 2026, 1:00 PMFeb 01, 2026, 1:00 PM/);
     expect(await screen.findByRole('link', { name: 'DAY-1' })).toHaveAttribute(
       'href',
@@ -51,6 +51,8 @@ describe('the list', () => {
     );
     expect(screen.queryByRole('link', { name: 'GONE' })).not.toBeInTheDocument();
     expect(screen.getByText('2 codes, 1 available')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Withdraw •••A1' }));
+    expect(await screen.findByRole('dialog', { name: /Withdraw/ })).toBeVisible();
   });
 
   it('sends its filters, which are in the address', async () => {
@@ -199,7 +201,7 @@ describe('the upload', () => {
   it('requires a product and a file', async () => {
     await renderPage(`${list}?action=upload-csv`);
     await dialog();
-    await screen.findByText('Day pass (DAY-1)');
+    await screen.findByText(/^Day pass \(DAY-1\)/);
     await send();
     expect(screen.getByText('Please select an internet product before uploading.')).toBeVisible();
     expect(screen.getByText('Please select a CSV file')).toBeVisible();
@@ -431,6 +433,6 @@ describe('the upload', () => {
     expect(await screen.findByText('Failed to fetch internet products')).toBeVisible();
     serve(internetProducts.activeOfCompany, ok([product]));
     await user.click(screen.getByText('Try again'));
-    expect(await screen.findByText('Day pass (DAY-1)')).toBeVisible();
+    expect(await screen.findByText(/^Day pass \(DAY-1\)/)).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InternetProduct } from '@sente/contract/internet-products';
+import { useQuery } from '@tanstack/react-query';
 import { Ticket, Upload } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
@@ -6,10 +7,11 @@ import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
 import type { CodesChange } from '../../features/product-codes/change-codes-dialog.tsx';
-import { codeColumns } from '../../features/product-codes/code-columns.tsx';
+import { CodeActions, codeColumns } from '../../features/product-codes/code-columns.tsx';
 import { CodeFilters, codeListState } from '../../features/product-codes/code-filters.tsx';
 import {
   codesPerPage,
+  codeToChange,
   fetchCodesFailure,
   productCodeQueries,
 } from '../../features/product-codes/product-code-queries.ts';
@@ -23,7 +25,7 @@ import { late, lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { RefreshButton, useRefresh } from '../../ui/refresh-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 const UploadCodesDialog = lateWindow(
@@ -72,7 +74,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         {...heading}
         actions={
           <>
-            <RefreshButton query={useCodesRefresh()} />
+            <RefreshButton query={useRefresh(keys.productCodes.all)} />
             {upload}
           </>
         }
@@ -109,16 +111,6 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
 }
 
-/** Refetches what is shown, on either tab. */
-function useCodesRefresh() {
-  const client = useQueryClient();
-  const filters = { queryKey: keys.productCodes.all, type: 'active' } as const;
-  return {
-    isFetching: useIsFetching(filters) > 0,
-    refetch: () => client.refetchQueries(filters),
-  };
-}
-
 interface CodesProps {
   companyId: string;
   upload: ReactNode;
@@ -129,7 +121,9 @@ function Codes({ companyId, upload, onChange }: CodesProps) {
   const address = useUrlState(codeListState);
   const { search, filters, page } = address;
   const query = useQuery(productCodeQueries.list(companyId, { search, ...filters, page }));
-  const productIdOf = useProductIds(companyId);
+  const productOf = useProducts(companyId);
+  const canManage = useCan('canManageProducts');
+  const canSeePayments = useCan('canViewTransactions');
   const opened = useOverlayParam('code');
   return (
     <>
@@ -150,10 +144,19 @@ function Codes({ companyId, upload, onChange }: CodesProps) {
           action: upload,
         }}
         caption="Product Codes"
-        columns={codeColumns(opened.hrefFor, productIdOf)}
+        columns={codeColumns(opened.hrefFor, productOf)}
         rowKey={({ record_id }) => record_id}
         onRowOpen={({ record_id }) => opened.open(record_id)}
         onRowIntent={() => void CodeSheet.preload()}
+        rowActions={(code) => (
+          <CodeActions
+            code={code}
+            hrefOfSale={canSeePayments ? paths.client.transaction : undefined}
+            onWithdraw={
+              canManage ? () => onChange({ act: 'withdraw', codes: codeToChange(code) }) : undefined
+            }
+          />
+        )}
         skeletonRows={10}
         pager={{ pageSize: codesPerPage, noun: 'codes' }}
       />
@@ -169,9 +172,9 @@ function Codes({ companyId, upload, onChange }: CodesProps) {
 }
 
 /** For links from a code to its product; without the products there are no links. */
-function useProductIds(companyId: string): (productType: string) => string | undefined {
+function useProducts(companyId: string): (productType: string) => InternetProduct | undefined {
   const { data } = useQuery(internetProductQueries.list(companyId, { search: '', status: '' }));
-  return (productType) => data?.find((each) => each.productCode === productType)?.recordId;
+  return (productType) => data?.find((each) => each.productCode === productType);
 }
 
 function whyNotLoaded(error: Error) {

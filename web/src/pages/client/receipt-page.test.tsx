@@ -52,6 +52,30 @@ it('is printed, and downloaded as PDF; a failure is told', async () => {
   expect(calls(transactions.receiptFile)).toMatchObject([{ params: { id: paid.id } }]);
 });
 
+it('is sent to the payer as a text, and shared as PDF where the device can', async () => {
+  serve(transactions.receipt, ok(paid));
+  serve(transactions.receiptFile, { text: '%PDF-1.3', type: 'application/pdf' });
+  const shared: File[] = [];
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async ({ files = [] }: { files?: File[] }) => void shared.push(...files),
+  });
+  await renderPage(page);
+  const whatsApp = await screen.findByRole('link', { name: 'WhatsApp' });
+  const href = decodeURIComponent(whatsApp.getAttribute('href') ?? '');
+  expect(href).toMatch(
+    /^https:\/\/wa\.me\/256772000001\?text=Gulu Builders: Payment received, UGX 25,000\n/,
+  );
+  expect(href).toContain('Network Reference: MP260105.1');
+  expect(href).not.toContain('375');
+  expect(screen.getByRole('link', { name: 'SMS' }).getAttribute('href')).toMatch(
+    /^sms:\+256772000001\?body=/,
+  );
+  await press('Share the PDF');
+  await vi.waitFor(() => expect(shared.map(({ type }) => type)).toEqual(['application/pdf']));
+  for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
+});
+
 it('a reversed one says so', async () => {
   serve(transactions.receipt, ok(aReceipt({ mark: 'reversed' })));
   await renderPage(page);

@@ -1,5 +1,5 @@
 import { networks } from '@sente/contract/networks';
-import { recipients, type Recipient } from '@sente/contract/recipients';
+import { type ListedRecipient, recipients } from '@sente/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFailures, ok, refused } from '../../testing/answers.ts';
@@ -9,22 +9,25 @@ import { fillPayout, sent, servePayments, start, submit } from '../../testing/pa
 import { calls, serve } from '../../testing/server.ts';
 import { press, put, user } from '../../testing/user.ts';
 
-const rose: Recipient = {
+const rose: ListedRecipient = {
   id: '01900001-0000-7000-8000-000000000000',
   label: 'Rose, transport',
   phoneNumber: '+256772123456',
   network: 'MTN',
   checkedName: 'Sarah Nakato',
   checkedAt: '2026-01-31T09:00:00.000Z',
+  payouts: { count: 3, amount: 450_000, lastAt: '2026-03-04T09:00:00.000Z' },
 };
-const john: Recipient = {
+const john: ListedRecipient = {
   id: '01900002-0000-7000-8000-000000000000',
   label: 'John',
   phoneNumber: '+256701000111',
   network: 'AIRTEL',
   checkedName: null,
   checkedAt: null,
+  payouts: { count: 0, amount: 0, lastAt: null },
 };
+const { payouts: _, ...saved } = rose;
 const page = '/client/recipients';
 
 beforeEach(() => {
@@ -37,7 +40,13 @@ describe('the list of recipients', () => {
     await renderPage(page);
     const row = await screen.findByRole('row', { name: /Rose, transport/ });
     expect(row).toHaveTextContent(/\+256 772 123456 \(MTN\).*Sarah Nakato.*Jan 31, 2026/);
-    expect(screen.getByRole('row', { name: /John/ })).toHaveTextContent('Not confirmed');
+    expect(row).toHaveTextContent(/Mar 04, 2026.*UGX 450,000.*3 payments/);
+    expect(within(row).getByRole('link', { name: 'Rose, transport' })).toHaveAttribute(
+      'href',
+      '/client/transactions?search=%2B256+772+123456&range=all&type=debit',
+    );
+    const unpaid = screen.getByRole('row', { name: /John/ });
+    expect(unpaid).toHaveTextContent(/Not confirmed.*None yet/);
     for (const text of ['rose', 'nakato', '0772 123']) {
       await renderPageWith(text);
       expect(screen.getAllByRole('row')).toHaveLength(2);
@@ -71,7 +80,7 @@ describe('the list of recipients', () => {
 
 describe('a recipient', () => {
   it('is added with a look at who has the number', async () => {
-    serve(recipients.create, ok(rose));
+    serve(recipients.create, ok(saved));
     await renderPage(page);
     await press('Add Recipient');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));
@@ -105,7 +114,7 @@ describe('a recipient', () => {
   });
 
   it('is renamed and removed', async () => {
-    serve(recipients.rename, ok({ ...rose, label: 'Rose' }));
+    serve(recipients.rename, ok({ ...saved, label: 'Rose' }));
     serve(recipients.remove, ok());
     await renderPage(page);
     await press('Rename Rose, transport');

@@ -1,6 +1,10 @@
 import { networkWords } from '@sente/contract/payments';
 import { phoneDigits, phoneText } from '@sente/contract/phone';
-import type { Recipient } from '@sente/contract/recipients';
+import {
+  type ListedRecipient,
+  maxPayoutsAddedUp,
+  type Recipient,
+} from '@sente/contract/recipients';
 import { useQuery } from '@tanstack/react-query';
 import { BookUser, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +15,9 @@ import {
   useRemoveRecipient,
 } from '../../features/recipients/recipient-queries.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -19,6 +25,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
+import { Money } from '../../ui/money.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -38,7 +45,7 @@ const heading = {
 const perPage = 20;
 const addAction = 'add-recipient';
 
-const columns: readonly Column<Recipient>[] = [
+const columns: readonly Column<ListedRecipient>[] = [
   { key: 'label', header: 'Name', className: 'max-w-72', cell: ({ label }) => label },
   {
     key: 'phone',
@@ -56,16 +63,60 @@ const columns: readonly Column<Recipient>[] = [
     header: 'Registered To',
     phone: 'named',
     className: 'max-w-72',
-    cell: ({ checkedName }) => checkedName ?? <span className="text-muted">Not confirmed</span>,
+    isTwoLine: true,
+    cell: ({ checkedName, checkedAt }) =>
+      checkedName === null ? (
+        <span className="text-muted">Not confirmed</span>
+      ) : (
+        <>
+          {checkedName}
+          <span className="text-xs text-muted max-sm:hidden sm:block">
+            confirmed <DateText value={checkedAt} />
+          </span>
+        </>
+      ),
   },
   {
-    key: 'checkedAt',
-    header: 'Confirmed',
+    key: 'last',
+    header: 'Last Payment',
     spare: 1,
     phone: 'named',
-    cell: ({ checkedAt }) => <DateText value={checkedAt} empty="-" />,
+    cell: ({ payouts }) => <DateText value={payouts?.lastAt} empty={payouts ? 'None yet' : '-'} />,
+  },
+  {
+    key: 'total',
+    header: 'Sent',
+    align: 'right',
+    phone: 'aside',
+    isTwoLine: true,
+    cell: ({ payouts }) => <Sent payouts={payouts} />,
   },
 ];
+
+/** What was sent in all. */
+function Sent({ payouts }: Pick<ListedRecipient, 'payouts'>) {
+  if (!payouts || payouts.count === 0) return <span className="text-muted">-</span>;
+  const { count, amount } = payouts;
+  return (
+    <>
+      <Money amount={amount} className="font-medium" />
+      <span className="block text-xs text-muted">{countText(count)}</span>
+    </>
+  );
+}
+
+function paymentsTo({ phoneNumber }: Recipient): string {
+  return paths.client.transactions({
+    search: phoneText(phoneNumber),
+    range: 'all',
+    type: 'debit',
+  });
+}
+
+function countText(count: number): string {
+  if (count === maxPayoutsAddedUp) return `the last ${count} payments`;
+  return count === 1 ? '1 payment' : `${count} payments`;
+}
 
 export default function RecipientsPage() {
   const companyId = useCompanyId();
@@ -76,6 +127,7 @@ export default function RecipientsPage() {
 function OfCompany({ companyId }: { companyId: string }) {
   const address = useUrlState({ filters: {} });
   const query = useQuery(recipientQueries.list());
+  const canViewTransactions = useCan('canViewTransactions');
   const action = useOverlayParam('action');
   const [renamed, setRenamed] = useState<Recipient | null>(null);
   const [removed, setRemoved] = useState<Recipient | null>(null);
@@ -113,6 +165,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         columns={columns}
         rows={(all) => pageOf(found(all, address.search), address.page, perPage)}
         rowKey={({ id }) => id}
+        rowHref={canViewTransactions ? paymentsTo : undefined}
         rowActions={(recipient) => (
           <>
             <Button
@@ -181,7 +234,7 @@ function OfCompany({ companyId }: { companyId: string }) {
 }
 
 /** By name, confirmed name or a part of the number. */
-function found(all: readonly Recipient[], search: string): readonly Recipient[] {
+function found(all: readonly ListedRecipient[], search: string): readonly ListedRecipient[] {
   const text = search.trim().toLowerCase();
   const digits = phoneDigits(search);
   if (text === '') return all;

@@ -112,26 +112,32 @@ describe('the settlements of a company', () => {
   it('show no buttons to those who only look', async () => {
     await renderPage(page, { as: { ...owner, permissions: ['canViewTransactions'] } });
     await screen.findByRole('row', { name: /ST-8K3M2Q9XWZ/ });
-    for (const name of ['Settle', 'Add Bank Account', 'Change Schedule', /^Cancel/, /^Retire/]) {
+    for (const name of [
+      'Send to Bank',
+      'Add Bank Account',
+      'Change Schedule',
+      /^Cancel/,
+      /^Retire/,
+    ]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
 });
 
-describe('Settle', () => {
+describe('Send to Bank', () => {
   it('shows what arrives and what it costs, and sends one key however often it is pressed', async () => {
     serve(settlements.request, refused(409, 'At most UGX 0 can be settled'));
     await renderPage(page);
-    await press('Settle');
-    const dialog = await dialogNamed('Settle');
+    await press('Send to Bank');
+    const dialog = await dialogNamed('Send to Bank');
     await put(await dialog.findByLabelText(/^Amount/), '100000');
     expect(dialog.getByRole('status', { name: 'What it costs' })).toHaveTextContent(
       /Arrives at the bank.*100,000.*Fee.*2,500.*Leaves the account.*102,500/,
     );
-    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await user.click(dialog.getByRole('button', { name: 'Send to Bank' }));
     expect(await dialog.findByText('At most UGX 0 can be settled')).toBeVisible();
     serve(settlements.request, ok(aSettlement({ amount: 100_000 })));
-    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await user.click(dialog.getByRole('button', { name: 'Send to Bank' }));
     await expectToasts('UGX 100,000 will be settled');
     const [first, second] = calls(settlements.request).map(({ body }) => body);
     expect(second).toEqual(first);
@@ -141,12 +147,12 @@ describe('Settle', () => {
   it('sends no amount for all that is available', async () => {
     serve(settlements.request, ok(aSettlement({ amount: 1_247_500 })));
     await renderPage(`${page}?action=settle`);
-    const dialog = await dialogNamed('Settle');
+    const dialog = await dialogNamed('Send to Bank');
     await user.click(await dialog.findByLabelText('All that is available'));
     expect(dialog.getByRole('status', { name: 'What it costs' })).toHaveTextContent(
       /Arrives at the bank.*1,247,500/,
     );
-    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await user.click(dialog.getByRole('button', { name: 'Send to Bank' }));
     await expectToasts('UGX 1,247,500 will be settled');
     expect(calls(settlements.request)[0]?.body['amount']).toBeNull();
   });
@@ -154,7 +160,7 @@ describe('Settle', () => {
   it('says that a bank account has to be approved first', async () => {
     serve(bankAccounts.list, ok([aBankAccount({ state: 'waiting' })]));
     await renderPage(`${page}?action=settle`);
-    const dialog = await dialogNamed('Settle');
+    const dialog = await dialogNamed('Send to Bank');
     expect(await dialog.findByText('No approved bank account')).toBeVisible();
   });
 });

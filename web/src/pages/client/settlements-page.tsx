@@ -1,4 +1,5 @@
 import { Landmark } from 'lucide-react';
+import { keys } from '../../api/keys.ts';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton, useRefresh } from '../../ui/refresh-button.tsx';
 
 const SettleDialog = lateWindow(() => import('../../features/settlements/settle-dialog.tsx'));
 
@@ -27,26 +29,30 @@ function OfCompany({ companyId }: { companyId: string }) {
   const canManage = useCan('canManageCompany');
   const canExport = useCan('canViewTransactions');
   const action = useOverlayParam('action');
+  const settle = canSettle ? (
+    <Button
+      variant="primary"
+      icon={<Landmark />}
+      aria-haspopup="dialog"
+      onPointerEnter={SettleDialog.preload}
+      onFocus={SettleDialog.preload}
+      onClick={() => action.open(settleAction)}
+    >
+      Send to Bank
+    </Button>
+  ) : undefined;
   return (
     <>
       <PageHeader
         {...heading}
         actions={
-          canSettle ? (
-            <Button
-              variant="primary"
-              icon={<Landmark />}
-              aria-haspopup="dialog"
-              onPointerEnter={SettleDialog.preload}
-              onFocus={SettleDialog.preload}
-              onClick={() => action.open(settleAction)}
-            >
-              Settle
-            </Button>
-          ) : undefined
+          <>
+            <RefreshButton query={useRefresh(keys.settlements)} />
+            {settle}
+          </>
         }
       />
-      <SettlementsView {...{ companyId, canSettle, canManage, canExport }} />
+      <SettlementsView {...{ companyId, canSettle, canManage, canExport, settle }} />
       <SettleDialog
         companyId={companyId}
         open={canSettle && action.value === settleAction}

@@ -11,7 +11,7 @@ import { calls, serve } from '../../testing/server.ts';
 import {
   aShift,
   aSum,
-  aTill,
+  aListedTill,
   cashierId,
   shiftId,
   tillDetails,
@@ -26,7 +26,7 @@ const account = anAccount({ accountName: 'Main till' });
 const product = anInternetProduct({ amount: 1_000 });
 
 beforeEach(() => {
-  serve(tills.list, ok([aTill()]));
+  serve(tills.list, ok([aListedTill()]));
   serve(tills.get, ok(tillDetails()));
   serve(tills.shifts, ok([aShift()], meta));
   serve(accounts.ofCompany, ok([account]));
@@ -35,11 +35,14 @@ beforeEach(() => {
 
 describe('the list of tills', () => {
   it('shows what each is for and whether a shift is open, and is searched', async () => {
-    serve(tills.list, ok([aTill(), aTill({ id: shiftId, name: 'Back door', isLocked: true })]));
+    const other = { name: 'Back door', isLocked: true, onShift: [], today: null };
+    serve(tills.list, ok([aListedTill(), aListedTill({ id: shiftId, ...other })]));
     await renderPage(list);
     const row = await screen.findByRole('row', { name: /Front desk/ });
-    expect(row).toHaveTextContent(/into Hub Takings.*Shift open/);
-    expect(screen.getByRole('row', { name: /Back door/ })).toHaveTextContent('Device locked');
+    expect(row).toHaveTextContent(/into Hub Takings.*Shift open.*UGX 21,000.*4 payments.*Akello/);
+    expect(screen.getByRole('row', { name: /Back door/ })).toHaveTextContent(
+      /Device locked-Nobody/,
+    );
     await user.type(screen.getByLabelText('Search tills...'), 'back');
     await waitFor(() => expect(screen.queryByRole('row', { name: /Front desk/ })).toBeNull());
   });

@@ -41,7 +41,7 @@ describe('the list', () => {
     await renderPage(list);
     const all = await rows();
     expect(all[0]).toHaveTextContent(
-      /^Sale of airtimeRCT-77.*UGX \+25,000\.50.*Completed.*Jan 05, 2026.*13:00:00.*Main till.*1002003004.*Collection Credit.*01900000…0001/,
+      /^Sale of airtimeRCT-77.*UGX \+25,000\.50.*Completed.*Jan 05, 2026.*1:00:00 PM.*Main till.*1002003004.*Collection Credit.*01900000…0001/,
     );
     expect(all[1]).toHaveTextContent(/Sale 2.*UGX -900.*Failed.*Debit/);
     // A failed transaction moved nothing and must not look as if it had.

@@ -47,7 +47,14 @@ describe('a transfer between own accounts', () => {
     expect(after).toHaveTextContent(/Till\s*Now UGX 90,000\s*UGX 85,000/);
     expect(after).toHaveTextContent(/Savings\s*Now UGX 500.50\s*UGX 5,500.50/);
     await put(dialog.getByLabelText(/^Note/), ' For rent ');
-    await send(dialog);
+    await review(dialog);
+    const shown = dialog.getByRole('region', { name: 'Review' });
+    expect(shown).toHaveFocus();
+    expect(shown).toHaveTextContent(/From\s*Till\s*100200300/);
+    expect(shown).toHaveTextContent(/Amount\s*UGX 5,000/);
+    expect(shown).toHaveTextContent('For rent');
+    expect(sent()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Transfer' }));
     await expectToasts('UGX 5,000 transferred to Savings');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(address()).toBe(list);
@@ -71,6 +78,21 @@ describe('a transfer between own accounts', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Transfer' }));
     expect(await dialog.findByLabelText(/^From Account/)).toHaveValue(savings.id);
     expect(dialog.getByLabelText(/^To Account/)).toHaveValue(till.id);
+  });
+
+  it('goes back from the review to what was typed, and swaps the accounts', async () => {
+    const dialog = await open();
+    expect(dialog.getByRole('button', { name: 'Swap accounts' })).toBeDisabled();
+    await fillIn(dialog, '400');
+    await review(dialog);
+    await user.keyboard('{Escape}');
+    expect(dialog.getByLabelText(/^Amount/)).toHaveValue('400');
+    await user.click(dialog.getByRole('button', { name: 'Swap accounts' }));
+    expect(dialog.getByLabelText(/^From Account/)).toHaveValue(savings.id);
+    expect(dialog.getByLabelText(/^To Account/)).toHaveValue(till.id);
+    await send(dialog);
+    await expectToasts('UGX 400 transferred to Till');
+    expect(sent()).toMatchObject([{ fromAccountId: savings.id, toAccountId: till.id }]);
   });
 
   it('refuses what is missing, and more than can be spent', async () => {
@@ -178,5 +200,12 @@ async function fillIn(dialog: Awaited<ReturnType<typeof open>>, amount = '5000')
   await put(dialog.getByLabelText(/^Amount/), amount);
 }
 
-const send = (dialog: Awaited<ReturnType<typeof open>>) =>
-  user.click(dialog.getByRole('button', { name: 'Transfer' }));
+const review = (dialog: Awaited<ReturnType<typeof open>>) =>
+  user.click(dialog.getByRole('button', { name: 'Review' }));
+
+/** To the review, and on if nothing is wrong. */
+async function send(dialog: Awaited<ReturnType<typeof open>>) {
+  if (dialog.queryByRole('button', { name: 'Review' })) await review(dialog);
+  const book = dialog.queryByRole('button', { name: 'Transfer' });
+  if (book) await user.click(book);
+}

@@ -50,24 +50,18 @@ export function valueScale(
 interface GridProps {
   area: PlotArea;
   scale: ValueScale;
-  /** The values run from left to right, with their labels below the plot. */
-  isHorizontal?: boolean | undefined;
 }
 
 /** A line and a label for each tick of the values. */
-export function ValueGrid({ area, scale, isHorizontal = false }: GridProps) {
+export function ValueGrid({ area, scale }: GridProps) {
   return (
     <g data-axis="values">
       {scale.ticks.map(({ value, label }) => {
         const at = Math.round(scale.at(value)) + 0.5;
-        const line = isHorizontal
-          ? { x1: at, x2: at, y1: area.top, y2: area.bottom }
-          : { x1: area.left, x2: area.right, y1: at, y2: at };
         return (
           <g key={value}>
-            <line {...line} stroke="var(--line)" />
-            {isHorizontal ? <LabelBelow xPx={at} text={label} /> : null}
-            {isHorizontal ? null : <LabelBeside area={area} yPx={at} text={label} />}
+            <line x1={area.left} x2={area.right} y1={at} y2={at} stroke="var(--line)" />
+            <LabelBeside area={area} yPx={at} text={label} />
           </g>
         );
       })}
@@ -89,7 +83,7 @@ export function LabelBelow({ xPx, text }: { xPx: number; text: string }) {
   );
 }
 
-export function LabelBeside({ area, yPx, text }: { area: PlotArea; yPx: number; text: string }) {
+function LabelBeside({ area, yPx, text }: { area: PlotArea; yPx: number; text: string }) {
   return (
     <text
       x={area.left - besideLabelPx}

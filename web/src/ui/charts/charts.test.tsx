@@ -160,12 +160,12 @@ describe('lines', () => {
 });
 
 describe('bars', () => {
-  const bars = (points: readonly ChartPoint[], isStacked = false, isHorizontal = false) => (
+  const bars = (points: readonly ChartPoint[], isStacked = false) => (
     <BarChart
       title="Flow"
       widestBarPx={24}
       smallestStep={1}
-      {...{ series, points, formatValue, isStacked, isHorizontal }}
+      {...{ series, points, formatValue, isStacked }}
     />
   );
   /** The pixels that a bar covers. */
@@ -193,17 +193,6 @@ describe('bars', () => {
     expect(upper.y[1]).toBe(lower.y[0]);
     expect(upper.x).toEqual(lower.x);
     expect(texts('[data-axis="values"] text')).toEqual(['0', '8', '16', '24', '32']);
-  });
-
-  it('bars run to the right with their labels beside them', () => {
-    render(bars([pointOf('Mast Fund', 1_289_000_000), pointOf('Reserve', 20_000)], false, true));
-    const [large, small] = pathsOf('Credits').map(boxOf);
-    expect(large?.x[0]).toBe(small?.x[0]);
-    // Small compared with the largest, but visible.
-    expect(small && small.x[1] - small.x[0]).toBe(1);
-    expect(texts('svg > text')).toEqual(['Mast Fund', 'Reserve']);
-    fireEvent.keyDown(chart(), { key: 'ArrowDown' });
-    expect(tooltip()).toHaveTextContent('Mast Fund, 2026');
   });
 
   it.each([

@@ -146,6 +146,26 @@ for (const id of ['statement-network', 'statement-day']) {
   element(id).addEventListener('change', () => void showStatement());
 }
 
+element('batch').addEventListener('change', async ({ target }) => {
+  const [file] = target.files;
+  if (!file) return;
+  const answer = await fetch('/simulator/bank/batches', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: await file.text(),
+  });
+  const { message, movements = [] } = await answer.json();
+  // The same file can be chosen again.
+  target.value = '';
+  element('batch-result').textContent = message ?? 'Paid, with these references of the bank:';
+  element('batch-lines').replaceChildren(
+    ...movements.map(({ reference, text: what, direction, amount }) =>
+      text('li', '', `${reference}: ${direction === 'out' ? '' : 'back, '}${ugx(amount)}, ${what}`),
+    ),
+  );
+  await showStatement();
+});
+
 let shown = '';
 
 async function look() {
