@@ -1,12 +1,14 @@
-import { ensureWebBuilt } from './lib/build.mjs';
+import { ensureProgramsBuilt, ensureWebBuilt } from './lib/build.mjs';
 import { report } from './lib/problem.mjs';
 import { stopOnSignals } from './lib/processes.mjs';
 import { pickRuntime } from './lib/runtime.mjs';
 
-/* Builds the web app for the steps that need it later. */
+/* Builds the web app and the server for those who need them later. */
 stopOnSignals();
 try {
-  await ensureWebBuilt(pickRuntime());
+  const runtime = pickRuntime();
+  await ensureProgramsBuilt(runtime);
+  await ensureWebBuilt(runtime);
 } catch (error) {
   report(error);
   process.exitCode = 1;
