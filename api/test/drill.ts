@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { openDatabase, type Db } from '../src/db/database.ts';
@@ -10,7 +9,7 @@ import { findRunningServer } from '../src/db/embedded/running.ts';
 import { testCredentialKey } from './app.ts';
 import type { Ended } from './documented.ts';
 import { platformDb } from './platform-db.ts';
-import { cleanEnvironment } from './program.ts';
+import { cleanEnvironment, pathOfProgram } from './program.ts';
 import { startProgram, type RunningProgram } from './running-program.ts';
 import { until } from './until.ts';
 
@@ -58,10 +57,11 @@ export async function operate(
   settings: Record<string, string>,
   ...options: readonly string[]
 ): Promise<Ended> {
-  const program = fileURLToPath(new URL(`../src/programs/${name}.ts`, import.meta.url));
   try {
     const env = cleanEnvironment(settings);
-    const ended = await promisify(execFile)(process.execPath, [program, ...options], { env });
+    const ended = await promisify(execFile)(process.execPath, [pathOfProgram(name), ...options], {
+      env,
+    });
     return { code: 0, ...ended };
   } catch (error) {
     return error as Ended;

@@ -7,10 +7,9 @@ import { testCredentialKey } from './app.ts';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import type { ProcessStart } from './payments-process.ts';
-import { cleanEnvironment } from './program.ts';
+import { cleanEnvironment, pathOfProgram } from './program.ts';
 
 const script = fileURLToPath(new URL('./payments-process.ts', import.meta.url));
-const simulatorScript = fileURLToPath(new URL('../src/programs/simulate.ts', import.meta.url));
 const secret = 'of the kill test';
 
 /** The API and the worker as processes that can be killed, and networks that remember what they paid. */
@@ -42,7 +41,7 @@ export async function startKillable(test: TestDatabase): Promise<Killable> {
   };
   const port = await freePort();
   const serverUrl = `http://127.0.0.1:${port}`;
-  const simulator = await startProcess(simulatorScript, '', {
+  const simulator = await startProcess(pathOfProgram('simulate'), '', {
     SENTE_SIMULATOR_PORT: '0',
     SENTE_SIMULATOR_DELAY_MS: '30',
     SENTE_SIMULATOR_SECRET: secret,

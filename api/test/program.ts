@@ -1,7 +1,19 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The program itself, for tests that start it as a user would. */
-export const programPath = fileURLToPath(new URL('../src/programs/serve.ts', import.meta.url));
+/** The bundles that `npm start` runs. Where Vitest is run by hand there are none, and the sources run. */
+const bundles = process.env['SENTE_PROGRAMS_DIR'];
+
+type Program = 'backup' | 'restore' | 'serve' | 'simulate' | 'verify';
+
+/** For tests that start a program as a user would. */
+export function pathOfProgram(name: Program): string {
+  if (bundles) return join(bundles, `${name}.mjs`);
+  return fileURLToPath(new URL(`../src/programs/${name}.ts`, import.meta.url));
+}
+
+/** The server itself. */
+export const programPath = pathOfProgram('serve');
 
 const ours = /^(SENTE_|DATABASE_URL$|PORT$|HOST$|PG)/;
 

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { platformScope } from '../src/db/scope.ts';
 import { postWithAdvance } from '../src/ledger/advances.ts';
@@ -7,9 +6,9 @@ import type { Posting } from '../src/ledger/posting.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createAccount, createCompany } from './factories.ts';
-import { cleanEnvironment } from './program.ts';
+import { cleanEnvironment, pathOfProgram } from './program.ts';
 
-const program = fileURLToPath(new URL('../src/programs/verify.ts', import.meta.url));
+const program = pathOfProgram('verify');
 let test: TestDatabase;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ afterAll(() => void program?.process.kill('SIGKILL'));
 
 const watchersOf = ({ process: { pid } }: RunningProgram): number[] => {
   try {
-    const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'programs/watch.ts']);
+    const found = execFileSync('pgrep', ['-P', String(pid), '-f', '/watch\\.(ts|mjs)']);
     return String(found).trim().split('\n').map(Number);
   } catch {
     // It fails if it finds none.

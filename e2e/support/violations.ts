@@ -19,6 +19,9 @@ type Look = 'all' | 'colours';
  * The axe violations of the current page. Checking what repeats itself would take axe most of the time.
  */
 export async function violations(page: Page, look: Look = 'all'): Promise<string[]> {
+  // The address changes before the page stands, and until then there is nothing to check.
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true });
+  await expect(heading.first()).toBeAttached();
   // Data that is being reloaded is shown dimmed until then.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const isThere = await page.evaluate(() => 'axe' in window);

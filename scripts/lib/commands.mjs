@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureWebBuilt } from './build.mjs';
+import { ensureProgramsBuilt, ensureWebBuilt } from './build.mjs';
 import { formattingStep, runCheck } from './check.mjs';
 import { movedClock } from './clock.mjs';
 import { runDev } from './dev.mjs';
@@ -16,7 +17,7 @@ import { runAllTests, runTestsIn } from './test.mjs';
 const COMMANDS = {
   start: async (runtime, args) => {
     const env = { SENTE_WEB_DIR: await ensureWebBuilt(runtime) };
-    await runProgram('api/src/programs/serve.ts', runtime, args, env);
+    await runProgram('serve', runtime, args, env);
   },
   dev: (runtime, args) => {
     loadSettings();
@@ -38,13 +39,16 @@ const COMMANDS = {
   },
   storm: (runtime, args) => runScript('api/test/storm/run.ts', runtime, args),
   attack: (runtime, args) => runScript('api/test/attack/run.ts', runtime, args),
-  watch: (runtime, args) => runProgram('api/src/programs/watch.ts', runtime, args),
-  reset: (runtime, args) => runProgram('api/src/programs/reset.ts', runtime, args),
-  backup: (runtime, args) => runProgram('api/src/programs/backup.ts', runtime, args),
-  restore: (runtime, args) => runProgram('api/src/programs/restore.ts', runtime, args),
-  verify: (runtime, args) => runProgram('api/src/programs/verify.ts', runtime, args),
-  demo: (runtime, args) => runProgram('api/src/programs/load-history.ts', runtime, args),
-  example: (runtime, args) => runProgram('client/example.ts', runtime, args),
+  watch: (runtime, args) => runProgram('watch', runtime, args),
+  reset: (runtime, args) => runProgram('reset', runtime, args),
+  backup: (runtime, args) => runProgram('backup', runtime, args),
+  restore: (runtime, args) => runProgram('restore', runtime, args),
+  verify: (runtime, args) => runProgram('verify', runtime, args),
+  demo: (runtime, args) => runProgram('load-history', runtime, args),
+  example: (runtime, args) => {
+    loadSettings();
+    return runScript('client/example.ts', runtime, args);
+  },
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
   sbom: () => {
@@ -93,17 +97,22 @@ function loadSettings() {
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
 }
 
-function runProgram(program, runtime, args, env) {
+/** A program of the server, from its bundle, which loads in a fraction of the time. */
+async function runProgram(name, runtime, args, env) {
   loadSettings();
-  return runScript(program, runtime, args, env);
+  return runFile(join(await ensureProgramsBuilt(runtime), `${name}.mjs`), runtime, args, env);
 }
 
-async function runScript(script, runtime, args, env = {}) {
+function runScript(script, runtime, args, env) {
   if (!existsSync(inRoot(script))) {
     throw new Problem(`This version of Sente has no ${script}, so this command does nothing.`);
   }
+  return runFile(inRoot(script), runtime, args, env);
+}
+
+async function runFile(file, runtime, args, env = {}) {
   const waitSeconds = Number(process.env.SENTE_STOP_WAIT_SECONDS) || 5;
-  const result = await run(runtime.node, [inRoot(script), ...args], {
+  const result = await run(runtime.node, [file, ...args], {
     server: true,
     stopWithinMs: (20 + waitSeconds) * 1000,
     env: { NODE_ENV: 'production', ...process.env, ...runtime.env, ...env },

@@ -1,6 +1,6 @@
 import { ensureBrowser } from './browser.mjs';
 import { ensureLanguages } from './debian.mjs';
-import { ensureWebBuilt } from './build.mjs';
+import { ensureProgramsBuilt, ensureWebBuilt } from './build.mjs';
 import { RETRY, runCheck, vitestStep } from './check.mjs';
 import { filesIn, inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
@@ -11,22 +11,22 @@ import { NO_TESTS, runShownStep } from './steps.mjs';
 
 /** Everything, from the fastest to the slowest; a failure does not skip the later steps. */
 export async function runAllTests(runtime) {
-  const results = await runCheck(runtime, [webBuildStep]);
+  const results = await runCheck(runtime, [buildStep]);
   await ensureLanguages();
-  results.push(await runShownStep(vitestStep('API tests', 'api', 'api', [RETRY]), runtime));
+  results.push(await runVitest('API tests', 'api', 'api', [RETRY], runtime));
   results.push(await runBrowserTests(runtime));
   return summarize(results);
 }
 
-/** Beside the web tests: alone it would leave half of the machine idle. The browser tests find it built. */
-const webBuildStep = { name: 'web build', args: [inRoot('scripts', 'build-web.mjs')] };
+/** Beside the web tests: alone it would leave half of the machine idle. The later steps find everything built. */
+const buildStep = { name: 'build', args: [inRoot('scripts', 'build.mjs')] };
 
 /** Only the test files whose path contains one of `paths`; those under e2e/ run in the browser. */
 export async function runTestsIn(paths, runtime) {
   const { flows, others } = splitPaths(paths, testFiles());
   const results = [];
   if (others.length > 0) {
-    results.push(await runShownStep(vitestStep('tests', '*', 'chosen', others), runtime));
+    results.push(await runVitest('tests', '*', 'chosen', others, runtime));
   }
   if (flows.length > 0) results.push(await runBrowserTests(runtime, flows));
   return summarize(results);
@@ -53,28 +53,43 @@ function testFiles() {
   );
 }
 
-async function runBrowserTests(runtime, paths = []) {
+/** With the programs as `npm start` runs them. */
+function runVitest(name, project, reportName, args, runtime) {
+  return runPrepared(name, runtime, async () => {
+    const step = vitestStep(name, project, reportName, args);
+    const SENTE_PROGRAMS_DIR = await ensureProgramsBuilt(runtime);
+    return { ...step, env: { ...step.env, SENTE_PROGRAMS_DIR } };
+  });
+}
+
+function runBrowserTests(runtime, paths = []) {
   const name = 'browser tests';
+  return runPrepared(name, runtime, async () => {
+    const env = {
+      SENTE_WEB_DIR: await ensureWebBuilt(runtime),
+      SENTE_PROGRAMS_DIR: await ensureProgramsBuilt(runtime),
+      CHROME_PATH: await ensureBrowser(runtime),
+    };
+    return playwrightStep(name, env, paths);
+  });
+}
+
+/** A step that cannot be prepared has failed; the others run. */
+async function runPrepared(name, runtime, prepare) {
   try {
-    const webDir = await ensureWebBuilt(runtime);
-    const browser = await ensureBrowser(runtime);
-    return await runShownStep(playwrightStep(name, webDir, browser, paths), runtime);
+    return await runShownStep(await prepare(), runtime);
   } catch (error) {
     report(error);
     return { ...NO_TESTS, name, ok: false };
   }
 }
 
-function playwrightStep(name, webDir, browser, paths) {
+function playwrightStep(name, env, paths) {
   const file = freshReport('browser');
   return {
     name,
     args: [toolPath('@playwright/test', 'playwright'), 'test', ...paths, '--reporter=line,json'],
-    env: {
-      CHROME_PATH: browser,
-      SENTE_WEB_DIR: webDir,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     counts: () => countPlaywright(file),
   };
 }
