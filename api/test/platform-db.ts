@@ -7,6 +7,7 @@ export function platformDb(database: Database): Db {
     rows: (...statement) => database.within(platformScope, (db) => db.rows(...statement)),
     row: (...statement) => database.within(platformScope, (db) => db.row(...statement)),
     mode: 'live',
+    isByIndex: false,
     changed: () => {},
   };
 }

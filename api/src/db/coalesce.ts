@@ -20,6 +20,16 @@ export interface CoalesceOptions<Request, Answer> {
   readonly groupOf?: (request: Request) => string;
   /** Requests per call. */
   readonly max: number;
+  /**
+   * So many requests are worth a call of their own beside a running one, if they are of other groups. By default
+   * only a full call is.
+   */
+  readonly worthACall?: number;
+  /**
+   * A call begins no sooner than so long after one of several requests, unless it is full: what is not urgent goes in
+   * fewer, larger calls. Who comes alone never waits.
+   */
+  readonly apartMs?: number;
   /** Whether a single request may have caused the error; the others are then retried without it. */
   readonly mayBeOnesFault?: (error: unknown) => boolean;
 }
@@ -30,8 +40,8 @@ const maxCalls = 3;
 const maxWaiting = 20_000;
 
 /**
- * Group commit: requests that arrive during a call go into the next call together. There is no
- * timer, so a single request never waits, and batches grow with the load.
+ * Group commit: requests that arrive during a call go into the next call together. A single request
+ * never waits, and batches grow with the load.
  */
 export function coalesce<Request, Answer>(
   options: CoalesceOptions<Request, Answer>,
@@ -41,24 +51,46 @@ export function coalesce<Request, Answer>(
   /** One set of groups per running call. */
   const groupsUnderWay = new Set<ReadonlySet<string | undefined>>();
   let scheduled = false;
+  let timer: NodeJS.Timeout | undefined;
+  let lastBeganAt = Number.NEGATIVE_INFINITY;
 
-  /** In order of arrival, but groups that are not running come first: they wait for no lock. */
+  /** Waits for no lock of a running call. */
+  function isFree({ group }: Waiting<Request, Answer>): boolean {
+    for (const groups of groupsUnderWay) if (groups.has(group)) return false;
+    return true;
+  }
+
+  /** In order of arrival, but groups that are not running come first. */
   function takeBatch(): Waiting<Request, Answer>[] {
     const batch = new Set<Waiting<Request, Answer>>();
+    const groups = new Set<string | undefined>();
     const take = (mayTake: (waiting: Waiting<Request, Answer>) => boolean): void => {
       for (const waiting of queue) {
         if (batch.size >= options.max) return;
-        const { key } = waiting;
+        const { key, group } = waiting;
         if (batch.has(waiting) || !mayTake(waiting)) continue;
         if (key !== undefined && keysUnderWay.has(key)) continue;
         if (key !== undefined) keysUnderWay.add(key);
         batch.add(waiting);
+        groups.add(group);
       }
     };
-    take(({ group }) => ![...groupsUnderWay].some((groups) => groups.has(group)));
-    take(() => true);
+    const part = partOfOneCall();
+    // A group is not divided: the second call would only wait for the first.
+    take((waiting) => isFree(waiting) && (batch.size < part || groups.has(waiting.group)));
+    if (part === Number.POSITIVE_INFINITY) take(() => true);
     queue = queue.filter((waiting) => !batch.has(waiting));
     return [...batch];
+  }
+
+  /** How much of what waits one call takes, so that the calls beside it are worth it as well. */
+  function partOfOneCall(): number {
+    const { worthACall, max } = options;
+    if (worthACall === undefined || queue.length >= max) return Number.POSITIVE_INFINITY;
+    const free = queue.filter(isFree).length;
+    const calls = Math.min(maxCalls - groupsUnderWay.size, Math.floor(free / worthACall));
+    if (calls === 0) return Number.POSITIVE_INFINITY;
+    return Math.ceil(free / calls);
   }
 
   /** The database hangs: the others would wait as long for the same result. */
@@ -84,22 +116,32 @@ export function coalesce<Request, Answer>(
 
   function startCalls(): void {
     scheduled = false;
+    clearTimeout(timer);
+    timer = undefined;
     while (queue.length > 0 && mayCall()) {
       const batch = takeBatch();
       if (batch.length === 0) return;
+      if (batch.length > 1) lastBeganAt = performance.now();
       void call(batch);
     }
   }
 
   function mayCall(): boolean {
-    const calls = groupsUnderWay.size;
-    return calls === 0 || (calls < maxCalls && queue.length >= options.max);
+    const { worthACall = Number.POSITIVE_INFINITY, max } = options;
+    if (groupsUnderWay.size === 0) return true;
+    if (groupsUnderWay.size >= maxCalls || queue.length < Math.min(worthACall, max)) return false;
+    return queue.length >= max || queue.filter(isFree).length >= worthACall;
   }
 
   function schedule(): void {
     if (scheduled || queue.length === 0) return;
-    scheduled = true;
-    setImmediate(startCalls);
+    const restMs = lastBeganAt + (options.apartMs ?? 0) - performance.now();
+    if (restMs > 0 && queue.length < options.max) {
+      timer ??= setTimeout(startCalls, restMs);
+    } else {
+      scheduled = true;
+      setImmediate(startCalls);
+    }
   }
 
   return (request) =>

@@ -15,7 +15,10 @@ export type Change =
 
 /** The only handle that queries get. Inside a transaction nothing else is reachable. */
 export interface Db {
-  /** `name` prepares the statement once per connection, for frequent statements. */
+  /**
+   * `name` prepares the statement once per connection, for frequent statements; one that is no call of a function
+   * only `isByIndex`.
+   */
   rows<Row extends object>(sql: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   row<Row extends object>(
     sql: string,
@@ -24,6 +27,8 @@ export interface Db {
   ): Promise<Row | undefined>;
   /** Told after the commit, and not if it is rolled back. */
   changed(change: Change): void;
+  /** Whether rows are found by index only, so that a plan may be kept whenever it was made. */
+  readonly isByIndex: boolean;
   /** The world that this database holds. */
   readonly mode: Mode;
 }
@@ -93,7 +98,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       for (let attempt = 1; ; attempt++) {
         try {
           const changes: Change[] = [];
-          const result = await runTransaction(pool, { begin, work, limitMs, changes, mode });
+          const { isByIndex = false } = scope;
+          const transaction = { begin, work, limitMs, changes, world: { mode, isByIndex } };
+          const result = await runTransaction(pool, transaction);
           tell(changes);
           return result;
         } catch (error) {
@@ -101,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    unscoped: dbWith(sendOn(pool), mode, (change) => tell([change])),
+    unscoped: dbWith(sendOn(pool), { mode, isByIndex: false }, (change) => tell([change])),
     onCommitted: (listener) => void listeners.push(listener),
     poolStatus: () => ({
       total: pool.totalCount,
@@ -133,12 +140,14 @@ interface Transaction<T> {
   readonly work: (db: Db) => Promise<T>;
   readonly limitMs: number | undefined;
   readonly changes: Change[];
-  readonly mode: Mode;
+  readonly world: World;
 }
+
+type World = Pick<Db, 'mode' | 'isByIndex'>;
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  { begin, work, limitMs, changes, mode }: Transaction<T>,
+  { begin, work, limitMs, changes, world }: Transaction<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(asUnavailable);
   let broken: Error | undefined;
@@ -150,7 +159,7 @@ async function runTransaction<T>(
   const send = sendOn(client, limitMs, onBreak);
   try {
     await send({ text: begin });
-    const result = await work(dbWith(send, mode, (change) => void changes.push(change)));
+    const result = await work(dbWith(send, world, (change) => void changes.push(change)));
     if (broken) throw new DatabaseUnavailable(broken);
     await send({ text: 'commit' });
     return result;
@@ -184,14 +193,14 @@ function sendOn(
   };
 }
 
-function dbWith(send: Send, mode: Mode, changed: Db['changed']): Db {
+function dbWith(send: Send, world: World, changed: Db['changed']): Db {
   const rows = async <Row extends object>(
     sql: string,
     values: readonly unknown[] = [],
     name?: string,
   ) => (await send<Row>({ text: sql, values: [...values], ...(name && { name }) })).rows;
   return {
-    mode,
+    ...world,
     changed,
     rows,
     row: async <Row extends object>(sql: string, values?: readonly unknown[], name?: string) =>

@@ -23,6 +23,8 @@ export interface Ledger {
 
 /** Larger batches take longer without being cheaper. */
 const maxPerCall = 256;
+/** While one call writes, another waits for the disk. */
+const worthACall = 32;
 /** A violation means that another server stored the key concurrently; the next attempt finds it. */
 const postedAtOnce = 'transactions_key';
 
@@ -60,6 +62,7 @@ function together<Item extends { readonly companyId: string }, Answer>(
     // Companies never share an account, so their postings can run in parallel.
     groupOf: (item) => item.companyId,
     max: maxPerCall,
+    worthACall,
     mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, postedAtOnce),
   });
 }

@@ -96,10 +96,9 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
   if (withNetwork.length > 0) {
     await db.rows(
       `update payments p set status = 'PROCESSING'
-       from unnest($1::uuid[]) u(id)
-       where p.id = u.id and p.status = 'PENDING' and exists (
-         select from open_payments o where o.payment_id = p.id and o.next_step_at is not null
-       )`,
+       where p.id = any($1::uuid[]) and p.status = 'PENDING' and (
+         select o.next_step_at from open_payments o where o.payment_id = p.id
+       ) is not null`,
       [plainArray(withNetwork.map(({ paymentId }) => paymentId))],
       'payments_with_network',
     );
@@ -109,7 +108,7 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
      set next_step_at = now() + u.delay_ms * interval '1 millisecond',
        not_found_count = o.not_found_count + u.is_not_found::int
      from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_not_found, delay_ms)
-     where o.payment_id = u.id and o.next_step_at is not null`,
+     where o.payment_id = u.id and o.payment_id = any($1::uuid[]) and o.next_step_at is not null`,
     [
       plainArray(sorted.map(({ paymentId }) => paymentId)),
       plainArray(sorted.map(({ isNotFound }) => String(isNotFound))),

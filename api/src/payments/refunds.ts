@@ -14,7 +14,9 @@ export function refundedOf(payment: string, onlyStatus?: 'SUCCESS'): string {
   const isCounted = onlyStatus ? `g.status = '${onlyStatus}'` : "g.status <> 'FAILED'";
   return `(
     select coalesce(sum(g.amount), 0) from refunds f
-    join payments g on g.company_id = f.company_id and g.id = f.refund_id
+    cross join lateral (
+      select * from payments g where g.company_id = f.company_id and g.id = f.refund_id offset 0
+    ) g
     where f.payment_id = ${payment}.id and f.company_id = ${payment}.company_id and ${isCounted}
       and ${reversalOf('g.transaction_id', 'g.company_id')} is null
   )`;

@@ -29,9 +29,11 @@ export const soldVoucherColumns = `c.id as voucher_id, c.company_id as voucher_c
   c.code as voucher_clear, c.sealed as voucher_sealed, c.key_name as voucher_key_name,
   c.hint as voucher_hint`;
 
-/** Only when the sale is SUCCESS; until then the voucher is reserved. */
-export const soldVoucherJoin = `left join product_codes c on c.company_id = p.company_id
-  and c.id = p.product_code_id and c.payment_id = p.id and p.status = 'SUCCESS'`;
+/** Only when the sale is SUCCESS; until then the voucher is reserved. Never read by going through all of them. */
+export const soldVoucherJoin = `left join lateral (
+    select * from product_codes c where c.company_id = p.company_id
+      and c.id = p.product_code_id and c.payment_id = p.id and p.status = 'SUCCESS' offset 0
+  ) c on true`;
 
 export function soldVoucherOf(row: SoldVoucherRow): StoredVoucher | null {
   const { voucher_id: id, voucher_company_id: companyId } = row;

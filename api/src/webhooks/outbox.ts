@@ -26,15 +26,19 @@ export type WebhookEvent = {
 export async function emitEvents(db: Db, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
   const timestamp = new Date(databaseNow()).toISOString();
-  await db.rows('select webhooks_emit($1, $2, $3, $4, $5)', [
-    plainArray(events.map((event) => event.companyId)),
-    plainArray(events.map(() => uuidV7())),
-    plainArray(events.map((event) => event.paymentId)),
-    textArray(events.map((event) => event.type)),
-    textArray(
-      events.map(({ type, data }) => JSON.stringify({ type, timestamp, mode: db.mode, data })),
-    ),
-  ]);
+  await db.rows(
+    'select webhooks_emit($1, $2, $3, $4, $5)',
+    [
+      plainArray(events.map((event) => event.companyId)),
+      plainArray(events.map(() => uuidV7())),
+      plainArray(events.map((event) => event.paymentId)),
+      textArray(events.map((event) => event.type)),
+      textArray(
+        events.map(({ type, data }) => JSON.stringify({ type, timestamp, mode: db.mode, data })),
+      ),
+    ],
+    'webhooks_emit',
+  );
   // Whoever waits for events looks again.
   for (const { companyId } of events) db.changed({ topic: 'money', companyId });
 }

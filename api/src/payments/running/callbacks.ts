@@ -82,6 +82,7 @@ export function createCallbacks(
 
 /** Networks call back hundreds of times a second; callbacks that arrive together share a database call. */
 const maxPerCall = 128;
+const apartMs = 25;
 
 function createFind(database: Database) {
   return coalesce<string, NetworkPayment | undefined>({
@@ -92,6 +93,7 @@ function createFind(database: Database) {
         return ids.map((id) => found.get(id));
       }),
     max: maxPerCall,
+    apartMs,
   });
 }
 

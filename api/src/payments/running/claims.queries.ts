@@ -123,6 +123,7 @@ export function claimDue(
          last_sent_at = case when due.goes then coalesce(o.last_sent_at, now()) end,
          send_count = case when due.goes then greatest(o.send_count, 1) else 0 end
        from due where o.payment_id = due.payment_id
+         and o.payment_id = any(array(select payment_id from due))
        returning o.*, due.is_first, due.brake_id, due.goes
      ), held as (
        insert into braked_payments (brake_id, payment_id, company_id)
@@ -130,7 +131,8 @@ export function claimDue(
        on conflict do nothing
      )
      select ${storedColumns}, o.is_first, o.brake_id
-     from claimed o join payments p on p.id = o.payment_id
+     from claimed o
+     cross join lateral (select * from payments where id = o.payment_id offset 0) p
      where o.goes or o.brake_id is not null`,
     [
       textArray(shares.map(({ network }) => network)),

@@ -21,6 +21,7 @@ export interface Ending {
  * Stores the endings, takes these payments out of the queue, closes their reviews, which need no decision
  * any more, and returns the companies that want to hear of it. One statement, because this happens for every payment.
  * The network is asked again about those that failed after they were sent, unless people decided against what it said.
+ * Other rows are read as values: a join or `exists`, planned while the tables were empty, would read all of them.
  */
 export async function writeEndings(
   db: Db,
@@ -38,7 +39,7 @@ export async function writeEndings(
        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[],
            $7::timestamptz[])
          u(id, status, reason_code, reason, network_reference, transaction_id, finished_at)
-       where p.id = u.id
+       where p.id = u.id and p.id = any($1::uuid[])
        returning p.company_id
      ), closed as (
        update payment_reviews set closed_at = clock_timestamp()
@@ -48,19 +49,20 @@ export async function writeEndings(
        select o.payment_id, o.company_id, o.network, u.finished_at,
          u.finished_at + $8 * interval '1 millisecond'
        from unnest($1::uuid[], $2::text[], $7::timestamptz[]) u(id, status, finished_at)
-       join open_payments o on o.payment_id = u.id
-       where u.status = 'FAILED' and o.sent_at is not null and not exists (
-         select from payment_reviews r
-         where r.payment_id = o.payment_id and r.closed_at is null and r.kind <> 'unanswered'
-       )
+       cross join lateral (select * from open_payments where payment_id = u.id offset 0) o
+       where u.status = 'FAILED' and o.sent_at is not null and coalesce((
+         select r.kind = 'unanswered' from payment_reviews r
+         where r.payment_id = u.id and r.closed_at is null
+       ), true)
        on conflict do nothing
      )
      select w.company_id, o.removed
      from (select open_payments_remove($1::uuid[]) as removed) o
      left join (
        select company_id from ended e
-       where exists (select from company_webhooks w where w.company_id = e.company_id and w.is_active)
-         or exists (select from company_credentials c where c.company_id = e.company_id)
+       where (
+         select true from company_webhooks w where w.company_id = e.company_id and w.is_active limit 1
+       ) or (select true from company_credentials c where c.company_id = e.company_id limit 1)
      ) w on true`,
     [
       plainArray(endings.map(({ paymentId }) => paymentId)),
@@ -72,6 +74,7 @@ export async function writeEndings(
       plainArray(endings.map(({ finishedAt }) => finishedAt.toISOString())),
       lateSchedule[0],
     ],
+    db.isByIndex ? 'payments_end' : undefined,
   );
   return new Set(listening.flatMap((row) => row.company_id ?? []));
 }
