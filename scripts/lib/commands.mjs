@@ -8,6 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { exitLike, run, stopOnSignals } from './processes.mjs';
+import { writeRelease } from './release.mjs';
 import { pickRuntime } from './runtime.mjs';
 import { writeSbom } from './sbom.mjs';
 import { ensureCluster, runFailover, runSoak } from './soak.mjs';
@@ -47,6 +48,10 @@ const COMMANDS = {
   example: (runtime, args) => runProgram('client/example.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
+  release: () => {
+    writeRelease();
+    process.exit(0);
+  },
   sbom: () => {
     writeSbom();
     process.exit(0);
