@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
 
 /** The same for every response. Pages replace the policy with their own. */
 const headers = {
@@ -20,6 +21,28 @@ export function addSecurityHeaders(app: FastifyInstance): void {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
     done();
+  });
+}
+
+const forOperators = /^\/(?:healthz|readyz|metrics)$/;
+
+/**
+ * Behind proxies of a site that has https: what reaches them without TLS is not served. A page sends its reader to
+ * https; a call is refused, because its secret was in clear already, and a program that is redirected never notices.
+ */
+export function requireTls(
+  app: FastifyInstance,
+  {
+    proxies,
+    publicUrl,
+  }: { readonly proxies: readonly string[]; readonly publicUrl?: string | null },
+): void {
+  if (proxies.length === 0 || !publicUrl?.startsWith('https:')) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https' || forOperators.test(request.url)) return;
+    const isPage = request.method === 'GET' && !/^\/(?:api|callbacks|test)\//.test(request.url);
+    if (!isPage) throw new AppError('forbidden', { message: 'This is answered over https only' });
+    return reply.redirect(`${new URL(publicUrl).origin}/${request.url.replace(/^\/+/, '')}`, 308);
   });
 }
 

@@ -1,6 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import {
+  admitRequests,
+  usualAdmission,
+  type AdmissionFigures,
+  type AdmissionLimits,
+} from './admission.ts';
 import { AppError } from './app-error.ts';
 
 export interface LoadLimits {
@@ -8,6 +15,8 @@ export interface LoadLimits {
   readonly requestsPerMinute: number;
   /** New requests are refused while the event loop lags this much. */
   readonly busyAfterMs: number;
+  /** The usual ones if omitted. */
+  readonly admission?: AdmissionLimits;
 }
 
 /**
@@ -22,8 +31,9 @@ function isOfMachines({ url }: FastifyRequest): boolean {
 /** Refusing early keeps the server responsive under overload. */
 export async function shedLoad(
   app: FastifyInstance,
-  { requestsPerMinute, busyAfterMs }: LoadLimits,
-): Promise<void> {
+  database: Database,
+  { requestsPerMinute, busyAfterMs, admission = usualAdmission }: LoadLimits,
+): Promise<() => AdmissionFigures> {
   await app.register(underPressure, {
     maxEventLoopDelay: busyAfterMs,
     retryAfter: 2,
@@ -51,4 +61,5 @@ export async function shedLoad(
   });
   // For the whole server, and therefore before each route's own authentication.
   app.addHook('onRequest', app.rateLimit());
+  return admitRequests(app, database, admission);
 }

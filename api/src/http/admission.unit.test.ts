@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAdmission } from './admission.ts';
+
+const open: ReturnType<typeof createAdmission>[] = [];
+afterEach(() => {
+  for (const admission of open.splice(0)) admission.stop();
+});
+
+/** With the order in which requests got in or were refused, and how each of them leaves. */
+function arrange(
+  limits: Partial<Parameters<typeof createAdmission>[0]> = {},
+  forDatabase = { waiting: 0 },
+) {
+  const usual = { mostAtOnce: 2, mostForDatabase: 10, mostWaitMs: 60_000 };
+  const admission = createAdmission({ ...usual, ...limits }, () => forDatabase.waiting);
+  open.push(admission);
+  const seen: string[] = [];
+  const leaves = new Map<string, () => void>();
+  const ask = (name: string): void =>
+    admission.enter(name.charAt(0), (leave) => {
+      seen.push(leave ? name : `${name} refused`);
+      if (leave) leaves.set(name, leave);
+    });
+  return { admission, seen, ask, leave: (name: string) => leaves.get(name)?.() };
+}
+
+describe('admission', () => {
+  it('lets as many in as are worked on at once, and the next when one leaves', () => {
+    const { ask, leave, seen, admission } = arrange();
+    for (const name of ['a1', 'a2', 'a3']) ask(name);
+    expect(seen).toEqual(['a1', 'a2']);
+    expect(admission.figures()).toEqual({ running: 2, waiting: 1, refused: 0 });
+    leave('a1');
+    leave('a1');
+    expect(seen).toEqual(['a1', 'a2', 'a3']);
+    expect(admission.figures()).toEqual({ running: 2, waiting: 0, refused: 0 });
+  });
+
+  it('lets the lanes take turns, however many wait in one of them', () => {
+    const { ask, leave, seen } = arrange({ mostAtOnce: 1 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) ask(name);
+    for (let turn = 0; turn < 7; turn++) leave(seen.at(-1) ?? '');
+    expect(seen).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('lets nobody in while too many wait for the database', async () => {
+    const database = { waiting: 10 };
+    const { ask, seen } = arrange({}, database);
+    ask('a1');
+    expect(seen).toEqual([]);
+    database.waiting = 9;
+    await expect.poll(() => seen).toEqual(['a1']);
+  });
+
+  it('refuses who has waited too long, and who comes to a lane that is full', async () => {
+    const { ask, seen, admission } = arrange({ mostAtOnce: 1, mostWaitMs: 30 });
+    for (const name of ['a1', 'a2', 'b1']) ask(name);
+    await expect.poll(() => seen).toEqual(['a1', 'a2 refused', 'b1 refused']);
+    for (let number = 0; number < 1_000; number++) ask(`c${number}`);
+    ask('c last');
+    expect(seen.at(-1)).toBe('c last refused');
+    ask('d1');
+    expect(admission.figures()).toMatchObject({ running: 1, waiting: 1_001, refused: 3 });
+    await wait(1);
+  });
+});
