@@ -37,7 +37,6 @@ import { resolveBySystem } from '../webhooks/target.ts';
 /** A stop that takes longer, after its wait, is aborted; PostgreSQL recovers without loss. */
 const stopWithinMs = 15_000;
 const drainWithinMs = 8_000;
-const loadLimits = { requestsPerMinute: 3_000, busyAfterMs: 1_000 };
 
 // The reader of our output may close first (a terminal, a pipe); that must not crash the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -80,8 +79,7 @@ async function start(env: Env): Promise<void> {
       openDemo: facts.demo ? demoPeople : null,
       mailer,
       webhookAddresses,
-      ...loadLimits,
-      ...{ forOperators: openOwn(2), disks: disksOf(env) },
+      ...operatingOf(env, openOwn),
       live: createLive({ url: server.url, database, logger }),
       testWorld: await findTestWorld(server.ownerUrl, env, say, facts.demo),
     });
@@ -146,10 +144,16 @@ function logClockChanges(logger: Logger): void {
   });
 }
 
-/** Of another machine's disks the database itself has to tell. */
-function disksOf({ databaseUrl, dataDir, archive }: Env): Record<string, string> {
-  if (databaseUrl !== null) return {};
-  return { data: dataDir, ...(archive && { archive: archive.dir }) };
+/** How much it takes on, and what operators look at. */
+function operatingOf({ databaseUrl, dataDir, archive }: Env, open: (poolSize: number) => Database) {
+  // Of another machine's disks the database itself has to tell.
+  const disks = databaseUrl === null && { data: dataDir, ...(archive && { archive: archive.dir }) };
+  return {
+    requestsPerMinute: 3_000,
+    busyAfterMs: 1_000,
+    forOperators: open(2),
+    disks: disks || {},
+  };
 }
 
 async function addReplica(
