@@ -19,7 +19,7 @@ import { uuidV7 } from './db/uuid.ts';
 import { AppError } from './http/app-error.ts';
 import { compressAnswers } from './http/compress.ts';
 import { replyWithError } from './http/error-reply.ts';
-import { addSecurityHeaders, requireTls } from './http/headers.ts';
+import { addSecurityHeaders, refuseMalformed, requireTls } from './http/headers.ts';
 import { serveHealth, type Readiness } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -85,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
   }) as unknown as FastifyInstance;
 

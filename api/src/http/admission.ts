@@ -38,6 +38,12 @@ interface Waiting {
 
 /** In one lane. More would only wait to be refused. */
 const mostInLane = 1_000;
+/**
+ * Who asks as little as this may wait some times longer: the wait is not of the own making, and when the whole process
+ * stood still for a moment, the time is over before anybody had a turn.
+ */
+const fewInLane = 4;
+const patienceForFew = 4;
 /** Who takes longer waits for something else, such as the rest of an upload, and takes nobody's place. */
 const workedOnMs = 5_000;
 const lookEveryMs = 25;
@@ -70,7 +76,8 @@ export function createAdmission(
     const now = performance.now();
     for (const [place, since] of running) if (now - since > workedOnMs) running.delete(place);
     for (const [name, lane] of lanes) {
-      while (lane[0] && now - lane[0].since > mostWaitMs) {
+      const limitMs = lane.length > fewInLane ? mostWaitMs : patienceForFew * mostWaitMs;
+      while (lane[0] && now - lane[0].since > limitMs) {
         waiting--;
         refused++;
         lane.shift()?.refuse();

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { cookieIn, cookieText } from './cookies.ts';
@@ -56,4 +58,20 @@ it('cookies over TLS are of this host alone, by their name', () => {
   expect(cookieText(cookie, false)).toBe(`sente_till=${cookie.value}; Path=/api/Till; ${rest}`);
   const planted = `sente_till=${'y'.repeat(40)}; __Host-sente_till=${cookie.value}`;
   expect(cookieIn(planted, 'sente_till')).toBe(cookie.value);
+});
+
+it.each([
+  ['400', 'no HTTP at all\r\n\r\n', 'validation_failed'],
+  ['431', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 'too_large'],
+])('what cannot be read is answered %s with all headers', async (status, sent, code) => {
+  const test = await createTestApp();
+  const { port } = new URL(await test.app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(sent);
+  const answer = await text(socket);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toContain('x-content-type-options: nosniff');
+  expect(head).toContain("frame-ancestors 'none'");
+  expect(JSON.parse(body)).toMatchObject({ success: false, code });
 });
