@@ -48,18 +48,38 @@ const patienceForFew = 4;
 const workedOnMs = 5_000;
 const lookEveryMs = 25;
 
+interface ServerState {
+  readonly waitingForDatabase: () => number;
+  /** The process itself comes late to everything: only those who ask little are let in then. */
+  readonly isBusy: () => boolean;
+}
+
 export function createAdmission(
   { mostAtOnce, mostForDatabase, mostWaitMs }: AdmissionLimits,
-  waitingForDatabase: () => number,
+  { waitingForDatabase, isBusy }: ServerState,
 ) {
   /** Those with somebody in it, by whose turn it is. */
   const lanes = new Map<string, Waiting[]>();
-  const running = new Map<object, number>();
+  const running = new Map<object, { readonly lane: string; readonly since: number }>();
+  const runningIn = new Map<string, number>();
   let waiting = 0;
   let refused = 0;
 
   const isFree = () => running.size < mostAtOnce && waitingForDatabase() < mostForDatabase;
 
+  const begin = (place: object, lane: string): void => {
+    running.set(place, { lane, since: performance.now() });
+    runningIn.set(lane, (runningIn.get(lane) ?? 0) + 1);
+  };
+  const end = (place: object): boolean => {
+    const lane = running.get(place)?.lane;
+    if (lane === undefined) return false;
+    running.delete(place);
+    const left = (runningIn.get(lane) ?? 1) - 1;
+    if (left > 0) runningIn.set(lane, left);
+    else runningIn.delete(lane);
+    return true;
+  };
   const letIn = (): void => {
     while (waiting > 0 && isFree()) {
       const [turn] = lanes;
@@ -74,7 +94,8 @@ export function createAdmission(
   };
   const refuseLate = (): void => {
     const now = performance.now();
-    for (const [place, since] of running) if (now - since > workedOnMs) running.delete(place);
+    letIn();
+    for (const [place, { since }] of running) if (now - since > workedOnMs) end(place);
     for (const [name, lane] of lanes) {
       const limitMs = lane.length > fewInLane ? mostWaitMs : patienceForFew * mostWaitMs;
       while (lane[0] && now - lane[0].since > limitMs) {
@@ -94,14 +115,16 @@ export function createAdmission(
     enter(laneName: string, decided: (leave: (() => void) | null) => void): void {
       const place = {};
       const enter = (): void => {
-        running.set(place, performance.now());
+        begin(place, laneName);
         decided(() => {
-          if (running.delete(place)) letIn();
+          if (end(place)) letIn();
         });
       };
-      if (waiting === 0 && isFree()) return enter();
       const lane = lanes.get(laneName) ?? [];
-      if (lane.length >= mostInLane) {
+      const isGreedy = (runningIn.get(laneName) ?? 0) + lane.length >= fewInLane;
+      const isTooMuch = (isGreedy && isBusy()) || lane.length >= mostInLane;
+      if (waiting === 0 && isFree() && !isTooMuch) return enter();
+      if (isTooMuch) {
         refused++;
         return decided(null);
       }
@@ -123,7 +146,10 @@ export function admitRequests(
   database: Database,
   limits: AdmissionLimits,
 ): () => AdmissionFigures {
-  const admission = createAdmission(limits, () => database.poolStatus().waiting);
+  const admission = createAdmission(limits, {
+    waitingForDatabase: () => database.poolStatus().waiting,
+    isBusy: () => app.isUnderPressure(),
+  });
   const companies = rememberCompanies();
   app.addHook('onRequest', (request, reply, done) => {
     if (!admitted.test(request.url) || waits.test(request.url)) return done();

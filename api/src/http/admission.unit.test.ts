@@ -10,9 +10,16 @@ afterEach(() => {
 function arrange(
   limits: Partial<Parameters<typeof createAdmission>[0]> = {},
   forDatabase = { waiting: 0 },
+  isBusy = () => false,
 ) {
   const usual = { mostAtOnce: 2, mostForDatabase: 10, mostWaitMs: 60_000 };
-  const admission = createAdmission({ ...usual, ...limits }, () => forDatabase.waiting);
+  const admission = createAdmission(
+    { ...usual, ...limits },
+    {
+      waitingForDatabase: () => forDatabase.waiting,
+      isBusy,
+    },
+  );
   open.push(admission);
   const seen: string[] = [];
   const leaves = new Map<string, () => void>();
@@ -50,6 +57,16 @@ describe('admission', () => {
     expect(seen).toEqual([]);
     database.waiting = 9;
     await expect.poll(() => seen).toEqual(['a1']);
+  });
+
+  it('lets only those in who ask little while the process is late', () => {
+    const { ask, leave, seen } = arrange({ mostAtOnce: 100 }, { waiting: 0 }, () => true);
+    const few = ['a1', 'a2', 'a3', 'a4'];
+    for (const name of [...few, 'a5', 'b1']) ask(name);
+    expect(seen).toEqual([...few, 'a5 refused', 'b1']);
+    leave('a1');
+    ask('a6');
+    expect(seen.at(-1)).toBe('a6');
   });
 
   it('refuses who has waited too long, and who comes to a lane that is full', async () => {

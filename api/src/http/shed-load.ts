@@ -13,7 +13,7 @@ import { AppError } from './app-error.ts';
 export interface LoadLimits {
   /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
-  /** New requests are refused while the event loop lags this much. */
+  /** While the event loop lags this much, only those are let in who ask little. */
   readonly busyAfterMs: number;
   /** The usual ones if omitted. */
   readonly admission?: AdmissionLimits;
@@ -36,12 +36,8 @@ export async function shedLoad(
 ): Promise<() => AdmissionFigures> {
   await app.register(underPressure, {
     maxEventLoopDelay: busyAfterMs,
-    retryAfter: 2,
-    customError: class extends AppError {
-      constructor() {
-        super('unavailable', { retryAfterSeconds: 2 });
-      }
-    },
+    // Only measured: to refuse everybody then would keep out those who ask little, and operators.
+    pressureHandler: () => {},
   });
   await app.register(rateLimit, {
     global: false,
