@@ -27,7 +27,7 @@ afterAll(() => {
   for (const { process } of running) process.kill('SIGKILL');
 });
 
-it('the last release works beside this version', { timeout: 240_000 }, async () => {
+it('the last release works beside this version', { timeout: 400_000 }, async () => {
   const url = await emptyDatabase();
   const ports = { last: await freePort(), next: await freePort() };
   const network = await startNetworkProcess(`http://127.0.0.1:${ports.last}`, 100);
@@ -57,7 +57,8 @@ it('the last release works beside this version', { timeout: 240_000 }, async () 
   const other = await createMerchant(before.owner, 100_000_000_00n);
   const atNext = startPaymentLoad(next.url, other, data.token);
   await Promise.all([more(atLast), more(atNext)]);
-  expect(atLast.readiness()).toMatchObject({ status: 200 });
+  const patience = { timeout: 60_000, interval: 100 };
+  await expect.poll(() => atLast.readiness().status, patience).toBe(200);
   // It can also be started again on the new schema, and changes nothing of it.
   const functions = () => before.owner.rows('select * from schema_functions order by name');
   const ofNext = await functions();
@@ -73,7 +74,7 @@ it('the last release works beside this version', { timeout: 240_000 }, async () 
   const answers = [atLast, again, atNext].flatMap((load) => [...load.answers]);
   expect(answers.filter((answer) => !/ (200|202|503)$/.test(answer))).toEqual([]);
   const open = `select id from payments where status in ('PENDING', 'PROCESSING')`;
-  await expect.poll(() => before.owner.rows(open), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => before.owner.rows(open), patience).toEqual([]);
   const orders = [atLast, again, atNext].flatMap((load) => [...load.accepted.values()]);
   expect(new Set(orders).size).toBe(orders.length);
   expect(

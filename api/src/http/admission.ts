@@ -60,26 +60,12 @@ export function createAdmission(
 ) {
   /** Those with somebody in it, by whose turn it is. */
   const lanes = new Map<string, Waiting[]>();
-  const running = new Map<object, { readonly lane: string; readonly since: number }>();
-  const runningIn = new Map<string, number>();
+  const running = createPlaces();
   let waiting = 0;
   let refused = 0;
 
-  const isFree = () => running.size < mostAtOnce && waitingForDatabase() < mostForDatabase;
+  const isFree = () => running.taken() < mostAtOnce && waitingForDatabase() < mostForDatabase;
 
-  const begin = (place: object, lane: string): void => {
-    running.set(place, { lane, since: performance.now() });
-    runningIn.set(lane, (runningIn.get(lane) ?? 0) + 1);
-  };
-  const end = (place: object): boolean => {
-    const lane = running.get(place)?.lane;
-    if (lane === undefined) return false;
-    running.delete(place);
-    const left = (runningIn.get(lane) ?? 1) - 1;
-    if (left > 0) runningIn.set(lane, left);
-    else runningIn.delete(lane);
-    return true;
-  };
   const letIn = (): void => {
     while (waiting > 0 && isFree()) {
       const [turn] = lanes;
@@ -95,7 +81,7 @@ export function createAdmission(
   const refuseLate = (): void => {
     const now = performance.now();
     letIn();
-    for (const [place, { since }] of running) if (now - since > workedOnMs) end(place);
+    running.freeOld(now);
     for (const [name, lane] of lanes) {
       const limitMs = lane.length > fewInLane ? mostWaitMs : patienceForFew * mostWaitMs;
       while (lane[0] && now - lane[0].since > limitMs) {
@@ -115,13 +101,13 @@ export function createAdmission(
     enter(laneName: string, decided: (leave: (() => void) | null) => void): void {
       const place = {};
       const enter = (): void => {
-        begin(place, laneName);
+        running.take(place, laneName);
         decided(() => {
-          if (end(place)) letIn();
+          if (running.free(place)) letIn();
         });
       };
       const lane = lanes.get(laneName) ?? [];
-      const isGreedy = (runningIn.get(laneName) ?? 0) + lane.length >= fewInLane;
+      const isGreedy = running.takenBy(laneName) + lane.length >= fewInLane;
       const isTooMuch = (isGreedy && isBusy()) || lane.length >= mostInLane;
       if (waiting === 0 && isFree() && !isTooMuch) return enter();
       if (isTooMuch) {
@@ -132,8 +118,36 @@ export function createAdmission(
       lanes.set(laneName, lane);
       waiting++;
     },
-    figures: (): AdmissionFigures => ({ running: running.size, waiting, refused }),
+    figures: (): AdmissionFigures => ({ running: running.taken(), waiting, refused }),
     stop: () => clearInterval(timer),
+  };
+}
+
+/** The places of those who are worked on. */
+function createPlaces() {
+  const places = new Map<object, { readonly lane: string; readonly since: number }>();
+  const counts = new Map<string, number>();
+  const free = (place: object): boolean => {
+    const lane = places.get(place)?.lane;
+    if (lane === undefined) return false;
+    places.delete(place);
+    const left = (counts.get(lane) ?? 1) - 1;
+    if (left > 0) counts.set(lane, left);
+    else counts.delete(lane);
+    return true;
+  };
+  return {
+    taken: () => places.size,
+    takenBy: (lane: string) => counts.get(lane) ?? 0,
+    take(place: object, lane: string): void {
+      places.set(place, { lane, since: performance.now() });
+      counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    },
+    /** False if it was freed before. */
+    free,
+    freeOld(now: number): void {
+      for (const [place, { since }] of places) if (now - since > workedOnMs) free(place);
+    },
   };
 }
 
