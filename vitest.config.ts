@@ -9,6 +9,8 @@ const long = [
   'ledger-model',
   'kill-payments',
   'database-away',
+  'replica',
+  'neighbours',
   'fuzz',
   'idempotent-payments',
   'access-matrix',

@@ -4,6 +4,7 @@ import { createConnection } from 'node:net';
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  readonly head: string;
 }
 
 export interface Connection {
@@ -48,5 +49,7 @@ function readAnswer(text: string): Answer | undefined {
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
   if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
   const body = text.slice(end + headEnd.length);
-  return body.length < Number(length) ? undefined : { status: Number(text.slice(9, 12)), body };
+  return body.length < Number(length)
+    ? undefined
+    : { status: Number(text.slice(9, 12)), body, head };
 }

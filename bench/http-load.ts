@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { pick, rateOf } from './callers.ts';
 import { connect } from './http-connection.ts';
+import { postingRequest, type Sender } from './posting-request.ts';
 
 /** A separate process: keeps connections busy with one request each, and checks every answer. */
 export interface LoadStart {
@@ -8,12 +8,6 @@ export interface LoadStart {
   readonly connections: number;
   readonly seconds: number;
   readonly senders: readonly Sender[];
-}
-
-export interface Sender {
-  readonly token: string;
-  readonly companyId: string;
-  readonly accounts: readonly string[];
 }
 
 export interface LoadDone {
@@ -33,7 +27,7 @@ async function load({ port, connections, seconds, senders }: LoadStart): Promise
       const connection = idle.pop();
       if (!connection) throw new Error('More callers than connections');
       const startedAt = performance.now();
-      const answer = await connection.send(requestOf(pick(senders)));
+      const answer = await connection.send(postingRequest(pick(senders)));
       times.push(performance.now() - startedAt);
       idle.push(connection);
       if (answer.status !== 200 || !isPosted(answer.body)) {
@@ -49,24 +43,4 @@ async function load({ port, connections, seconds, senders }: LoadStart): Promise
 
 function isPosted(body: string): boolean {
   return body.startsWith('{"success":true,') && body.includes('"status":"completed"');
-}
-
-function requestOf({ token, companyId, accounts }: Sender): string {
-  const body = JSON.stringify({
-    kind: 'add-money',
-    accountId: pick(accounts),
-    amount: 1_250,
-    phoneNumber: '+256772000000',
-    network: 'MTN',
-    note: randomUUID(),
-  });
-  return [
-    `POST /api/Bench/company/${companyId}/postings HTTP/1.1`,
-    'host: 127.0.0.1',
-    `authorization: Bearer ${token}`,
-    'content-type: application/json',
-    `content-length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n');
 }

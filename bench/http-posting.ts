@@ -3,7 +3,8 @@ import { alternate, median, type Contestant, type Standing } from './alternate.t
 import type { Bench } from './bench.ts';
 import { askChild, startChild } from './child.ts';
 import { asOwner, vacuum } from './databases.ts';
-import type { LoadDone, LoadStart, Sender } from './http-load.ts';
+import type { LoadDone, LoadStart } from './http-load.ts';
+import type { Sender } from './posting-request.ts';
 import type { ServerStart, ServerStarted } from './http-server.ts';
 import { signInMember } from './people.ts';
 import { profileOptions, showProfile } from './profile.ts';

@@ -6,6 +6,7 @@ import { measureGuessing } from './guessing.ts';
 import { measureHttpPosting } from './http-posting.ts';
 import { measureLive } from './live.ts';
 import { measureLists } from './lists.ts';
+import { measureOverload } from './overload.ts';
 import { measurePayments } from './payments.ts';
 import { measurePosting } from './posting.ts';
 import { measureReading } from './reading.ts';
@@ -22,6 +23,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   posting: measurePosting,
   http: measureHttpPosting,
   payments: measurePayments,
+  overload: measureOverload,
   reading: measureReading,
   lists: measureLists,
   live: measureLive,

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   checkBarrels,
+  checkExpanding,
   checkFirstTests,
   checkFunctions,
   checkJobs,
@@ -10,6 +11,7 @@ import {
   checkMigrations,
   checkMocks,
   checkNames,
+  checkWaits,
 } from './lib/file-rules.mjs';
 import { checkCircles, checkImports, folderIn } from './lib/import-rules.mjs';
 import { filesIn, inRoot } from './lib/paths.mjs';
@@ -23,12 +25,12 @@ const files = new Map(
 );
 const paths = [...files.keys()];
 const migrations = readdirSync(inRoot('api/migrations'));
-const functions = new Map(
-  readdirSync(inRoot('api/functions')).map((name) => [
-    name,
-    readFileSync(inRoot('api/functions', name), 'utf8'),
-  ]),
-);
+const textsIn = (folder) =>
+  new Map(
+    readdirSync(inRoot(folder)).map((name) => [name, readFileSync(inRoot(folder, name), 'utf8')]),
+  );
+const functions = textsIn('api/functions');
+const released = JSON.parse(readFileSync(inRoot('api/released.json'), 'utf8'));
 
 const problems = [
   ...checkImports(files),
@@ -42,7 +44,9 @@ const problems = [
   ...checkLengths(files),
   ...checkFirstTests(files),
   ...checkMocks(files),
+  ...checkWaits(files),
   ...checkMigrations(migrations),
+  ...checkExpanding(textsIn('api/migrations'), functions, released.migrations),
   ...checkFunctions(functions),
   ...checkJobs(functions),
   ...checkLockFile(readFileSync(inRoot('package-lock.json'), 'utf8')),

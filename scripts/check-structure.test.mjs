@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkBarrels,
+  checkExpanding,
   checkFirstTests,
   checkFunctions,
   checkLengths,
@@ -8,8 +9,59 @@ import {
   checkMigrations,
   checkMocks,
   checkNames,
+  checkWaits,
 } from './lib/file-rules.mjs';
 import { checkCircles, checkImports, folderIn, importsOf } from './lib/import-rules.mjs';
+
+describe('limits of waiting', () => {
+  const check = (text) => checkWaits(new Map([['api/src/jobs/some.ts', text]]));
+
+  it.each([
+    'new pg.Client({ connectionString: url })',
+    'new pg.Pool({\n max: 2,\n})',
+    'await fetch(url, { method: "POST" });',
+  ])('%s needs one', (text) => {
+    expect(check(text)).toHaveLength(1);
+  });
+
+  it.each([
+    'new pg.Client({ ...briefLimits, connectionString: url })',
+    'new pg.Pool({ ...poolLimits(5), max: 2 })',
+    'await fetch(url, { signal: AbortSignal.timeout(5) });',
+  ])('%s has one', (text) => {
+    expect(check(text)).toEqual([]);
+  });
+});
+
+describe('migrations beside the last release', () => {
+  const check = (sql, name = '0073_later.sql') =>
+    checkExpanding(new Map([[name, sql]]), new Map([['kept.sql', '']]), 72);
+
+  it.each([
+    'drop table old;',
+    'alter table a drop column b;',
+    'alter table a rename column b to c;',
+    'alter table a alter column b type bigint;',
+    'alter table a alter column b set not null;',
+    'alter table a add column b text not null;',
+    'drop function gone(uuid);',
+  ])('%s is refused until no server needs it', (sql) => {
+    expect(check(sql)).toHaveLength(1);
+    expect(check(`-- needs 0072\n${sql}`)).toEqual([]);
+    expect(check(`-- needs 0073\n${sql}`)).toHaveLength(1);
+    expect(check(sql, '0072_released.sql')).toEqual([]);
+  });
+
+  it.each([
+    'create table a (b text not null);',
+    'alter table a add column b text;',
+    'alter table a add column b text not null default 1, add column c text;',
+    'drop function kept(uuid);',
+    '-- drop table old;',
+  ])('%s adds only', (sql) => {
+    expect(check(sql)).toEqual([]);
+  });
+});
 
 function objections(path, specifier) {
   return checkImports(new Map([[path, `import { x } from '${specifier}';`]]));

@@ -1,9 +1,10 @@
 -- Proves with a small committed write that the database accepts writes, and returns what operators
--- watch: the last migration, the database's clock, the age of the oldest due job in seconds, and how
--- many payments have open notices of the networks, proven ones that wait for somebody and others.
+-- watch: the last migration and the one that servers must know at least, the database's clock, the age of the oldest
+-- due job in seconds, and how many payments have open notices of the networks, proven ones that wait for somebody and
+-- others.
 create or replace function readiness_check()
   returns table (version integer, clock_ms float8, oldest_job_seconds float8, proven_notices integer,
-    unproven_notices integer)
+    unproven_notices integer, needs integer)
   language plpgsql security definer
   set search_path = public, pg_temp
 as $$
@@ -26,7 +27,8 @@ begin
     (
       select count(distinct n.payment_key)::integer from network_notices n
       where n.closed_at is null and not n.is_proven
-    );
+    ),
+    (select max(m.needs) from schema_migrations m);
   perform set_config('app.platform', v_platform, true);
 end
 $$;

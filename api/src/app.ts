@@ -11,6 +11,7 @@ import { serveApiPage } from './docs-site/api-page.ts';
 import { serveDocs } from './docs-site/docs-site.ts';
 import { latestMigration } from './db/migrate.ts';
 import type { Database } from './db/database.ts';
+import { watchDisks } from './db/disk.ts';
 import { createDatabaseProbe, limited } from './db/probe.ts';
 import { readBackupState } from './db/backup-state.ts';
 import { platformScope } from './db/scope.ts';
@@ -18,7 +19,7 @@ import { uuidV7 } from './db/uuid.ts';
 import { AppError } from './http/app-error.ts';
 import { compressAnswers } from './http/compress.ts';
 import { replyWithError } from './http/error-reply.ts';
-import { addSecurityHeaders } from './http/headers.ts';
+import { addSecurityHeaders, refuseMalformed, requireTls } from './http/headers.ts';
 import { serveHealth, type Readiness } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -48,6 +49,8 @@ import { callersOfBoth, createTestMode, type TestMode, type TestWorldPlace } fro
 export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly logger: Logger;
   readonly proxies: readonly string[];
+  /** Where people reach this server; null for this machine. */
+  readonly publicUrl?: string | null;
   readonly webDir: string | null;
   readonly webApiBase: string;
   readonly metricsToken: string | null;
@@ -56,6 +59,10 @@ export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly readiness: Readiness;
   /** Tells open portals and systems that wait for events what changes; the server does without. */
   readonly live?: Live;
+  /** Folders that must not fill, by their names for operators. */
+  readonly disks?: Readonly<Record<string, string>>;
+  /** Connections of its own for what operators ask, so that it is answered under any load. */
+  readonly forOperators?: Database;
   /** Null: there is no test mode. */
   readonly testWorld?: TestWorldPlace | null;
 }
@@ -78,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
   }) as unknown as FastifyInstance;
 
@@ -85,37 +93,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJson(app);
   logRequests(app);
   addSecurityHeaders(app);
-  await shedLoad(app, options);
-  const probe = createDatabaseProbe(database, await latestMigration());
-  const readLedgerState = limited(() => readLastCheck(database).catch(() => null), null);
-  const readCircuits = limited(
-    () => database.within(platformScope, countCircuits).catch(() => []),
-    [],
-  );
-  const readUnsealed = limited(
-    () =>
-      database
-        .within(platformScope, (db) => countUnsealed(db, options.sealer.keyName))
-        .catch(() => null),
-    null,
-  );
-  const readBrakes = limited(
-    () => database.within(platformScope, measureBrakes).catch(() => null),
-    null,
-  );
-  const readMails = limited(
-    () => database.within(platformScope, countUndelivered).catch(() => null),
-    null,
-  );
-  const readBackups = limited(
-    () => database.within(platformScope, readBackupState).catch(() => null),
-    null,
-  );
-  const states = { probe, readBrakes, readLedgerState };
-  const figures = { readCircuits, readMails, readBackups, countUnsealed: readUnsealed };
-  const sources = { ...states, ...figures };
+  requireTls(app, options);
+  const readAdmission = await shedLoad(app, database, options);
+  const sources = { ...(await createReadings(options)), readAdmission };
   serveMetrics(app, database, options.metricsToken, sources);
-  serveHealth(app, options.readiness, probe, sources);
+  serveHealth(app, options.readiness, sources.probe, sources);
   const test = options.testWorld ? openTestMode(app, options, options.testWorld) : null;
   await app.register(async (api) => serveContract(api, options, test), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
@@ -132,6 +114,46 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   return app;
+}
+
+/** What operators are shown. Each answers in limited time, whatever hangs. */
+async function createReadings({ database, forOperators, sealer, disks }: AppOptions) {
+  const watched = forOperators ?? database;
+  const probe = createDatabaseProbe(watched, await latestMigration());
+  const readLedgerState = limited(() => readLastCheck(watched).catch(() => null), null);
+  const readCircuits = limited(
+    () => watched.within(platformScope, countCircuits).catch(() => []),
+    [],
+  );
+  const readUnsealed = limited(
+    () =>
+      watched.within(platformScope, (db) => countUnsealed(db, sealer.keyName)).catch(() => null),
+    null,
+  );
+  const readBrakes = limited(
+    () => watched.within(platformScope, measureBrakes).catch(() => null),
+    null,
+  );
+  const readMails = limited(
+    () => watched.within(platformScope, countUndelivered).catch(() => null),
+    null,
+  );
+  const readDisks = watchDisks(disks ?? {});
+  const readBackups = limited(
+    () => watched.within(platformScope, readBackupState).catch(() => null),
+    null,
+  );
+  return {
+    probe,
+    readLedgerState,
+    readCircuits,
+    countUnsealed: readUnsealed,
+    readBrakes,
+    readMails,
+    readBackups,
+    readDisks,
+    readReplica: () => database.replica(),
+  };
 }
 
 /** With the calls of its networks, which come to an address of their own. */

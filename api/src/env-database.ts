@@ -33,6 +33,28 @@ export function databaseAddress(source: Source, name: string): string | null {
   );
 }
 
+export interface ReadSettings {
+  readonly url: string;
+  /** Data of the replica that is older is not shown. */
+  readonly mostLagMs: number;
+}
+
+export function read(source: Source): ReadSettings | null {
+  const url = databaseAddress(source, 'SENTE_READ_URL');
+  // Its age is measured once a second, by what is written once a second.
+  const mostLagMs = integer(source, 'SENTE_READ_LAG_SECONDS', 5, 3, 3_600) * 1_000;
+  if (url === null) return null;
+  if (!source['DATABASE_URL']) {
+    throw new StartError(
+      'SENTE_READ_URL needs DATABASE_URL: the embedded database has no replica.',
+    );
+  }
+  if (url === source['DATABASE_URL']) {
+    throw new StartError('SENTE_READ_URL must not be DATABASE_URL, but a replica of it.');
+  }
+  return { url, mostLagMs };
+}
+
 export function archive(source: Source, root: string): DatabaseArchive {
   const dir = source['SENTE_ARCHIVE_DIR'];
   const everySeconds = integer(source, 'SENTE_ARCHIVE_SECONDS', 300, 1, 86_400);

@@ -8,8 +8,10 @@ import {
   archive,
   backup,
   databaseAddress,
+  read,
   type BackupSettings,
   type DatabaseArchive,
+  type ReadSettings,
 } from './env-database.ts';
 import { integer, minutes, onOff, type Source } from './env-values.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
@@ -28,6 +30,8 @@ export interface Env {
   readonly databaseUrl: string | null;
   /** The login of the owner, for migrations; null: DATABASE_URL is the owner's. */
   readonly ownerDatabaseUrl: string | null;
+  /** A replica of the database for reports; null for none. */
+  readonly read: ReadSettings | null;
   /** A database that does not sync to disk is refused. */
   readonly databaseMustSync: boolean;
   /** The database of the test world. Null: beside the embedded one; there is none beside another. */
@@ -98,6 +102,7 @@ export function readEnv(source: Source): Env {
     webPort: integer(source, 'SENTE_WEB_PORT', port, 0, 65_535),
     databaseUrl: databaseAddress(source, 'DATABASE_URL'),
     ownerDatabaseUrl: databaseUrl && databaseAddress(source, 'SENTE_OWNER_DATABASE_URL'),
+    read: read(source),
     databaseMustSync: onOff(source, 'SENTE_DATABASE_FSYNC', true),
     testDatabaseUrl: databaseAddress(source, 'SENTE_TEST_DATABASE_URL'),
     watcherDatabaseUrl: databaseAddress(source, 'SENTE_WATCHER_DATABASE_URL'),

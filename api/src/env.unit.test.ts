@@ -257,6 +257,20 @@ it('a database on another machine is reached by TLS, unless that is switched off
   }
 });
 
+it('a replica is one of DATABASE_URL, and reached by TLS', () => {
+  const here = 'postgres://u:secret@localhost/sente';
+  const replica = 'postgres://u:secret@localhost:5433/sente';
+  expect(readEnv({ DATABASE_URL: here }).read).toBeNull();
+  expect(readEnv({ DATABASE_URL: here, SENTE_READ_URL: replica }).read).toEqual({
+    url: replica,
+    mostLagMs: 5_000,
+  });
+  expect(() => readEnv({ SENTE_READ_URL: replica })).toThrow('needs DATABASE_URL');
+  expect(() => readEnv({ DATABASE_URL: here, SENTE_READ_URL: here })).toThrow('must not be');
+  const there = 'postgres://u:secret@db.example/sente';
+  expect(() => readEnv({ DATABASE_URL: here, SENTE_READ_URL: there })).toThrow('another machine');
+});
+
 it('a stop waits for the load balancer only where there can be one', () => {
   expect(readEnv({}).stopWaitMs).toBe(0);
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/sente' }).stopWaitMs).toBe(5_000);

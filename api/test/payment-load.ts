@@ -25,13 +25,18 @@ const clients = 8;
 /** A load balancer gives up after this long. */
 const readyWithinMs = 2_500;
 
-export function startPaymentLoad(url: string, merchant: Merchant, token: string): PaymentLoad {
+/** Orders are numbered from `next`. */
+export function startPaymentLoad(
+  url: string,
+  merchant: Merchant,
+  token: string,
+  next = 1,
+): PaymentLoad {
   const accepted = new Map<number, string>();
   const answers = new Set<string>();
   let refused = 0;
   let slow = 0;
   let readiness: Readiness = { status: 0, checks: {} };
-  let next = 1;
   let isStopped = false;
   const note = (what: string, status: number): void => {
     answers.add(`${what} ${status}`);
@@ -42,7 +47,10 @@ export function startPaymentLoad(url: string, merchant: Merchant, token: string)
   const order = async (): Promise<void> => {
     const number = next++;
     const direction = number % 3 === 0 ? 'payouts' : 'collections';
-    const body = { phoneNumber: `077${2_000_000 + number}`, amount: 1_000 + (number % 7) };
+    const body = {
+      phoneNumber: `077${2_000_000 + (number % 1_000_000)}`,
+      amount: 1_000 + (number % 7),
+    };
     while (!accepted.has(number)) {
       const options = { body: { ...body, reference: `Order ${number}` }, key: `order-${number}` };
       const answer = await signedCall(url, merchant, 'POST', `/${direction}`, options);

@@ -14,9 +14,12 @@ export interface RunningProgram {
 /** The watcher and the wait of a stop have tests of their own. */
 const quiet = { SENTE_LOG: 'silent', SENTE_WATCHER: 'off', SENTE_STOP_WAIT_SECONDS: '0' };
 
-/** Starts the real program on a free port and waits until it is running. */
-export async function startProgram(settings: Record<string, string>): Promise<RunningProgram> {
-  const program = spawn(process.execPath, [programPath], {
+/** Starts the real program, or another version of it, on a free port and waits until it is running. */
+export async function startProgram(
+  settings: Record<string, string>,
+  path = programPath,
+): Promise<RunningProgram> {
+  const program = spawn(process.execPath, [path], {
     env: cleanEnvironment({ PORT: '0', HOST: '127.0.0.1', ...quiet, ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

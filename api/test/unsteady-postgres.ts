@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { archiveName, takeBaseBackup } from '../src/db/embedded/base-backup.ts';
 import { clusterDirOf } from '../src/db/embedded/cluster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 
 /** A PostgreSQL of its own, with the production settings, that a test puts through trouble. */
 export interface UnsteadyPostgres {
   readonly url: string;
+  readonly dataDir: string;
   stop(): Promise<void>;
   /** kill -9; the server recovers when it is started. */
   kill(): Promise<void>;
@@ -22,10 +24,17 @@ export interface UnsteadyPostgres {
   remove(): Promise<void>;
 }
 
-export async function startUnsteadyPostgres(): Promise<UnsteadyPostgres> {
+/** With `primary` it is a replica of that server, which follows it. */
+export async function startUnsteadyPostgres(primary?: UnsteadyPostgres): Promise<UnsteadyPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sente-unsteady-'));
+  const settings = primary ? await copyOf(primary, dataDir) : {};
   const start = (port?: number): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, log: () => {}, ...(port !== undefined && { port }) });
+    startEmbeddedPostgres({
+      dataDir,
+      settings,
+      log: () => {},
+      ...(port !== undefined && { port }),
+    });
   let server = await start();
   const { url, port } = server;
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
@@ -37,6 +46,7 @@ export async function startUnsteadyPostgres(): Promise<UnsteadyPostgres> {
   };
   return {
     url,
+    dataDir,
     stop: () => server.stop(),
     async kill() {
       const gone = new Promise<string>((resolve) => server.onExit(resolve));
@@ -61,6 +71,21 @@ export async function startUnsteadyPostgres(): Promise<UnsteadyPostgres> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
     },
   };
+}
+
+/** A base backup of a running server, as pg_basebackup makes it, that begins to follow it when it is started. */
+async function copyOf(primary: UnsteadyPostgres, dataDir: string): Promise<Record<string, string>> {
+  const backup = mkdtempSync(join(tmpdir(), 'sente-copy-'));
+  const cluster = clusterDirOf(dataDir);
+  mkdirSync(cluster, { recursive: true });
+  await takeBaseBackup(primary.url, backup);
+  execFileSync('tar', ['-xzf', join(backup, archiveName), '-C', cluster]);
+  rmSync(backup, { recursive: true });
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  cpSync(join(primary.dataDir, 'postgres/password'), join(dataDir, 'postgres/password'));
+  const { hostname, port, username, password } = new URL(primary.url);
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
+  return { primary_conninfo: conninfo, wal_retrieve_retry_interval: '100ms' };
 }
 
 function postmasterPid(dataDir: string): number {

@@ -9,6 +9,7 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { exitLike, run, stopOnSignals } from './processes.mjs';
+import { writeRelease } from './release.mjs';
 import { pickRuntime } from './runtime.mjs';
 import { writeSbom } from './sbom.mjs';
 import { ensureCluster, runFailover, runSoak } from './soak.mjs';
@@ -51,6 +52,10 @@ const COMMANDS = {
   },
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
+  release: () => {
+    writeRelease();
+    process.exit(0);
+  },
   sbom: () => {
     writeSbom();
     process.exit(0);

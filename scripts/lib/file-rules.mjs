@@ -58,12 +58,66 @@ export function checkMocks(files) {
     );
 }
 
+/** A connection or a call without a limit waits for ever when the other side hangs. */
+export function checkWaits(files) {
+  return [...files]
+    .filter(([path]) => path.startsWith('api/src/') && !path.endsWith('.test.ts'))
+    .flatMap(([path, text]) => {
+      const made = [...text.matchAll(/new pg\.(?:Client|Pool)\(([\s\S]*?)\)/g)];
+      const fetched = [...text.matchAll(/(?<![\w.])fetch\(([\s\S]*?)\);/g)];
+      return [
+        ...made.filter(([, options]) => !/\w*Limits\b|connectionTimeoutMillis/.test(options)),
+        ...fetched.filter(([, options]) => !/signal/.test(options)),
+      ].map(([start]) => `${path}: ${start.split('(')[0]}() has no limit; see db/limits.ts.`);
+    });
+}
+
 /** Migrations run in numeric order on every database, without gaps or duplicates. */
 export function checkMigrations(names) {
   return [...names].sort().flatMap((name, index) => {
     const expected = String(index + 1).padStart(4, '0');
     if (/^\d{4}_[a-z0-9_]+\.sql$/.test(name) && name.startsWith(expected)) return [];
     return [`api/migrations/${name}: expected ${expected}_what_it_does.sql here.`];
+  });
+}
+
+/** What servers of the version before cannot live with. */
+const CONTRACTING = [
+  [/\bdrop\s+(table|view|materialized view|type|schema|sequence)\b/, 'drops something'],
+  [/\bdrop\s+column\b/, 'drops a column'],
+  [/\brename\b/, 'renames something'],
+  [/\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/, 'changes a type'],
+  [/\bset\s+not\s+null\b/, 'makes a column obligatory'],
+  [
+    /\badd\s+column\s+(?![^,;]*\b(default|generated)\b)[^,;]*\bnot\s+null\b/,
+    'adds a column that must be filled in',
+  ],
+];
+
+/**
+ * Servers of the last release work on the new schema while an upgrade goes on. What they need goes away in a
+ * later release, by a migration that says since which migration no server needs it: `-- needs 0072`.
+ * @param migrations a Map from file name to text.
+ */
+export function checkExpanding(migrations, functions, releasedMigrations) {
+  return [...migrations].flatMap(([name, text]) => {
+    if (Number(name.slice(0, 4)) <= releasedMigrations) return [];
+    const sql = text.replaceAll(/--.*$/gm, '').toLowerCase();
+    const gone = [...sql.matchAll(/\bdrop\s+function\s+(?:if\s+exists\s+)?(?:public\.)?(\w+)/g)]
+      .filter(([, each]) => !functions.has(`${each}.sql`))
+      .map(() => 'drops a function');
+    const found = [
+      ...CONTRACTING.filter(([pattern]) => pattern.test(sql)).map(([, what]) => what),
+      ...gone,
+    ];
+    const needs = /^-- needs (\d{4})\b/m.exec(text)?.[1];
+    if (needs !== undefined && Number(needs) > releasedMigrations) {
+      return [`api/migrations/${name}: needs ${needs}, which the last release does not have.`];
+    }
+    if (found.length === 0 || needs !== undefined) return [];
+    return [
+      `api/migrations/${name}: ${found.join(', ')}; servers of the last release may need it. See "Upgrade" in docs/operations.md.`,
+    ];
   });
 }
 

@@ -15,8 +15,10 @@ export function accountingRoutes(
       const data = await service.closeDay(actor, params.day, body);
       return { data, message: data.isClosed ? 'Day signed' : 'A second person has to approve it' };
     },
-    trialBalance: async ({ query }) => ({ data: await service.trialBalance(query.day) }),
-    months: async () => ({ data: await service.months() }),
+    trialBalance: async ({ actor, query }) => ({
+      data: await service.trialBalance(actor, query.day),
+    }),
+    months: async ({ actor }) => ({ data: await service.months(actor) }),
     liabilityProofs: async ({ params }) => ({ data: await proofs.list(params.id) }),
     liabilityProof: ({ params }) => proofs.file(params.id, params.day),
   };

@@ -38,8 +38,8 @@ export interface AccountingService {
   }>;
   /** Asks for it: once a second person approves, nothing is booked into it. Signs one that is closed already. */
   closeDay(actor: Actor, day: string, proof: FactorProof): Promise<AccountingDay>;
-  trialBalance(day: string | undefined): Promise<TrialBalance>;
-  months(): Promise<AccountingMonth[]>;
+  trialBalance(actor: Actor, day: string | undefined): Promise<TrialBalance>;
+  months(actor: Actor): Promise<AccountingMonth[]>;
 }
 
 const daysListed = 35;
@@ -80,9 +80,10 @@ export function createAccountingService(
       return within(async (db) => toDay(await findDay(db, day)));
     },
 
-    trialBalance: (day) => within((db) => readTrialBalance(db, day)),
+    trialBalance: (actor, day) =>
+      database.reading(actor.scope, (db) => readTrialBalance(db, day), 'day proof'),
 
-    months: () => within(readMonths),
+    months: (actor) => database.reading(actor.scope, readMonths, 'day proof'),
   };
 }
 

@@ -13,6 +13,7 @@ import { companyExists, toStop } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
+import { listingOn } from '../http/day-range.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit, changesOf } from '../security/audit.ts';
@@ -38,7 +39,7 @@ import {
 } from './movements.ts';
 import { isOpenedMeanwhile, openAccount, refuseTakenKey } from './opening.ts';
 import { readSuspense } from './suspense.queries.ts';
-import { writeStatement, type StatementQuery } from './statement.service.ts';
+import { writeStatement, type Statement, type StatementQuery } from './statement.service.ts';
 
 type ListQuery = QueryOf<typeof accounts.list>;
 type ListMeta = MetaOf<typeof accounts.list>;
@@ -103,22 +104,14 @@ export function createAccountsService(database: Database): AccountsService {
       }),
 
     movements: (actor, id, query) =>
-      database.within(actor.scope, (db) => readMovements(db, id, query)),
+      listingOn(database, query)(actor.scope, (db) => readMovements(db, id, query)),
 
     movementTotals: (actor, id, query) =>
-      database.within(actor.scope, (db) => readMovementTotals(db, id, query)),
+      listingOn(database, query)(actor.scope, (db) => readMovementTotals(db, id, query)),
 
     statement: (actor, id, query) =>
-      writeStatement(database, actor.scope, id, query, async (db, { account, days }) => {
-        // Reads of other companies' accounts are audited; a company's own reads are not.
-        if (!actor.isStaff) return;
-        await audit(db, actor, {
-          action: 'accounts.statement',
-          subject: { type: 'accounts', id },
-          companyId: account.companyId,
-          details: { firstDay: days.firstDay, lastDay: days.lastDay },
-        });
-      }),
+      // Reads of other companies' accounts are audited; a company's own reads are not.
+      writeStatement(database, actor.scope, id, query, actor.isStaff ? noteReading(actor) : null),
 
     create: (actor, body) => open(database, actor, body),
 
@@ -145,6 +138,16 @@ export function createAccountsService(database: Database): AccountsService {
     unfreeze: (actor, id) =>
       database.within(actor.scope, (db) => changeFreeze(db, actor, id, null)),
   };
+}
+
+function noteReading(actor: Actor) {
+  return (db: Db, { account, days }: Statement): Promise<void> =>
+    audit(db, actor, {
+      action: 'accounts.statement',
+      subject: { type: 'accounts', id: account.id },
+      companyId: account.companyId,
+      details: { firstDay: days.firstDay, lastDay: days.lastDay },
+    });
 }
 
 async function open(

@@ -46,18 +46,23 @@ export async function writeStatement(
   scope: Scope,
   accountId: string,
   query: StatementQuery,
-  /** In the same transaction that fixes the range of the statement. */
-  onFixed: (db: Db, statement: Statement) => Promise<void> = async () => {},
+  /** In the same transaction that fixes the range of the statement; null if nothing is written. */
+  onFixed: ((db: Db, statement: Statement) => Promise<void>) | null = null,
 ): Promise<FileResult> {
   const days = dayRangeOf(query);
-  const statement = await database.within(scope, async (db) => {
+  const statement = await (onFixed ? database.within : database.reading)(scope, async (db) => {
     const fixed = await fixStatement(db, accountId, days);
-    await onFixed(db, fixed);
+    await onFixed?.(db, fixed);
     return fixed;
   });
   // One transaction per page, so that a slow download does not hold a connection.
   const nextEntries = (after: number): Promise<StatementEntry[]> =>
-    database.within(scope, (db) => listEntries(db, statement.account, after, statement.lastNumber));
+    database.reading(scope, async (db) => {
+      const entries = await listEntries(db, statement.account, after, statement.lastNumber);
+      // On a replica they may not have arrived.
+      if (entries.length > 0) return entries;
+      throw new Error('The entries of an account are numbered without gaps');
+    });
   const { number } = statement.account;
   return {
     fileName: `statement-${number}-${days.firstDay}-${days.lastDay}.csv`,
@@ -86,12 +91,10 @@ async function* piecesOf(
   let text = csvLine(heading) + mark + balanceLine(days.firstDay, 'Opening balance', balance);
   for (let after = afterNumber; after < lastNumber;) {
     const entries = await nextEntries(after);
-    const last = entries.at(-1);
-    if (!last) throw new Error('The entries of an account are numbered without gaps');
     yield text + entries.map(entryLine).join('');
     text = '';
-    after = last.number;
-    balance = BigInt(last.balanceAfter);
+    after = entries.at(-1)?.number ?? lastNumber;
+    balance = BigInt(entries.at(-1)?.balanceAfter ?? balance);
   }
   yield text + balanceLine(days.lastDay, 'Closing balance', balance);
 }

@@ -2,6 +2,7 @@ import type { PaymentTrace } from '@sente/contract/api-transactions';
 import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
+import { listingOn } from '../http/day-range.ts';
 import {
   readApiTotals,
   readList,
@@ -20,10 +21,10 @@ export interface ApiTransactionsService {
 export function createApiTransactionsService(database: Database): ApiTransactionsService {
   return {
     ofCompany: (actor, companyId, query) =>
-      database.within(actor.scope, (db) => readList(db, companyId, query)),
+      listingOn(database, query)(actor.scope, (db) => readList(db, companyId, query)),
 
     totals: (actor, companyId, query) =>
-      database.within(actor.scope, (db) => readApiTotals(db, companyId, query)),
+      listingOn(database, query)(actor.scope, (db) => readApiTotals(db, companyId, query)),
 
     trace: (actor, companyId, recordId) =>
       database.within(actor.scope, (db) => readTrace(db, { actor, companyId, recordId })),

@@ -5,6 +5,7 @@ import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound } from '../http/app-error.ts';
+import { listingOn } from '../http/day-range.ts';
 import { listAudit, type AuditFilters, type AuditRow } from './audit.queries.ts';
 
 type ListQuery = QueryOf<typeof audit.list>;
@@ -20,10 +21,12 @@ export interface AuditService {
 export function createAuditService(database: Database): AuditService {
   return {
     list: (actor, query) =>
-      database.within(actor.scope, (db) => readEntries(db, filtersOf(query), query.limit)),
+      listingOn(database, query)(actor.scope, (db) =>
+        readEntries(db, filtersOf(query), query.limit),
+      ),
 
     ofCompany: (actor, companyId, query) =>
-      database.within(actor.scope, async (db) => {
+      listingOn(database, query)(actor.scope, async (db) => {
         if (!(await companyExists(db, companyId))) throw notFound('Company not found');
         // Companies are not told which of the provider's people did what, so they cannot ask for one.
         const isOfOwnPeople = !actor.isStaff && query.actorId !== undefined;

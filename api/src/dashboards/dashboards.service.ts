@@ -79,7 +79,7 @@ export function createDashboardsService(database: Database): DashboardsService {
     attention: (actor) =>
       database.within(actor.scope, (db) => readAttention(db, actor, new Date(databaseNow()))),
 
-    report: (actor, query) => database.within(actor.scope, (db) => readReport(db, query)),
+    report: (actor, query) => database.reading(actor.scope, (db) => readReport(db, query)),
 
     overview: (actor, companyId) =>
       database.within(actor.scope, (db) => readOverview(db, actor, companyId)),
@@ -105,7 +105,7 @@ export function createDashboardsService(database: Database): DashboardsService {
       }),
 
     analytics: (actor, query) =>
-      database.within(actor.scope, (db) => readAnalytics(db, actor, query)),
+      database.reading(actor.scope, (db) => readAnalytics(db, actor, query)),
   };
 }
 

@@ -11,6 +11,9 @@ export class DatabaseUnavailable extends Error {
 /** No answer in time. An immediate retry would wait again. */
 export class DatabaseTimeout extends DatabaseUnavailable {}
 
+/** A standby where a primary is needed, or the other way round. */
+export class WrongServer extends DatabaseUnavailable {}
+
 /**
  * Errors after which the connection is of no use: connection failures (08), the server stops, has
  * crashed or starts (57P), too many connections, a read-only server such as a demoted one, and

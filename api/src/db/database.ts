@@ -2,7 +2,7 @@ import type { LiveTopic } from '@sente/contract/live';
 import type { Mode } from '@sente/contract/test-mode';
 import pg from 'pg';
 import { noteDatabaseTime } from './clock.ts';
-import { asUnavailable, DatabaseUnavailable, sqlState } from './database-errors.ts';
+import { asUnavailable, DatabaseUnavailable, sqlState, WrongServer } from './database-errors.ts';
 import { clientLimitMs, longWorkMs, poolLimits, type LongWork } from './limits.ts';
 import { beginStatement, type Scope } from './scope.ts';
 
@@ -33,9 +33,33 @@ export interface Db {
   readonly mode: Mode;
 }
 
+type RunWork = <T>(scope: Scope, work: (db: Db) => Promise<T>, longWork?: LongWork) => Promise<T>;
+
+/** The replica as operators see it. */
+export interface ReplicaStatus {
+  readonly state:
+    | 'ok'
+    | 'lags'
+    | 'not a replica'
+    | 'not migrated'
+    | 'does not answer'
+    | 'unreachable';
+  /** How old its data is at most; null if unknown. */
+  readonly lagSeconds: number | null;
+  /** Readings since the start, by where they were answered. */
+  readonly answered: { readonly replica: number; readonly primary: number };
+}
+
 export interface Database {
   /** Runs one business action in a transaction. Work that may take long names itself. */
-  within<T>(scope: Scope, work: (db: Db) => Promise<T>, longWork?: LongWork): Promise<T>;
+  within: RunWork;
+  /**
+   * Reads what may be some seconds old, on a replica if one is fit for it. The work only reads, and may run a second
+   * time, on the primary. Nothing is written because of what it found.
+   */
+  reading: RunWork;
+  /** Null without a replica. */
+  replica(): ReplicaStatus | null;
   /** A single statement that needs no tenant: a definer function, a liveness probe. */
   unscoped: Db;
   /** What committed transactions have changed. */
@@ -53,6 +77,8 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
   /** Live by default. */
   readonly mode?: Mode;
+  /** A server that follows another one, and no other. */
+  readonly isReplica?: boolean;
 }
 
 /** Serialization failure and deadlock: the same work, run again, can succeed. */
@@ -60,12 +86,13 @@ const retryable = new Set(['40001', '40P01']);
 const maxAttempts = 4;
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { mode = 'live' } = options;
+  const { mode = 'live', isReplica = false } = options;
   const settings = [
     `set statement_timeout = ${options.statementTimeoutMs}`,
     // A process that hangs inside a transaction must not keep its locks forever.
     "set idle_in_transaction_session_timeout = '15s'",
     "set timezone = 'UTC'",
+    ...(isReplica ? ['set default_transaction_read_only = on'] : []),
     // Before PostgreSQL 18 a plan without sequential scans looks expensive enough to compile, which takes
     // longer than any of our statements.
     'set jit = off',
@@ -73,12 +100,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   ];
   // The pool waits for this and discards a connection on which it fails. Not passed as start-up
   // options, because options in the connection string would silently replace them.
-  const onConnect: (client: pg.ClientBase) => unknown = (client) => prepare(client, settings);
+  const onConnect: (client: pg.ClientBase) => unknown = (client) =>
+    prepare(client, settings, isReplica);
   const pool = new pg.Pool({
     ...poolLimits(options.statementTimeoutMs),
     connectionString: options.url,
     max: options.poolSize,
-    application_name: 'sente',
+    application_name: isReplica ? 'sente reports' : 'sente',
     onConnect,
   });
   // Without listeners, a connection that breaks while idle would end the process, and so would one that
@@ -91,23 +119,26 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (changes.length > 0) for (const listener of listeners) listener(changes);
   };
 
-  return {
-    within: async (scope, work, longWork) => {
-      const begin = beginStatement(scope, options.role, longWork);
-      const limitMs = longWork && clientLimitMs(longWorkMs[longWork]);
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const changes: Change[] = [];
-          const { isByIndex = false } = scope;
-          const transaction = { begin, work, limitMs, changes, world: { mode, isByIndex } };
-          const result = await runTransaction(pool, transaction);
-          tell(changes);
-          return result;
-        } catch (error) {
-          if (attempt >= maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error;
-        }
+  const within: RunWork = async (scope, work, longWork) => {
+    const begin = beginStatement(scope, options.role, longWork);
+    const limitMs = longWork && clientLimitMs(longWorkMs[longWork]);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const changes: Change[] = [];
+        const { isByIndex = false } = scope;
+        const transaction = { begin, work, limitMs, changes, world: { mode, isByIndex } };
+        const result = await runTransaction(pool, transaction);
+        tell(changes);
+        return result;
+      } catch (error) {
+        if (attempt >= maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error;
       }
-    },
+    }
+  };
+  return {
+    within,
+    reading: within,
+    replica: () => null,
     unscoped: dbWith(sendOn(pool), { mode, isByIndex: false }, (change) => tell([change])),
     onCommitted: (listener) => void listeners.push(listener),
     poolStatus: () => ({
@@ -121,9 +152,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 /**
  * A standby is refused: it cannot write, and after a failover the name of the server leads to the new
- * primary.
+ * primary. Where reports are read, what is no standby any more is refused: nobody may follow it.
  */
-async function prepare(client: pg.ClientBase, settings: readonly string[]): Promise<void> {
+async function prepare(
+  client: pg.ClientBase,
+  settings: readonly string[],
+  isReplica: boolean,
+): Promise<void> {
   await client.query(settings.join('; '));
   const sentAt = Date.now();
   const { rows } = await client.query<{ is_standby: boolean; ms: number }>(
@@ -131,8 +166,11 @@ async function prepare(client: pg.ClientBase, settings: readonly string[]): Prom
        extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
   );
   const [server] = rows;
-  if (!server || server.is_standby) throw new DatabaseUnavailable(new Error('This is a standby'));
-  noteDatabaseTime(server.ms, sentAt);
+  if (server?.is_standby !== isReplica) {
+    throw new WrongServer(new Error(`This is ${isReplica ? 'no' : 'a'} standby`));
+  }
+  // There is one clock: the primary's.
+  if (!isReplica) noteDatabaseTime(server.ms, sentAt);
 }
 
 interface Transaction<T> {

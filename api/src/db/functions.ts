@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { StartError } from './embedded/start-error.ts';
@@ -12,10 +13,16 @@ import { StartError } from './embedded/start-error.ts';
  * - "create or replace" cannot change a signature: a migration drops the old function first. The same
  *   goes for a function that is removed.
  * - A migration that uses a new function, in a trigger or a policy, creates it itself.
- * - The version that starts last wins. A change that the previous version cannot live with needs a
- *   migration, because that version then refuses to start.
+ * - The newest release wins, and between two of the same the one that starts last. A function that the last
+ *   release calls can still be called in the same way.
  */
 export const functionsFolder = new URL('../../functions/', import.meta.url);
+
+/** What was released last; this code is newer. */
+const { number: released } = JSON.parse(
+  readFileSync(new URL('../../released.json', import.meta.url), 'utf8'),
+) as { number: number };
+const ownRelease = released + 1;
 
 interface SqlFunction {
   readonly name: string;
@@ -29,23 +36,31 @@ export async function applyFunctions(client: pg.Client, folder: URL): Promise<st
   await client.query(`create table if not exists schema_functions (
     name text primary key,
     checksum text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    release integer not null default 0
   )`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_functions',
+  await client.query(
+    'alter table schema_functions add column if not exists release integer not null default 0',
   );
+  const { rows } = await client.query<{ name: string; checksum: string; release: number }>(
+    'select name, checksum, release from schema_functions',
+  );
+  // A server of the release before that is started again during an upgrade.
+  if (rows.some(({ release }) => release > ownRelease)) return [];
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const changed = functions.filter(({ name, checksum }) => known.get(name) !== checksum);
   for (const { name, sql, checksum } of changed) {
     await client.query(sql);
     await client.query(
-      `insert into schema_functions (name, checksum) values ($1, $2)
-       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-      [name, checksum],
+      `insert into schema_functions (name, checksum, release) values ($1, $2, $3)
+       on conflict (name) do update
+       set checksum = excluded.checksum, release = excluded.release, applied_at = now()`,
+      [name, checksum, ownRelease],
     );
   }
   const names = functions.map(({ name }) => name);
   await client.query('delete from schema_functions where name <> all ($1)', [names]);
+  await client.query('update schema_functions set release = $1 where release <> $1', [ownRelease]);
   if (changed.length > 0) await refuseOverloads(client, names);
   return changed.map(({ name }) => name);
 }

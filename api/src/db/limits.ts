@@ -1,4 +1,4 @@
-import type { PoolConfig } from 'pg';
+import type { ClientConfig, PoolConfig } from 'pg';
 
 /** Work whose statements may take longer than others. */
 export const longWorkMs = {
@@ -20,6 +20,16 @@ const connectWithinMs = 5_000;
 export function clientLimitMs(statementTimeoutMs: number): number {
   return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3_000;
 }
+
+/** For a connection that asks for little, such as one of a program. */
+export const briefLimits: ClientConfig = {
+  connectionTimeoutMillis: 2 * connectWithinMs,
+  query_timeout: 30_000,
+  keepAlive: true,
+};
+
+/** For a connection whose statements take as long as they take: migrations, copies of the whole server. */
+export const lengthyLimits: ClientConfig = { ...briefLimits, query_timeout: 0 };
 
 /** For every pool: no wait is without limit, and a vanished server is noticed while idle. */
 export function poolLimits(statementTimeoutMs: number): PoolConfig {

@@ -189,12 +189,40 @@ describe('function files', () => {
   }
 });
 
-it('refuses a database that a newer version has migrated', async () => {
-  const { url, owner } = await createTestDatabase();
-  await owner.rows(
-    "insert into schema_migrations (version, name, checksum) values (999, 'later.sql', 'x')",
-  );
-  await expect(migrate(url, () => {})).rejects.toThrow('migrated by a newer version');
+describe('a database that a newer version has migrated', () => {
+  const later = async (needs: number | null) => {
+    const { url, owner } = await createTestDatabase();
+    await owner.rows(
+      `insert into schema_migrations (version, name, checksum, needs) values (999, 'later.sql', 'x', $1)`,
+      [needs],
+    );
+    return { url, owner };
+  };
+
+  it('is left as it is if it has only more than this version knows', async () => {
+    const { url, owner } = await later(72);
+    await owner.rows("update schema_functions set checksum = 'of a newer version'");
+    const said: string[] = [];
+    await migrate(url, (line) => said.push(line));
+    expect(said).toEqual(['Database: a newer version has migrated it; as it is']);
+    expect(await owner.rows('select distinct checksum from schema_functions')).toHaveLength(1);
+  });
+
+  it('is refused if it lacks what this version needs', async () => {
+    const { url } = await later(999);
+    await expect(migrate(url, () => {})).rejects.toThrow('migrated by a newer version');
+  });
+
+  it('keeps the functions of a newer release without a migration', async () => {
+    const { url, owner } = await createTestDatabase();
+    await owner.rows(
+      "update schema_functions set release = 1 + release, checksum = 'newer' where name = 'kampala_day'",
+    );
+    await migrate(url, () => {});
+    expect(
+      await owner.row("select checksum from schema_functions where name = 'kampala_day'"),
+    ).toEqual({ checksum: 'newer' });
+  });
 });
 
 it('refuses a migration that was changed after it ran', async () => {

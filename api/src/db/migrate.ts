@@ -4,6 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartError } from './embedded/start-error.ts';
 import { applyFunctions, functionsFolder } from './functions.ts';
+import { lengthyLimits } from './limits.ts';
 import { lockKeys } from './lock-keys.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -33,6 +34,14 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Servers that do not know this migration cannot live with the schema; null if all can that could before. */
+  readonly needs: number | null;
+}
+
+interface Applied {
+  readonly version: number;
+  readonly checksum: string;
+  readonly needs: number | null;
 }
 
 /** Brings the database to this code's schema. Safe when several instances start at once. */
@@ -42,12 +51,17 @@ export async function migrate(
   functions = functionsFolder,
 ): Promise<void> {
   const migrations = await readMigrations();
-  const client = new pg.Client({ connectionString: url, application_name: 'sente migrate' });
+  const client = new pg.Client({
+    ...lengthyLimits,
+    connectionString: url,
+    application_name: 'sente migrate',
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKeys.migrate]);
     await client.query("set lock_timeout = '10s'");
     const applied = await inTransaction(client, () => bringUpToDate(client, migrations, functions));
+    if (applied === 'ahead') return log('Database: a newer version has migrated it; as it is');
     for (const what of applied) log(`Database: applied ${what}`);
     // Under the same lock: the tables of the job queue, which keeps its own history.
     await runMigrations({
@@ -65,17 +79,10 @@ async function bringUpToDate(
   client: pg.Client,
   migrations: readonly Migration[],
   functions: URL,
-): Promise<string[]> {
-  await client.query(`create table if not exists schema_migrations (
-    version integer primary key,
-    name text not null,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`);
-  const { rows } = await client.query<{ version: number; checksum: string }>(
-    'select version, checksum from schema_migrations order by version',
-  );
+): Promise<string[] | 'ahead'> {
+  const rows = await readApplied(client);
   refuseForeignHistory(migrations, rows);
+  if (rows.length > migrations.length) return 'ahead';
   const pending = migrations.slice(rows.length);
   for (const migration of pending) await apply(client, migration);
   const changed = await applyFunctions(client, functions);
@@ -83,6 +90,28 @@ async function bringUpToDate(
     ...pending.map(({ name }) => name),
     ...(changed.length > 0 ? [`functions ${changed.join(', ')}`] : []),
   ];
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  await client.query(`create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now(),
+    needs integer
+  )`);
+  // Only if need be: it locks out the readiness checks of running servers.
+  await client.query(`do $$ begin
+    if not exists (
+      select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs'
+    ) then
+      alter table schema_migrations add column needs integer;
+    end if;
+  end $$`);
+  const { rows } = await client.query<Applied>(
+    'select version, checksum, needs from schema_migrations order by version',
+  );
+  return rows;
 }
 
 /** Migrations and functions become visible together or not at all. */
@@ -109,21 +138,22 @@ async function readMigrations(): Promise<Migration[]> {
     names.map(async (name, index) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
-      return { version: index + 1, name, sql, checksum };
+      const needs = /^-- needs (\d{4})\b/m.exec(sql)?.[1];
+      return { version: index + 1, name, sql, checksum, needs: needs ? Number(needs) : null };
     }),
   );
 }
 
-function refuseForeignHistory(
-  migrations: readonly Migration[],
-  applied: readonly { version: number; checksum: string }[],
-): void {
-  if (applied.length > migrations.length) {
+/** Servers of the version before can be started again during an upgrade, as long as nothing is gone that they need. */
+function refuseForeignHistory(migrations: readonly Migration[], applied: readonly Applied[]): void {
+  if (applied.some(({ needs }) => (needs ?? 0) > migrations.length)) {
     throw new StartError(
-      'The database was migrated by a newer version of Sente. Start that version, or use another database.',
+      'The database was migrated by a newer version of Sente, which this one cannot work with. Start that version, or use another database.',
     );
   }
-  const changed = applied.find((row, index) => migrations[index]?.checksum !== row.checksum);
+  const changed = applied.find(
+    ({ checksum }, index) => (migrations[index]?.checksum ?? checksum) !== checksum,
+  );
   if (changed) {
     throw new StartError(
       `Migration ${changed.version} in the database is not the one in this version. Restore the file, or use another database.`,
@@ -147,7 +177,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     throw error;
   }
   await client.query(
-    'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
-    [migration.version, migration.name, migration.checksum],
+    'insert into schema_migrations (version, name, checksum, needs) values ($1, $2, $3, $4)',
+    [migration.version, migration.name, migration.checksum, migration.needs],
   );
 }

@@ -5,7 +5,15 @@ import { DatabaseTimeout, sqlState } from './database-errors.ts';
 
 /** The state of the database as operators see it. */
 export interface DatabaseProbe {
-  readonly state: 'ok' | 'not migrated' | 'read-only' | 'does not answer' | 'unreachable';
+  readonly state:
+    | 'ok'
+    | 'not migrated'
+    /** A newer version has taken away what this one needs. */
+    | 'too new'
+    | 'read-only'
+    | 'disk full'
+    | 'does not answer'
+    | 'unreachable';
   /** Null if unknown. */
   readonly oldestJobSeconds: number | null;
   readonly notices: { readonly proven: number; readonly unproven: number } | null;
@@ -13,6 +21,7 @@ export interface DatabaseProbe {
 
 interface ProbeRow {
   readonly version: number;
+  readonly needs: number | null;
   readonly clock_ms: number;
   readonly oldest_job_seconds: number;
   readonly proven_notices: number;
@@ -65,7 +74,7 @@ async function look(database: Database, expectedVersion: number): Promise<Databa
     if (!row) throw new Error('The check returns a row');
     noteDatabaseTime(row.clock_ms, sentAt);
     return {
-      state: row.version === expectedVersion ? 'ok' : 'not migrated',
+      state: stateOf(row, expectedVersion),
       oldestJobSeconds: row.oldest_job_seconds,
       notices: { proven: row.proven_notices, unproven: row.unproven_notices },
     };
@@ -74,12 +83,20 @@ async function look(database: Database, expectedVersion: number): Promise<Databa
   }
 }
 
+/** A newer version may have migrated while this one runs: the schema has more than it knows then. */
+function stateOf({ version, needs }: ProbeRow, expectedVersion: number): DatabaseProbe['state'] {
+  if (version < expectedVersion) return 'not migrated';
+  return (needs ?? 0) > expectedVersion ? 'too new' : 'ok';
+}
+
 /** Undefined function: an older version migrated this database. */
 const missing = '42883';
 const readOnly = '25006';
+const diskFull = '53100';
 
 function stateAfter(error: unknown): DatabaseProbe['state'] {
   if (sqlState(error) === missing) return 'not migrated';
+  if (sqlState(error) === diskFull) return 'disk full';
   if (error instanceof DatabaseTimeout) return 'does not answer';
   return error instanceof Error && sqlState(error.cause) === readOnly ? 'read-only' : 'unreachable';
 }

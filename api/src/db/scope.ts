@@ -14,6 +14,8 @@ export interface Scope {
    * tables were empty would read them whole when they are large.
    */
   readonly isByIndex?: boolean;
+  /** What is read must include what the caller has just done. */
+  readonly isFresh?: boolean;
 }
 
 /** For work without a signed-in user: sign-in, demo data, maintenance. */

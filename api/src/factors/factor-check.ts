@@ -61,7 +61,7 @@ export async function takePasskey(
   return passkey.user_id;
 }
 
-/** One of six digits, which could be guessed; recovery codes have 80 bits. */
+/** One of six digits, which could be guessed; recovery codes have 120 bits. */
 export function isAppCode(typed: string): boolean {
   return /^\d{6}$/.test(plainCode(typed));
 }

@@ -73,7 +73,7 @@ describe('setting up an app', () => {
       needsPassword: true,
     });
     expect(new Set(mine.recoveryCodes).size).toBe(10);
-    for (const code of mine.recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    for (const code of mine.recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
     expect(await mailsOf(actor)).toEqual(['factor-added']);
     expect(await logOf(actor)).toEqual([
       { action: 'factors.confirmApp', result: 'done', details: {} },

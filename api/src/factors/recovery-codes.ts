@@ -5,8 +5,8 @@ import { hashToken } from '../security/tokens.ts';
 import { toBase32 } from '../security/totp.ts';
 import { replaceRecoveryCodes } from './factors.queries.ts';
 
-/** 80 random bits each: too many to try, also for somebody who has their hashes. */
-const codeBytes = 10;
+/** 120 random bits each: too many to try, also for somebody who has their hashes. */
+const codeBytes = 15;
 
 /** New ones instead of the former; they are shown once. */
 export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {

@@ -28,7 +28,7 @@ import {
 import { readFiltered, readTotals } from '../transactions/filtered-list.ts';
 import type { Cell } from './file-format.ts';
 
-interface Page {
+export interface Page {
   readonly rows: readonly (readonly Cell[])[];
   readonly nextAfter: string | null;
 }

@@ -98,13 +98,15 @@ export async function readPart(db: Db, id: string, number: number): Promise<Buff
   return row?.content;
 }
 
-/** Null if another server writes it, or nothing is left to do. */
-export function holdExport(db: Db, id: string): Promise<ExportRow | undefined> {
-  return db.row<ExportRow>(
-    `select * from exports where id = $1 and state in ('waiting', 'writing')
-     for update skip locked`,
-    [id],
-  );
+const unfinished = `select * from exports where id = $1 and state in ('waiting', 'writing')`;
+
+export function findUnfinished(db: Db, id: string): Promise<ExportRow | undefined> {
+  return db.row<ExportRow>(unfinished, [id]);
+}
+
+/** Undefined if another server writes it, or has written more than these parts. */
+export function holdExport(db: Db, id: string, parts: number): Promise<ExportRow | undefined> {
+  return db.row<ExportRow>(`${unfinished} and part_count = $2 for update skip locked`, [id, parts]);
 }
 
 export async function insertPart(
@@ -169,7 +171,6 @@ interface Asker {
   readonly sees_numbers: boolean;
 }
 
-/** Who asked for it, with what the person may do now. */
 /** Whether a person `u` has a permission. */
 const has = (permission: string): string => `exists (
   select from user_roles ur
@@ -178,6 +179,7 @@ const has = (permission: string): string => `exists (
   where ur.user_id = u.id and p.name = ${permission}
 )`;
 
+/** Who asked for it, with what the person may do now. */
 export function findAsker(db: Db, id: string): Promise<Asker | undefined> {
   return db.row<Asker>(
     `select u.id as user_id, u.company_id, s.is_staff,

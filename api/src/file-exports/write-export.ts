@@ -3,10 +3,11 @@ import { maxExportedRows } from '@sente/contract/file-exports';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope, type Scope } from '../db/scope.ts';
 import { csvFormat } from './csv-format.ts';
-import { listsToExport } from './exported-lists.ts';
+import { listsToExport, type Page } from './exported-lists.ts';
 import {
   enqueue,
   findAsker,
+  findUnfinished,
   holdExport,
   insertPart,
   markFailed,
@@ -21,8 +22,8 @@ const formats = { csv: csvFormat, xlsx: xlsxFormat };
 const sliceMs = 15_000;
 
 /**
- * Writes as many parts as fit into a slice of time, each in a transaction of its own, with the rows that
- * the person may see now. Ends when the file is whole, or with a job for the rest.
+ * Writes as many parts as fit into a slice of time, each with the rows that the person may see now, which may be some
+ * seconds old. Ends when the file is whole, or with a job for the rest.
  */
 export async function writeExport(
   database: Database,
@@ -39,8 +40,12 @@ export async function writeExport(
   };
   const until = Date.now() + sliceMs;
   for (;;) {
+    const written = await database.within(scope, (db) => findUnfinished(db, id));
+    if (!written) return;
+    const columns = { isOfAll: asker.is_staff, seesNumbers: asker.sees_numbers };
+    const page = await readPage(database, scope, written, columns);
     const hasMore = await database.within(scope, (db) =>
-      writePart(db, id, { isOfAll: asker.is_staff, seesNumbers: asker.sees_numbers }, mostRows),
+      writePart(db, written, page, columns.isOfAll, mostRows),
     );
     if (!hasMore) return;
     if (Date.now() > until) break;
@@ -52,18 +57,34 @@ export async function failExport(database: Database, id: string): Promise<void> 
   await database.within(platformScope, (db) => markFailed(db, id));
 }
 
-/** True if there are more to write. */
+interface Columns {
+  readonly isOfAll: boolean;
+  readonly seesNumbers: boolean;
+}
+
+function readPage(
+  database: Database,
+  scope: Scope,
+  { list, filters, after_id: after }: ExportRow,
+  { isOfAll, seesNumbers }: Columns,
+): Promise<Page> {
+  return database.reading(scope, (db) =>
+    listsToExport[list].read(db, filters, after, isOfAll, seesNumbers),
+  );
+}
+
+/** The page behind what is written. True if there are more to write. */
 async function writePart(
   db: Db,
-  id: string,
-  { isOfAll, seesNumbers }: { readonly isOfAll: boolean; readonly seesNumbers: boolean },
+  { id, part_count: parts }: ExportRow,
+  page: Page,
+  isOfAll: boolean,
   mostRows: number,
 ): Promise<boolean> {
-  const row = await holdExport(db, id);
+  const row = await holdExport(db, id, parts);
   if (!row) return false;
   const format = formats[row.format];
   const list = listsToExport[row.list];
-  const page = await list.read(db, row.filters, row.after_id, isOfAll, seesNumbers);
   const fitting = page.rows.slice(0, mostRows - row.row_count);
   const rowCount = row.row_count + fitting.length;
   const isFull = rowCount >= mostRows;

@@ -33,6 +33,9 @@ export class AppError extends Error {
   }
 }
 
+/** One for all: thousands a second are refused, and each would have a stack of its own. */
+export const overloaded = new AppError('unavailable', { retryAfterSeconds: 2 });
+
 export function notFound(message: string): AppError {
   return new AppError('not_found', { message });
 }

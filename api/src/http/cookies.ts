@@ -2,18 +2,24 @@
 export interface Cookie {
   readonly name: string;
   readonly value: string;
-  /** With `/api`: sent with these calls only. */
+  /** With `/api`: where it is used. */
   readonly path: `/api/${string}`;
   readonly seconds: number;
 }
 
 export function cookieText({ name, value, path, seconds }: Cookie, isSecure: boolean): string {
-  const text = `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
-  return isSecure ? `${text}; Secure` : text;
+  const rest = `Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+  // By its name a browser takes it from this host alone and over TLS alone, which requires the path of all.
+  return isSecure
+    ? `${hostOnly}${name}=${value}; Path=/; ${rest}; Secure`
+    : `${name}=${value}; Path=${path}; ${rest}`;
 }
+
+const hostOnly = '__Host-';
 
 /** Of the header of a request; null unless it looks like one of our tokens. */
 export function cookieIn(cookies: string | undefined, name: string): string | null {
-  const found = new RegExp(`(?:^|; *)${name}=([\\w-]{20,100})(?:;|$)`).exec(cookies ?? '');
-  return found?.[1] ?? null;
+  const value = (of: string) =>
+    new RegExp(`(?:^|; *)${of}=([\\w-]{20,100})(?:;|$)`).exec(cookies ?? '')?.[1];
+  return value(`${hostOnly}${name}`) ?? value(name) ?? null;
 }

@@ -1,5 +1,6 @@
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { databaseNow } from '../db/clock.ts';
+import type { Database } from '../db/database.ts';
 import { invalidField } from './app-error.ts';
 
 /** Whole days in Kampala. */
@@ -25,6 +26,15 @@ export function dayRangeOf(
   const lastDay = notTooEarly(endDate);
   const firstDay = notTooEarly(startDate ?? kampalaDay(startOfDay(lastDay) - defaultDays * dayMs));
   return { firstDay, lastDay, startMs: startOfDay(firstDay), endMs: startOfDay(lastDay) + dayMs };
+}
+
+/** A search, and a list of days that are over, may be some seconds old. What people watch may not. */
+export function listingOn(
+  database: Database,
+  query: { readonly search?: string | undefined; readonly endDate?: string | undefined },
+): Database['within'] {
+  const isOver = query.endDate !== undefined && query.endDate < kampalaDay(databaseNow());
+  return query.search || isOver ? database.reading : database.within;
 }
 
 /** Both ends included and both optional; null if open. */

@@ -2,7 +2,7 @@ import type { Failure } from '@sente/contract/envelope';
 import type { ErrorCode } from '@sente/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, sqlState } from '../db/database-errors.ts';
-import { AppError } from './app-error.ts';
+import { AppError, overloaded } from './app-error.ts';
 import { modeIn } from './mode.ts';
 
 /** The only place that turns an error into a response. Details for operators go to the log only. */
@@ -12,7 +12,9 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const failure = asAppError(error);
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  // Those are counted, and each has its line with a 503.
+  if (failure.status >= 500 && error !== overloaded)
+    request.log.error({ err: error }, 'request failed');
   if (failure.retryAfterSeconds !== undefined)
     reply.header('retry-after', failure.retryAfterSeconds);
   if (failure.status === 401) {

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
 
 /** The same for every response. Pages replace the policy with their own. */
 const headers = {
@@ -20,6 +22,50 @@ export function addSecurityHeaders(app: FastifyInstance): void {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
     done();
+  });
+}
+
+/** What is no HTTP at all never becomes a request: the answer is written as it is, and the connection ends. */
+export function refuseMalformed(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, code] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? (['431 Request Header Fields Too Large', 'too_large'] as const)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? (['408 Request Timeout', 'validation_failed'] as const)
+        : (['400 Bad Request', 'validation_failed'] as const);
+  const message = 'The request could not be read';
+  const failure = { success: false, message, error: message, errors: [message], data: null, code };
+  const body = JSON.stringify({ ...failure, fields: {} });
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
+}
+
+const forOperators = /^\/(?:healthz|readyz|metrics)$/;
+
+/**
+ * Behind proxies of a site that has https: what reaches them without TLS is not served. A page sends its reader to
+ * https; a call is refused, because its secret was in clear already, and a program that is redirected never notices.
+ */
+export function requireTls(
+  app: FastifyInstance,
+  {
+    proxies,
+    publicUrl,
+  }: { readonly proxies: readonly string[]; readonly publicUrl?: string | null },
+): void {
+  if (proxies.length === 0 || !publicUrl?.startsWith('https:')) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https' || forOperators.test(request.url)) return;
+    const isPage = request.method === 'GET' && !/^\/(?:api|callbacks|test)\//.test(request.url);
+    if (!isPage) throw new AppError('forbidden', { message: 'This is answered over https only' });
+    return reply.redirect(`${new URL(publicUrl).origin}/${request.url.replace(/^\/+/, '')}`, 308);
   });
 }
 

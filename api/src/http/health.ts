@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clockAheadMs, isClockOff } from '../db/clock.ts';
+import type { Database, ReplicaStatus } from '../db/database.ts';
+import type { ReadDisks } from '../db/disk.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
 
 /** Result of the last ledger check; see ledger/check.ts. */
@@ -31,6 +33,8 @@ export interface Readiness {
 interface States {
   readonly readLedgerState: ReadLedgerState;
   readonly readBrakes: ReadBrakes;
+  readonly readReplica: Database['replica'];
+  readonly readDisks: ReadDisks;
 }
 
 /** /healthz: the process responds. /readyz: it can serve requests. */
@@ -38,7 +42,7 @@ export function serveHealth(
   app: FastifyInstance,
   readiness: Readiness,
   probe: () => Promise<DatabaseProbe>,
-  { readLedgerState, readBrakes }: States,
+  { readLedgerState, readBrakes, readReplica, readDisks }: States,
 ): void {
   // Clients and proxies then open other connections, which lead to other servers.
   app.addHook('onSend', async (_request, reply) => {
@@ -46,14 +50,18 @@ export function serveHealth(
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const [database, ledger, brakes] = await Promise.all([
+    const [database, ledger, brakes, disks] = await Promise.all([
       probe(),
       ledgerSummary(readLedgerState),
       readBrakes(),
+      readDisks(),
     ]);
     const checks = {
       database: database.state,
       process: readiness.stopping ? 'stopping' : 'ok',
+      ...(disks.length > 0 && {
+        disk: disks.some(({ state }) => state === 'full') ? 'full' : 'ok',
+      }),
       ...(readiness.isWorkerRunning && {
         worker: readiness.isWorkerRunning() ? 'ok' : 'not running',
       }),
@@ -69,10 +77,17 @@ export function serveHealth(
         state: isClockOff() ? 'differs' : 'ok',
         aheadSeconds: clockAheadMs() / 1000,
       },
+      ...replicaSummary(readReplica()),
+      disks,
       ledger,
       watcher: { secondsSinceLook: brakes?.secondsSinceLook ?? null },
     });
   });
+}
+
+/** Without a fit replica the primary answers. */
+function replicaSummary(status: ReplicaStatus | null) {
+  return status && { replica: { state: status.state, lagSeconds: status.lagSeconds } };
 }
 
 /** Every due job is normally taken up at once. */

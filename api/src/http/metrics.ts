@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { clockAheadMs, databaseNow } from '../db/clock.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { BackupState } from '../db/backup-state.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
@@ -8,6 +8,12 @@ import { bearerToken } from './actor.ts';
 import { AppError } from './app-error.ts';
 import type { LedgerState, ReadBrakes, ReadLedgerState } from './health.ts';
 import { isSameText } from './same-text.ts';
+import {
+  measureDatabase,
+  measureLoad,
+  measureReplica,
+  type LoadSources,
+} from './server-metrics.ts';
 
 /** Open circuits of the networks, none if unknown; see payments/networks/breaker.ts. */
 export type ReadCircuits = () => Promise<
@@ -19,7 +25,7 @@ export type ReadCircuits = () => Promise<
   }[]
 >;
 
-export interface MetricSources {
+export interface MetricSources extends LoadSources {
   readonly probe: () => Promise<DatabaseProbe>;
   readonly readLedgerState: ReadLedgerState;
   readonly readCircuits: ReadCircuits;
@@ -61,6 +67,8 @@ export function serveMetrics(
   });
 
   measureDatabase(registry, probe);
+  measureReplica(registry, database);
+  measureLoad(registry, sources);
   measureNotices(registry, probe);
   measureLedger(registry, readLedgerState);
   measureCircuits(registry, readCircuits);
@@ -115,33 +123,6 @@ function measureBackups(registry: Registry, read: MetricSources['readBackups']):
       this.set(state ? Number(state.isArchiveFailing) : Number.NaN);
     },
   });
-}
-
-/** No value while the database cannot be asked. */
-function measureDatabase(registry: Registry, probe: MetricSources['probe']): void {
-  const gauge = (name: string, help: string, value: () => Promise<number | null>): void => {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set((await value()) ?? Number.NaN);
-      },
-    });
-  };
-  gauge('sente_database_writable', 'Whether the database accepts writes: 1 or 0', async () =>
-    (await probe()).state === 'ok' ? 1 : 0,
-  );
-  gauge(
-    'sente_jobs_oldest_due_seconds',
-    'How long the oldest due job waits; 0 if none is due',
-    async () => (await probe()).oldestJobSeconds,
-  );
-  gauge(
-    'sente_clock_ahead_seconds',
-    "How far this machine's clock is ahead of the database's",
-    async () => clockAheadMs() / 1000,
-  );
 }
 
 /**

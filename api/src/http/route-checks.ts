@@ -1,7 +1,7 @@
 import type { Endpoint } from '@sente/contract/endpoint';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { requireCaller } from './access.ts';
-import { bearerToken, type FindActor, type FindTill } from './actor.ts';
+import { bearerToken, type Actor, type FindActor, type FindTill } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { refuseOutsideTable } from './mode.ts';
 import { originOf } from './origin.ts';
@@ -51,7 +51,7 @@ export async function authenticate(
   if (endpoint.access.who === 'public') return;
   const token = bearerToken(request.headers.authorization);
   if (token) {
-    request.actor = await findActor(token, originOf(request));
+    request.actor = freshIfAsked(request, await findActor(token, originOf(request)));
     if (!request.actor) throw new AppError('session_ended');
     refuseOutsideTable(request);
     if (request.actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
@@ -66,6 +66,12 @@ export async function authenticate(
   // refusal.
   if (request.actor && isNamedInBody(endpoint)) return;
   requireCaller(endpoint.access, request.actor);
+}
+
+/** As HTTP has it, nothing that was kept elsewhere will do then: not even a replica. */
+function freshIfAsked({ headers }: FastifyRequest, actor: Actor | null): Actor | null {
+  const isFresh = /\bno-cache\b/i.test(headers['cache-control'] ?? '');
+  return actor && isFresh ? { ...actor, scope: { ...actor.scope, isFresh } } : actor;
 }
 
 /** The one place that decides what the open demo may do. */

@@ -1,13 +1,22 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import {
+  admitRequests,
+  usualAdmission,
+  type AdmissionFigures,
+  type AdmissionLimits,
+} from './admission.ts';
 import { AppError } from './app-error.ts';
 
 export interface LoadLimits {
   /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
-  /** New requests are refused while the event loop lags this much. */
+  /** While the event loop lags this much, only those are let in who ask little. */
   readonly busyAfterMs: number;
+  /** The usual ones if omitted. */
+  readonly admission?: AdmissionLimits;
 }
 
 /**
@@ -22,16 +31,13 @@ function isOfMachines({ url }: FastifyRequest): boolean {
 /** Refusing early keeps the server responsive under overload. */
 export async function shedLoad(
   app: FastifyInstance,
-  { requestsPerMinute, busyAfterMs }: LoadLimits,
-): Promise<void> {
+  database: Database,
+  { requestsPerMinute, busyAfterMs, admission = usualAdmission }: LoadLimits,
+): Promise<() => AdmissionFigures> {
   await app.register(underPressure, {
     maxEventLoopDelay: busyAfterMs,
-    retryAfter: 2,
-    customError: class extends AppError {
-      constructor() {
-        super('unavailable', { retryAfterSeconds: 2 });
-      }
-    },
+    // Only measured: to refuse everybody then would keep out those who ask little, and operators.
+    pressureHandler: () => {},
   });
   await app.register(rateLimit, {
     global: false,
@@ -51,4 +57,5 @@ export async function shedLoad(
   });
   // For the whole server, and therefore before each route's own authentication.
   app.addHook('onRequest', app.rateLimit());
+  return admitRequests(app, database, admission);
 }

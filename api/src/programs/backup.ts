@@ -9,6 +9,7 @@ import { clusterDirOf } from '../db/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../db/embedded/launcher.ts';
 import { findRunningServer } from '../db/embedded/running.ts';
 import { StartError } from '../db/embedded/start-error.ts';
+import { briefLimits } from '../db/limits.ts';
 import { readEnv, type Env } from '../env.ts';
 import { findKeys } from '../security/credential-key.ts';
 import { readX25519, sealKeys, type Lock } from '../security/sealed-keys.ts';
@@ -132,7 +133,7 @@ async function backUp(url: string, env: Env, folder: string): Promise<About> {
 
 /** For /metrics. */
 async function remember(url: string, madeAt: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ ...briefLimits, connectionString: url });
   await client.connect();
   try {
     await client.query("set app.platform = 'on'");

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { briefLimits } from '../db/limits.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 
 interface Checked {
@@ -96,12 +97,46 @@ export async function checkLogin(url: string, say: (line: string) => void): Prom
   });
 }
 
+/**
+ * A replica that is away holds up nobody: readings go to the primary until it is there. One of another database, or
+ * that requests may not read, is a mistake.
+ */
+export async function checkReplica(
+  readUrl: string,
+  url: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const system = 'select system_identifier::text as id from pg_control_system()';
+  const identify = async (client: pg.Client) => (await rows<{ id: string }>(client, system))[0]?.id;
+  let own: string | undefined;
+  await connected(url, async (client) => {
+    own = await identify(client);
+  });
+  try {
+    await connected(readUrl, async (client) => {
+      if ((await identify(client)) !== own) {
+        throw new StartError('SENTE_READ_URL is no replica of DATABASE_URL, but another database.');
+      }
+      await client.query('set role sente_app').catch((error: unknown) => {
+        throw new StartError(
+          `SENTE_READ_URL logs in as somebody who may not read: ${String(error)}`,
+        );
+      });
+    });
+  } catch (error) {
+    if (error instanceof StartError && error.message.startsWith('SENTE_READ_URL')) throw error;
+    say(
+      'The replica of SENTE_READ_URL cannot be reached. Reports are read from the database itself.',
+    );
+  }
+}
+
 async function rows<Row extends object>(client: pg.Client, sql: string, values: unknown[] = []) {
   return (await client.query<Row>(sql, values)).rows;
 }
 
 async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...briefLimits, connectionString: url });
   try {
     await client.connect();
   } catch (error) {

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '../db/embedded/launcher.ts';
 import { asLogin, ensureLogins } from '../db/embedded/logins.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
-import { checkLogin, checkServer } from './check-database.ts';
+import { checkLogin, checkReplica, checkServer } from './check-database.ts';
 
 export interface DatabaseServer {
   /** Connects as the owner of the schema, for migrations and the first data. */
@@ -46,5 +46,6 @@ async function reach(env: Env, url: string, say: (line: string) => void): Promis
   await checkServer(ownerUrl, { mustSync: env.databaseMustSync });
   await migrate(ownerUrl, say);
   await checkLogin(url, say);
+  if (env.read) await checkReplica(env.read.url, url, say);
   return { ownerUrl, url, onExit: () => {}, stop: async () => {} };
 }

@@ -10,6 +10,8 @@ import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { StartError } from '../db/embedded/start-error.ts';
+import { latestMigration } from '../db/migrate.ts';
+import { withReplica } from '../db/replica.ts';
 import { readEnv, type Env } from '../env.ts';
 import { ensureFirstData, type DatabaseFacts } from './first-data.ts';
 import type { Readiness } from '../http/health.ts';
@@ -59,7 +61,7 @@ async function start(env: Env): Promise<void> {
     const facts = await ensureFirstData(server.ownerUrl, env, say);
     const notice = publicDemoNotice(env, facts);
     const openOwn = (poolSize: number) => openPool(server.url, poolSize, logger);
-    const database = openOwn(env.poolSize);
+    const database = await addReplica(openOwn(env.poolSize), env, logger);
     const mail = startMail(env, database, sealer, facts.demo);
     const networks = await startNetworks(env, sealer, mail.serveMailbox);
     const { connectors, simulatorUrl } = networks;
@@ -77,8 +79,7 @@ async function start(env: Env): Promise<void> {
       openDemo: facts.demo ? demoPeople : null,
       mailer,
       webhookAddresses,
-      requestsPerMinute: 3_000,
-      busyAfterMs: 1_000,
+      ...operatingOf(env, openOwn),
       live: createLive({ url: server.url, database, logger }),
       testWorld: await findTestWorld(server.ownerUrl, env, say, facts.demo),
     });
@@ -143,10 +144,33 @@ function logClockChanges(logger: Logger): void {
   });
 }
 
-function openPool(url: string, poolSize: number, logger: Logger): Database {
+/** How much it takes on, and what operators look at. */
+function operatingOf({ databaseUrl, dataDir, archive }: Env, open: (poolSize: number) => Database) {
+  // Of another machine's disks the database itself has to tell.
+  const disks = databaseUrl === null && { data: dataDir, ...(archive && { archive: archive.dir }) };
+  return {
+    requestsPerMinute: 3_000,
+    busyAfterMs: 1_000,
+    forOperators: open(2),
+    disks: disks || {},
+  };
+}
+
+async function addReplica(
+  database: Database,
+  { read, poolSize }: Env,
+  logger: Logger,
+): Promise<Database> {
+  if (!read) return database;
+  const open = (size: number) => openPool(read.url, size, logger, true);
+  return withReplica(database, { ...read, open, poolSize, version: await latestMigration() });
+}
+
+function openPool(url: string, poolSize: number, logger: Logger, isReplica = false): Database {
   return openDatabase({
     url,
     poolSize,
+    isReplica,
     statementTimeoutMs: 5_000,
     role: 'sente_app',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),

@@ -38,7 +38,7 @@ const nothing: Found = {
 export function createSearchService(database: Database, sealer: Sealer): SearchService {
   return {
     all: (actor, text) =>
-      database.within(actor.scope, async (db) => ({
+      database.reading(actor.scope, async (db) => ({
         ...nothing,
         ...(await searchMovements(db, text)),
         approvals: await searchApprovals(db, actor, text, maxFound),
@@ -52,7 +52,7 @@ export function createSearchService(database: Database, sealer: Sealer): SearchS
 
     // Each kind for those who may open its list.
     ownCompany: ({ scope, permissions }, text) =>
-      database.within(scope, async (db) => ({
+      database.reading(scope, async (db) => ({
         ...nothing,
         ...(permissions.has('canViewTransactions') ? await searchMovements(db, text) : {}),
         accounts: permissions.has('canViewAccounts') ? await findAccounts(db, text, maxFound) : [],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { briefLimits } from '../db/limits.ts';
 import { lockKeys } from '../db/lock-keys.ts';
 
 const tryAgainMs = 10_000;
@@ -12,7 +13,11 @@ export function onOneServer(url: string, start: () => void): { stop(): Promise<v
   const stopping = new AbortController();
   let holder: pg.Client | null = null;
   const hold = async (): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: url, application_name: 'sente test world' });
+    const client = new pg.Client({
+      ...briefLimits,
+      connectionString: url,
+      application_name: 'sente test world',
+    });
     // The database frees the lock; what runs here goes on, and moves nothing real.
     client.on('error', () => {});
     try {

@@ -10,6 +10,7 @@ import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
+import { listingOn } from '../http/day-range.ts';
 import type { Outcome, PostingFailure } from '../ledger/posting.ts';
 import { postReversal } from '../ledger/reversal.ts';
 import { followReversal } from '../payments/notices/suspense-decisions.ts';
@@ -34,13 +35,17 @@ export interface TransactionsService {
 export function createTransactionsService(database: Database): TransactionsService {
   return {
     list: (actor, query) =>
-      database.within(actor.scope, async (db) => readFiltered(db, await inScope(db, actor, query))),
+      listingOn(database, query)(actor.scope, async (db) =>
+        readFiltered(db, await inScope(db, actor, query)),
+      ),
 
     totals: (actor, query) =>
-      database.within(actor.scope, async (db) => readTotals(db, await inScope(db, actor, query))),
+      listingOn(database, query)(actor.scope, async (db) =>
+        readTotals(db, await inScope(db, actor, query)),
+      ),
 
     ofCompany: (actor, companyId, query) =>
-      database.within(actor.scope, (db) => readList(db, companyId, query)),
+      listingOn(database, query)(actor.scope, (db) => readList(db, companyId, query)),
 
     get: (actor, id) => database.within(actor.scope, (db) => readDetails(db, actor, id)),
 

@@ -51,6 +51,19 @@ describe('a request', () => {
     expect(sentRequest().headers.get('authorization')).toBe('Bearer secret-token');
   });
 
+  it('asks for what is new after a change, for a while', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 60_000);
+    await call(companies.list);
+    await call(auth.login, { body: { email: 'a@b.test', password: 'x' } });
+    await call(companies.list);
+    vi.setSystemTime(Date.now() + 60_000);
+    await call(companies.list);
+    vi.useRealTimers();
+    const asked = [0, 2, 3].map((index) => sentRequest(index).headers.get('cache-control'));
+    expect(asked).toEqual([null, 'no-cache', null]);
+  });
+
   it('fills the path, leaves out undefined query values and encodes the rest', async () => {
     await call(companies.get, { params: { id: 'a/b' } });
     await call(companies.list, { query: { page: '2', search: 'a&b c', sort: undefined } });

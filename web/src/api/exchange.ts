@@ -26,6 +26,10 @@ export interface Received {
   text: string;
 }
 
+/** Whoever has just changed something sees it in every list, also where lists may be some seconds old. */
+const freshForMs = 15_000;
+let changedAt = -Infinity;
+
 /**
  * Sends one call and reads its answer with `receive`. A connection that breaks during the answer
  * fails like one that could not be opened. Throws the server's refusals.
@@ -40,6 +44,7 @@ export async function exchange<Result>(
   let refused: Received;
   try {
     const response = await send(addressOf(endpoint, sent), requestOf(endpoint, sent, token));
+    if (endpoint.method !== 'GET') changedAt = Date.now();
     if (response.ok) return await receive(response);
     refused = await readText(response);
   } catch (cause) {
@@ -102,6 +107,7 @@ function requestOf(endpoint: Endpoint, sent: Sent, token: string | null): Reques
       ...(isForm ? {} : { 'content-type': bodyType ?? 'application/json' }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...((sent.mode ?? getMode()) === 'test' ? { [modeHeader]: 'test' } : {}),
+      ...(Date.now() - changedAt < freshForMs ? { 'cache-control': 'no-cache' } : {}),
     },
     body: isForm ? formOf(sent.body) : bodyType ? (sent.body as Blob) : jsonOf(sent.body),
     signal: sent.signal ?? null,

@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { lengthyLimits } from '../limits.ts';
 
 /** The files of a backup, as pg_basebackup names them. */
 export const archiveName = 'base.tar.gz';
@@ -26,6 +27,7 @@ const command = `BASE_BACKUP (LABEL 'sente', CHECKPOINT 'fast', WAL true, WAIT f
  */
 export async function takeBaseBackup(ownerUrl: string, folder: string): Promise<BaseBackup> {
   const client = new pg.Client({
+    ...lengthyLimits,
     connectionString: ownerUrl,
     application_name: 'sente backup',
     ...({ replication: 'true' } as object),

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { lengthyLimits } from '../limits.ts';
 import { giveTo, pathForServer, runAs, type ServerUser } from './server-user.ts';
 import { explainOutput, StartError } from './start-error.ts';
 
@@ -167,7 +168,7 @@ async function isThere(client: pg.Client, name: string): Promise<boolean> {
 }
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ ...lengthyLimits, connectionString: url });
   await client.connect();
   try {
     return await work(client);

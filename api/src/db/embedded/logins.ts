@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { briefLimits } from '../limits.ts';
 
 /**
  * The logins of the embedded database beside its owner. They own nothing and have no rights of their own: each
@@ -25,7 +26,7 @@ export function asLogin(ownerUrl: string, login: Login): string {
 
 /** After the migrations, which make the roles. */
 export async function ensureLogins(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ ...briefLimits, connectionString: ownerUrl });
   await client.connect();
   try {
     for (const [login, roles] of Object.entries(logins)) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { briefLimits } from '../limits.ts';
 import { clusterDirOf, ownerUrl, type Installation } from './cluster.ts';
 import { pathForServer, runAs } from './server-user.ts';
 import { errorCode, explainOutput, StartError } from './start-error.ts';
@@ -160,8 +161,8 @@ interface Refusal {
 
 async function probe(dataDir: string, port: number): Promise<Refusal | null> {
   const client = new pg.Client({
+    ...briefLimits,
     connectionString: ownerUrl(dataDir, port, 'postgres'),
-    connectionTimeoutMillis: 5_000,
   });
   client.on('error', () => {}); // a connection cut later on must not end the process
   try {

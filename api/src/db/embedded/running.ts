@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { briefLimits } from '../limits.ts';
 import { clusterDirOf, ownerUrl } from './cluster.ts';
 import { asLogin, type Login } from './logins.ts';
 
@@ -10,7 +11,7 @@ export async function findRunningServer(dataDir: string, login?: Login): Promise
   if (port === null) return null;
   const own = ownerUrl(dataDir, port);
   const url = login ? asLogin(own, login) : own;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ ...briefLimits, connectionString: url });
   try {
     await client.connect();
     await client.end();

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
       <div className="flex items-start gap-2 rounded-lg border bg-surface-sunken p-3">
         <ul
           aria-label="Recovery codes"
-          className="grid min-w-0 flex-1 grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-4 gap-y-1 font-mono text-13"
+          className="grid min-w-0 flex-1 grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-4 gap-y-1 font-mono text-13"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>
