@@ -144,7 +144,7 @@ function ordinaryMonth(chance: Chance): OurPayment[] {
   const atMidnights = Array.from({ length: 2 * (days - 1) }, (_, index) => {
     const midnight = first + (Math.floor(index / 2) + 1) * dayMs;
     const at = midnight + (index % 2 === 0 ? -30_000 : 10_000);
-    const network = networkNames[Math.floor(index / 4) % 2]!;
+    const network = networkNames[Math.floor(index / 8) % 2]!;
     return aPayment({ at, network, amount: 70_000 + index * 100, bookedAt: at + 45_000 });
   });
   return [...ends, ...others, ...atMidnights];
@@ -157,6 +157,9 @@ const isAtMidnight = (payment: OurPayment): boolean =>
   payment.amount >= 70_000 &&
   payment.amount < 70_000 + 200 * days &&
   (hourOf(payment) > 23.98 || hourOf(payment) < 0.02);
+
+const isAtSeam = ({ at }: OurPayment): boolean =>
+  Math.round((at - first) / dayMs) % daysOfStatement === 0;
 
 /** Changes one payment of a hundred, each kind in turn. */
 function plant(payments: readonly OurPayment[], chance: Chance) {
@@ -178,7 +181,12 @@ function plant(payments: readonly OurPayment[], chance: Chance) {
     // MTN writes neither fees nor failures.
     const onlyAirtel = kind === 'fee' || kind === 'not-paid';
     const from = places[Math.floor(index / caseKindNames.length) % 2]!;
-    const place = from.findIndex(({ network }) => !onlyAirtel || network === 'AIRTEL');
+    // What is missing between two statements is missing only if they are joined.
+    const isBetween = kind === 'only-ours' && from === places[0];
+    const place = from.findIndex(
+      (one) =>
+        (!(onlyAirtel || isBetween) || one.network === 'AIRTEL') && (!isBetween || isAtSeam(one)),
+    );
     const [payment] = from.splice(place, 1);
     if (!payment) throw new Error('The month is too short');
     const { network } = payment;
