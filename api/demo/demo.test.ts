@@ -728,6 +728,11 @@ describe('decisions', () => {
     const list = async () => (await test.call(first, 'GET', '/NetworkNotices')).body.data;
     expect(await list()).toMatchObject([
       { network: 'MTN', booking: null, proposal: { decision: 'book', amount: 85_000 } },
+      {
+        network: 'MTN',
+        booking: { amount: 60_000, release: null },
+        ofCase: { number: expect.any(Number) },
+      },
       { network: 'AIRTEL', booking: { amount: 120_000, release: null }, proposal: null },
     ]);
     const account = await test.owner.row<{ id: string }>(

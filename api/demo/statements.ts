@@ -14,6 +14,7 @@ import { createEnds } from '../src/network-statements/statement-ends.ts';
 import { createLineKeys, type StatementLine } from '../src/network-statements/statement-line.ts';
 import { startingBankBalance } from '../src/payments/simulator/bank.ts';
 import { startingFloat } from '../src/payments/simulator/wallets.ts';
+import { carryOutCase } from '../src/reconciliation/case-actions.ts';
 import { matchWithin } from '../src/reconciliation/run-matching.ts';
 import type { DemoClock } from './clock.ts';
 
@@ -21,6 +22,8 @@ import type { DemoClock } from './clock.ts';
 const days = 14;
 /** At a network beyond what was collected there, in hundredths of UGX. */
 const ownFloat = 20_000_000_00n;
+/** The network's id of what is written to suspense. */
+const inSuspense = '30977120460';
 /** Nobody has downloaded Airtel's statement of this day yet. */
 const withoutStatement = { network: 'AIRTEL', daysAgo: 3 } as const;
 
@@ -80,6 +83,44 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
     }
   }
   await matchWithin(within);
+  await settleToSuspense(db, clock);
+}
+
+/** As two people decide it, so that unknown payments show what a case wrote to suspense. */
+async function settleToSuspense(db: Db, clock: DemoClock): Promise<void> {
+  const found = await db.row<{ id: string; number: number; approver: string }>(
+    `select c.id, c.number::int, u.id as approver from reconciliation_cases c
+     join statement_lines l on l.id = c.line_id join users u on u.email = 'superadmin@sente.test'
+     where l.reference = $1 and c.state = 'open'`,
+    [inSuspense],
+  );
+  if (!found) return;
+  const details = {
+    caseId: found.id,
+    number: found.number,
+    caseKind: 'only-theirs',
+    network: 'MTN',
+    action: 'suspense',
+  };
+  const approval = await db.row<Parameters<typeof carryOutCase>[2]>(
+    `insert into approvals (id, kind, subject, amount, details, note, asked_by, asked_at, expires_at, state, decided_by,
+       decided_at)
+     select $1, 'case', $2, $3, $4, 'Nobody asks for it yet.', u.id, $5, $5::timestamptz + interval '7 days', 'approved', $6, $7
+     from users u where u.email = 'admin@sente.test' returning *`,
+    [
+      uuidV7(),
+      found.id,
+      60_000_00n,
+      JSON.stringify(details),
+      clock.minutesAgo(90),
+      found.approver,
+      clock.minutesAgo(60),
+    ],
+  );
+  if (!approval) throw new Error('There is no administrator');
+  // As a visitor, of whom the audit log has nothing: it is filled last, in the order of time.
+  const approver = { userId: found.approver, isVisitor: true };
+  await carryOutCase(db, approver as Parameters<typeof carryOutCase>[1], approval);
 }
 
 interface Told {
@@ -252,6 +293,19 @@ function plant(network: StatementPlace, daysAgo: number, rows: readonly Row[]): 
           atMs: later,
         },
         charge(one.atMs),
+      ];
+    // Never ordered here either; two people have written it to suspense.
+    case 'MTN 7':
+      return [
+        ...rows,
+        {
+          ...one,
+          reference: inSuspense,
+          phone: '256772404405',
+          amount: 60_000_00n,
+          direction: 'in',
+          atMs: later,
+        },
       ];
     // Another amount.
     case 'MTN 9':

@@ -1,7 +1,12 @@
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import { caseKindNames, type CaseKindName } from '@sente/contract/case-kinds';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createChance, type Chance } from '../demo/chance.ts';
+import { postReversal, type Reversible } from '../src/ledger/reversal.ts';
+import { importByCall } from '../src/network-statements/call.ts';
+import type { Connector } from '../src/payments/networks/connector.ts';
+import { runMatching } from '../src/reconciliation/run-matching.ts';
 import {
   aPayment,
   createNetworkWorld,
@@ -15,8 +20,17 @@ const seed = Number(process.env['SENTE_MONTH_SEED'] ?? 19);
 const dayMs = 86_400_000;
 const first = Date.parse('2026-02-28T21:00:00Z');
 const days = 31;
-const paymentsADay = 60;
+const paymentsADay = 45;
 const daysOfStatement = 4;
+
+/** What Airtel takes with every payment, in UGX, as its tariff says. */
+const fee = 50;
+const tariffs = (['collection', 'payout'] as const).map((direction) => ({
+  network: 'AIRTEL' as const,
+  direction,
+  from: '2026-01-01',
+  bands: [{ fee }],
+}));
 
 /** What is planted: the kind of the case that it must become, and what the books lack. */
 type Planted = readonly [kind: CaseKindName, network: NetworkName, effect: number];
@@ -25,8 +39,9 @@ it(`a month with differences of every kind is reconciled to the shilling (seed $
   const world = await createNetworkWorld(500_000_000);
   const chance = createChance(seed);
   const payments = ordinaryMonth(chance);
-  const { ours, theirs, planted } = plant(payments, chance);
+  const { ours, theirs, planted, reversed } = plant(payments, chance);
   await world.book(ours.toSorted((a, b) => a.bookedAt - b.bookedAt));
+  for (const { id } of reversed) await reverse(world, id);
   for (const network of networkNames) await tellMonth(world, network, theirs);
 
   const open = async () => (await world.get('/cases?state=open&page=1&pageSize=100')).data;
@@ -39,7 +54,12 @@ it(`a month with differences of every kind is reconciled to the shilling (seed $
   await expectExplained(world);
 
   await world.settle(...(await open()).map(({ id }: { id: string }) => id));
-  await world.match();
+  await match(world);
+  expect(await open()).toEqual([]);
+  await expectExplained(world);
+
+  await releaseAll(world);
+  await match(world);
   expect(await open()).toEqual([]);
   await expectExplained(world);
   const { flow } = (await world.get('/cases')).meta;
@@ -49,7 +69,43 @@ it(`a month with differences of every kind is reconciled to the shilling (seed $
     cells.filter(({ network }) => network !== 'BANK').map(({ state }) => state),
   );
   expect(states).toEqual(Array.from({ length: 2 * days }, () => 'exact'));
-}, 60_000);
+}, 180_000);
+
+const match = (world: NetworkWorld) => runMatching(world.database, { tariffs });
+
+/** As staff do; it is dated today, months later. */
+async function reverse(world: NetworkWorld, paymentId: string): Promise<void> {
+  const original = await world.owner.row<Reversible>(
+    `select t.id, t.company_id, t.account_id, t.type, t.amount, t.reference, t.description
+     from payments p join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+     where p.id = $1`,
+    [paymentId],
+  );
+  const outcome = await world.asOwner((db) => postReversal(db, original!));
+  expect(outcome.status).toBe('completed');
+}
+
+/** The owners of what went to suspense are found. */
+async function releaseAll(world: NetworkWorld): Promise<void> {
+  const list = async () => (await world.call(world.staff, 'GET', '/NetworkNotices')).body.data;
+  const act = (who: NetworkWorld['staff'], id: string, path: string, body: object) =>
+    world.call(who, 'POST', `/NetworkNotices/${id}/${path}`, body);
+  const { accountId } = world;
+  const held = await list();
+  expect(held.length).toBeGreaterThan(1);
+  for (const { id } of held) {
+    const asked = await act(world.staff, id, 'propose/release', { accountId, note: 'Found' });
+    expect(asked.status, asked.text).toBe(200);
+    const { proposal } = asked.body.data;
+    const done = await act(world.second, id, 'confirm', { proposal: proposal.id });
+    expect(done.status, done.text).toBe(200);
+  }
+  expect(await list()).toEqual([]);
+  const suspense = await world.owner.row<{ sum: number }>(
+    "select coalesce(sum(balance), 0)::int as sum from accounts where kind = 'suspense'",
+  );
+  expect(suspense?.sum).toBe(0);
+}
 
 const sorted = (all: readonly Planted[]): string[] => all.map((one) => one.join(' ')).toSorted();
 
@@ -84,44 +140,75 @@ function ordinaryMonth(chance: Chance): OurPayment[] {
       bookedAt: at + chance.between(1, 180) * 1_000,
     });
   });
-  return [...ends, ...others];
+  // On both sides of each midnight, every fourth of which is between two statements.
+  const atMidnights = Array.from({ length: 2 * (days - 1) }, (_, index) => {
+    const midnight = first + (Math.floor(index / 2) + 1) * dayMs;
+    const at = midnight + (index % 2 === 0 ? -30_000 : 10_000);
+    const network = networkNames[Math.floor(index / 8) % 2]!;
+    return aPayment({ at, network, amount: 70_000 + index * 100, bookedAt: at + 45_000 });
+  });
+  return [...ends, ...others, ...atMidnights];
 }
 
-/** Away from midnight, so that the statement of the day surely covers it. */
-const isAtNoon = ({ at }: OurPayment): boolean => {
-  const hour = ((at - first) % dayMs) / 3_600_000;
-  return hour > 8 && hour < 16;
-};
+const hourOf = ({ at }: OurPayment): number => ((at - first) % dayMs) / 3_600_000;
+const isAtNoon = (payment: OurPayment): boolean => hourOf(payment) > 8 && hourOf(payment) < 16;
+/** Within a minute of it, but not at the ends of the month. */
+const isAtMidnight = (payment: OurPayment): boolean =>
+  payment.amount >= 70_000 &&
+  payment.amount < 70_000 + 200 * days &&
+  (hourOf(payment) > 23.98 || hourOf(payment) < 0.02);
+
+const isAtSeam = ({ at }: OurPayment): boolean =>
+  Math.round((at - first) / dayMs) % daysOfStatement === 0;
 
 /** Changes one payment of a hundred, each kind in turn. */
 function plant(payments: readonly OurPayment[], chance: Chance) {
-  const atNoon = payments
-    .filter(isAtNoon)
+  const shuffled = payments
     .map((payment) => ({ payment, place: chance.next() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ payment }) => payment);
-  const count = Math.ceil(payments.length / 100);
+  // Each kind at both, in turn.
+  const places = [shuffled.filter(isAtMidnight), shuffled.filter(isAtNoon)] as const;
+  const count = Math.max(2 * caseKindNames.length, Math.ceil(payments.length / 100));
   const ours = new Set(payments);
   const theirs = new Map<OurPayment, { network: NetworkName; lines: readonly TheirLine[] }>(
     payments.map((payment) => [payment, { network: payment.network, lines: [lineOf(payment)] }]),
   );
   const planted: Planted[] = [];
+  const reversed: OurPayment[] = [];
   for (let index = 0; index < count; index++) {
     const kind = caseKindNames[index % caseKindNames.length]!;
     // MTN writes neither fees nor failures.
     const onlyAirtel = kind === 'fee' || kind === 'not-paid';
-    const place = atNoon.findIndex(({ network }) => !onlyAirtel || network === 'AIRTEL');
-    const [payment] = atNoon.splice(place, 1);
+    const from = places[Math.floor(index / caseKindNames.length) % 2]!;
+    // What is missing between two statements is missing only if they are joined.
+    const isBetween = kind === 'only-ours' && from === places[0];
+    const place = from.findIndex(
+      (one) =>
+        (!(onlyAirtel || isBetween) || one.network === 'AIRTEL') && (!isBetween || isAtSeam(one)),
+    );
+    const [payment] = from.splice(place, 1);
     if (!payment) throw new Error('The month is too short');
     const { network } = payment;
     const change = plants[kind](payment, index);
     ours.delete(payment);
     if (change.ours) ours.add(change.ours);
     theirs.set(payment, { network, lines: change.lines });
-    planted.push([kind, network, change.effect]);
+    if (kind === 'after-reversal') reversed.push(payment);
+    const taken = network === 'AIRTEL' && withFee.includes(kind) ? fee : 0;
+    planted.push([kind, network, change.effect - taken]);
   }
-  return { ours: [...ours], theirs: [...theirs.values()], planted };
+  return { ours: [...ours], theirs: [...theirs.values()], planted, reversed };
 }
+
+/** Where the fee of the line is not that of a pair that agrees otherwise. */
+const withFee: readonly CaseKindName[] = [
+  'only-theirs',
+  'late-success',
+  'amount',
+  'doubled',
+  'after-reversal',
+];
 
 type Plant = (
   payment: OurPayment,
@@ -155,6 +242,7 @@ const plants: Record<CaseKindName, Plant> = {
     lines: [lineOf(of), { ...lineOf(of), at: of.at + minute }],
     effect: signed(of),
   }),
+  'after-reversal': (of) => ({ ours: of, lines: [lineOf(of)], effect: signed(of) }),
   fee: (of, index) => ({
     ours: of,
     lines: [{ ...lineOf(of), fee: 100 + index }],
@@ -206,18 +294,42 @@ const plants: Record<CaseKindName, Plant> = {
   }),
 };
 
-/** In statements of some days each. */
+/** In statements of some days each. Airtel also tells its payments by call, before its statement or after it. */
 async function tellMonth(
   world: NetworkWorld,
   network: NetworkName,
   theirs: readonly { network: NetworkName; lines: readonly TheirLine[] }[],
 ): Promise<void> {
-  const all = theirs.flatMap((one) => (one.network === network ? one.lines : []));
+  const all = theirs
+    .flatMap((one) => (one.network === network ? one.lines : []))
+    .map((line) => (network === 'AIRTEL' && line.text === undefined ? { fee, ...line } : line));
   let balance = 10_000_000;
   for (let day = 0; day < days; day += daysOfStatement) {
     const from = first + day * dayMs;
     const lines = all.filter(({ at }) => at >= from && at < from + daysOfStatement * dayMs);
+    const isCalledFirst = day % (2 * daysOfStatement) === 0;
+    if (network === 'AIRTEL' && isCalledFirst) await call(world, lines);
     balance = await world.tell(network, lines, balance, false);
+    if (network === 'AIRTEL' && !isCalledFirst) await call(world, lines);
   }
-  await world.match();
+  await match(world);
+}
+
+/** A network is outside of what is tested: it lists what its statement tells. */
+async function call(world: NetworkWorld, lines: readonly TheirLine[]): Promise<void> {
+  const listed = lines
+    .filter(({ text }) => text === undefined)
+    .map((line) => ({
+      reference: line.reference,
+      orderId: null,
+      service: line.direction === 'in' ? 'COLLECTION' : 'B2C',
+      status: line.isFailed ? 'TF' : 'TS',
+      atMs: line.at,
+      amount: String(line.amount),
+      fee: String(line.fee ?? 0),
+      payer: line.phone,
+      payee: line.phone,
+    }));
+  const airtel = { network: 'AIRTEL', isSimulated: false, transactions: async () => listed };
+  await importByCall(world.database, [airtel as unknown as Connector], pino({ level: 'silent' }));
 }

@@ -59,6 +59,13 @@ const kinds = {
     cause: 'The network carried out one payment a second time.',
     actions: ['suspense', 'account', 'wait'],
   },
+  'after-reversal': {
+    label: 'Paid, and taken back here',
+    finding: 'differs',
+    cause:
+      'The payment was reversed here, or written to suspense because no statement had it, and the network carried it out.',
+    actions: ['reverse', 'account', 'suspense', 'wait'],
+  },
   fee: {
     label: 'Fee of the network',
     finding: 'differs',
@@ -126,7 +133,7 @@ export function caseTexts(
 
 /** Cases of one side only: those with a line can be the other side of those with a booking. */
 export const sidesOfCases = {
-  theirs: ['only-theirs', 'late-success', 'charge', 'transfer', 'reversal'],
+  theirs: ['only-theirs', 'late-success', 'after-reversal', 'charge', 'transfer', 'reversal'],
   ours: ['only-ours', 'not-paid'],
 } as const satisfies Record<string, readonly CaseKindName[]>;
 

@@ -47,6 +47,8 @@ export const networkNotice = z.object({
   network: z.string(),
   /** The payment's id at the network; empty if the message contains none. */
   reference: z.string(),
+  /** The network's own id, which its statements have. */
+  networkReference: z.nullable(z.string()),
   said: z.string(),
   /** Whether the message carried the secret or the hash that only the network can have. */
   isProven: z.boolean(),
@@ -63,6 +65,12 @@ export const networkNotice = z.object({
   saysPaid: z.boolean(),
   /** Whether it says something else than the message that its payment was booked by. */
   contradicts: z.boolean(),
+  /** The case that wrote its money to suspense, if a statement told it and no message. */
+  ofCase: z.nullable(z.object({ id, number: z.number() })),
+  /** What booked its payment, if a case about its line did, or another message; it is then not booked again. */
+  bookedBy: z.nullable(
+    z.object({ transactionId: id, caseId: z.nullable(id), number: z.nullable(z.number()) }),
+  ),
   /** Of its payment, which other messages may be about too. */
   booking: z.nullable(suspenseBooking),
   proposal: z.nullable(suspenseProposal),

@@ -132,6 +132,8 @@ export const caseDetails = z.object({
   /** A settled case about the same payment or line, and the one that followed this one. */
   follows: otherCase,
   followedBy: otherCase,
+  /** What it wrote to suspense; unknown payments list it until it is released to its owner. */
+  inSuspense: z.nullable(z.object({ amount: money, isReleased: z.boolean() })),
   /** Transactions that settled it. */
   transactionIds: z.array(id),
   history: z.array(caseEvent),

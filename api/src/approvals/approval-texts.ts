@@ -4,6 +4,7 @@ import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
+import { sameFloatText } from './same-float.ts';
 import {
   caseSentence,
   casesSentence,
@@ -64,7 +65,7 @@ export function sentenceOf(row: ApprovalRow): string {
       return casesSentence(row);
     case 'suspense':
       return row.details['decision'] === 'book'
-        ? `Book ${amount} that ${row.details['direction'] === 'payout' ? 'left' : 'came in'} at ${textOf(row.details['network'])} to suspense.`
+        ? `Book ${amount} that ${row.details['direction'] === 'payout' ? 'left' : 'came in'} at ${row.details['network'] === 'BANK' ? 'the bank' : textOf(row.details['network'])} to suspense.`
         : `Release ${amount} from suspense to ${account}.`;
   }
 }
@@ -89,6 +90,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
     );
   }
   if (row.kind === 'case' && row.state === 'waiting') warnings.push(...differencesOf(row));
+  if (row.same_float) warnings.push(sameFloatText(row.details, ugx(row.amount), row.same_float));
   if (row.kind === 'factor-reset' && row.state === 'waiting') {
     warnings.push('Make sure that they lost it themselves: call them, or meet them.');
   }

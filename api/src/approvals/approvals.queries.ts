@@ -8,6 +8,7 @@ import type {
 import type { StaffPermissionName } from '@sente/contract/permissions';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
+import { sameFloat, type SameFloat } from './same-float.ts';
 
 /** A row of the queue with what its sentence needs. Amounts in hundredths of UGX; bigint arrives as text. */
 export interface ApprovalRow {
@@ -62,6 +63,8 @@ export interface ApprovalRow {
   readonly problem: string | null;
   readonly problem_of: string | null;
   readonly problem_of_name: string | null;
+  /** Of a transfer of float that waits: an equal one that was booked within days. */
+  readonly same_float: SameFloat | null;
 }
 
 const nameOf = (user: string): string =>
@@ -85,7 +88,8 @@ const columns = `q.*, (select c.name from companies c where c.id = q.company_id)
   ${nameOf('q.asked_by')} as asked_by_name, ${nameOf('q.decided_by')} as decided_by_name,
   first.approved_by as colleague_by, first.approved_at as colleague_at,
   ${nameOf('first.approved_by')} as colleague_by_name,
-  found.problem, found.person as problem_of, ${nameOf('found.person')} as problem_of_name`;
+  found.problem, found.person as problem_of, ${nameOf('found.person')} as problem_of_name,
+  case when q.kind = 'float' and q.is_waiting then (${sameFloat}) end as same_float`;
 
 /** Who wanted the money of a batch to go where it goes, as carryOutBatch has it. */
 const interested = `select i.person, 1

@@ -13,6 +13,7 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
   const days = new Map<string, DayEnd>();
   const directions = new Set<StatementLine['direction']>();
   let effect = 0n;
+  let fees = 0;
   /** Of lines without a balance, which count once one with a balance follows. */
   let waiting = 0n;
   return {
@@ -25,6 +26,7 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
       if (line.balanceAfter === null) return;
       effect = first ? effect + waiting : effectOf(line);
       waiting = 0n;
+      if (line.fee) fees += 1;
       if (!first) first = line;
       else second ??= line;
       last = line;
@@ -37,10 +39,13 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
         return { ...range, opening: null, closing: null, isBalanced: true, wallet, days: [] };
       const isDescending = isNewestFirst(first, second, last);
       const [earliest, latest] = isDescending ? [last, first] : [first, last];
-      const opening = balanceBefore(earliest);
       const closing = latest.balanceAfter;
       // From what was there after the earliest line: before it, a fee makes it uncertain.
-      const isBalanced = (earliest.balanceAfter ?? 0n) + effect - effectOf(earliest) === closing;
+      const after = earliest.balanceAfter ?? 0n;
+      const isBalanced = after + effect - effectOf(earliest) === closing;
+      // Fees of other lines that are in the balances tell that this one is as well.
+      const isFeeIn = isBalanced && fees > 1;
+      const opening = balanceBefore(earliest) ?? (isFeeIn ? after - effectOf(earliest) : null);
       // Balances prove that nothing is left out.
       return {
         ...range,

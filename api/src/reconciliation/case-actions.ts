@@ -1,11 +1,14 @@
 import { caseKinds, sidesOfCases, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
 import type { CarryOut } from '../approvals/approval-kind.ts';
+import { formatUgx } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../ledger/advances.ts';
 import { bookForProvider, placeOf } from '../ledger/suspense.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
+import { endNoticesOf, keepInSuspense, lockNoticesOf } from '../payments/notices/case-money.ts';
 import { bookLateSuccess } from '../payments/reviews/late-booking.ts';
 import { audit } from '../security/audit.ts';
 import { carryOutReversal } from '../transactions/transactions.service.ts';
@@ -13,6 +16,7 @@ import { lockCase, type CaseRow } from './case-rows.queries.ts';
 import {
   lockAccountsOf,
   lockPaymentsOf,
+  lockSettlementsOf,
   settleCase,
   waitWithCase,
 } from './case-settling.queries.ts';
@@ -33,7 +37,9 @@ export function actionsOf(row: CaseRow): CaseAction[] {
   const possible = caseKinds[row.kind].actions.filter((action) => {
     if (action === 'reverse') return canReverse;
     if (action === 'float') return row.network !== 'BANK';
-    return action === 'account' ? row.account_id !== null : true;
+    if (action !== 'account') return true;
+    // What was written to suspense as missing is taken back instead: the account still has it.
+    return row.account_id !== null && !(row.kind === 'after-reversal' && canReverse);
   });
   // What was reversed here and stayed at the network belongs to the account again.
   return row.kind === 'only-ours' && row.is_reversal && row.account_id !== null
@@ -57,6 +63,7 @@ async function carryOutMatch(
 ): Promise<null> {
   const pair = await lockPair(db, ids.map(String));
   await pairCases(db, pair, approval.id);
+  await endNoticesOf(db, noticesOf(pair.theirs, approver));
   for (const row of [pair.theirs, pair.ours]) {
     await audit(db, approver, {
       action: 'reconciliation.settle',
@@ -77,12 +84,21 @@ export async function lockPair(
   const find = (kinds: readonly string[]) => rows.find(({ kind }) => kinds.includes(kind));
   const [theirs, ours] = [find(sidesOfCases.theirs), find(sidesOfCases.ours)];
   if (!theirs || !ours) throw refused('One of the two cases was settled in the meantime');
-  const isEqual = BigInt(theirs.effect) === -BigInt(ours.effect);
+  const isEqual = movedBy(theirs) === -BigInt(ours.effect);
   if (!isEqual || theirs.network !== ours.network) {
     throw refused('The two cases are not of the same amount at the same place');
   }
   return { theirs, ours };
 }
+
+/** What the line of a case moved, without what the network took besides. */
+const movedBy = ({ effect, fee }: CaseRow): bigint => BigInt(effect) + BigInt(fee ?? 0);
+
+const noticesOf = ({ line_id: lineId, number }: CaseRow, { userId }: Actor) => ({
+  lineId,
+  number,
+  decidedBy: userId,
+});
 
 /** Settles several cases of one kind, each by itself: all that are still open, or none. */
 export const carryOutCases: CarryOut = async (db, approver, approval) => {
@@ -121,8 +137,30 @@ async function carryOutOne(
   if (action === 'match') throw new Error('Cases are matched in pairs');
   const ids = await settle(db, approver, approval, row, action);
   await settleCase(db, row.id, action, approval.id);
+  await tellNotices(db, approver, approval, row, action === 'suspense' ? (ids[0] ?? null) : null);
   await audit(db, approver, { action: 'reconciliation.settle', ...about, details });
   return ids[0] ?? null;
+}
+
+/** Messages of the network about the same payment end; what went to suspense is released as what they told is. */
+async function tellNotices(
+  db: Db,
+  approver: Actor,
+  approval: Approval,
+  row: CaseRow,
+  suspenseId: string | null,
+): Promise<void> {
+  const of = noticesOf(row, approver);
+  if (suspenseId === null) return endNoticesOf(db, of);
+  return keepInSuspense(db, {
+    ...of,
+    caseId: row.id,
+    isUnbooked: sidesOfCases.theirs.some((kind) => kind === row.kind),
+    transactionId: suspenseId,
+    said: `${caseTexts(row.kind, row.network).label.toLowerCase()}, case ${row.number}`,
+    proposedBy: approval.asked_by,
+    note: approval.note ?? '',
+  });
 }
 
 /** Those that are still open; what ended meanwhile is left out. Their accounts are locked as well. */
@@ -137,10 +175,10 @@ export async function lockOpenCases(db: Db, ids: readonly string[]): Promise<Cas
     if (row.state === 'open' && !(await isAnswered(db, id))) rows.push(row);
   }
   if (rows.length === 0) throw refused('The cases were settled in the meantime');
-  await lockAccountsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const open = rows.map(({ id }) => id);
+  await lockNoticesOf(db, open);
+  await lockSettlementsOf(db, open);
+  await lockAccountsOf(db, open);
   return rows;
 }
 
@@ -150,12 +188,13 @@ export async function lockOpenCase(db: Db, id: string): Promise<CaseRow> {
   await lockPaymentsOf(db, [id]);
   await matchNewBookings(db);
   const row = await lockCase(db, id);
-  if (!row) throw new Error('A proposal about a case that is not there');
+  if (!row) throw notFound('Case not found');
   if (row.state !== 'open') throw refused('The case was settled in the meantime');
   // Not ended here: that ends proposals, whose approvers lock them before they wait for this lock.
   if (await isAnswered(db, id)) {
     throw refused('The other side of the case was booked in the meantime: it ends by itself');
   }
+  await lockNoticesOf(db, [id]);
   return row;
 }
 
@@ -169,12 +208,17 @@ export async function settle(
 ): Promise<string[]> {
   if (!actionsOf(row).includes(action)) throw refused('This does not settle the case');
   const effect = BigInt(row.effect);
-  const fee = row.kind === 'fee' || row.fee === null ? 0n : BigInt(row.fee);
+  const fee = row.kind === 'fee' ? 0n : BigInt(row.fee ?? 0);
   const ids = [await move(db, actor, asked, row, action, effect + fee)];
   // What the network took besides is booked by itself, whatever becomes of the rest.
   if (fee > 0n) ids.push(await bookForProvider(db, moneyOf(row, -fee, 'fee'), 'fees'));
   const moved = await takeSettling(db, row, ids);
-  if (moved !== effect) throw new Error(`Case ${row.number} is about ${effect}, not ${moved}`);
+  if (moved !== effect) {
+    const [books, differ] = [moved, effect].map((amount) => formatUgx(toUgx(String(amount))));
+    throw refused(
+      `This would book ${books}, and the case is about ${differ}: choose another action`,
+    );
+  }
   return ids;
 }
 
@@ -210,7 +254,7 @@ async function move(
 function bookLate(db: Db, { userId }: Actor, row: CaseRow): Promise<string> {
   const { company_id: companyId, payment_id: paymentId, line_amount: amount } = row;
   if (companyId === null || paymentId === null || amount === null) {
-    throw new Error(`Case ${row.number} has no payment`);
+    throw refused('The payment of this case is not known: choose another action');
   }
   return bookLateSuccess(db, {
     companyId,
@@ -224,8 +268,9 @@ function bookLate(db: Db, { userId }: Actor, row: CaseRow): Promise<string> {
 /** The owner of the payment gains or loses it; what the account lacks, the company owes. */
 async function bookToAccount(db: Db, row: CaseRow, amount: bigint): Promise<string> {
   const { company_id: companyId, account_id: accountId } = row;
-  if (companyId === null || accountId === null)
-    throw new Error(`Case ${row.number} has no account`);
+  if (companyId === null || accountId === null) {
+    throw refused('The account of this case is not known: choose another action');
+  }
   const clearing = placeOf(await systemAccountsOf(db, companyId), row.network);
   await lockAccounts(db, [accountId, clearing]);
   const outcome = await postWithAdvance(db, {

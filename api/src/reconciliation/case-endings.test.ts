@@ -69,7 +69,7 @@ describe('a case', () => {
     await world.settle(first.id);
     await world.tell('MTN', [lineOf(paid)], 0);
     const [second] = await cases('state=open');
-    expect(second).toMatchObject({ kind: 'doubled', effect: 10_000 });
+    expect(second).toMatchObject({ kind: 'after-reversal', effect: 10_000 });
     expect((await world.get(`/cases/${second.id}`)).data.follows).toEqual({
       id: first.id,
       number: first.number,

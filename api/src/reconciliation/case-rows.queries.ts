@@ -22,6 +22,7 @@ export interface CaseRow {
   readonly line_id: string | null;
   readonly line_reference: string | null;
   readonly line_amount: string | null;
+  /** What the network took with the line; null if it has none, or failed. */
   readonly fee: string | null;
   /** By the network's tariff. */
   readonly expected_fee: string | null;
@@ -45,7 +46,7 @@ export interface CaseRow {
 const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, c.effect, c.company_id,
     (select o.name from companies o where o.id = c.company_id) as company_name, c.payment_id,
     c.transaction_id, c.line_id, coalesce(l.reference, p.network_reference) as line_reference,
-    l.amount as line_amount, l.fee, c.expected_fee,
+    l.amount as line_amount, case when l.status = 'completed' then l.fee end as fee, c.expected_fee,
     coalesce(b.reversal_of is not null, false) as is_reversal,
     coalesce(l.phone, p.phone_number) as phone, coalesce(p.account_id, o.id) as account_id, c.opened_at, c.wait_until::text,
     c.settled_at, c.settled_by,
@@ -273,4 +274,21 @@ export async function findRelated(db: Db, row: CaseRow) {
   );
   if (!related) throw new Error('A query without a row');
   return related;
+}
+
+/** What it wrote to suspense, and whether that has left it since; undefined if it did not, or if it was reversed. */
+export function findInSuspense(
+  db: Db,
+  id: string,
+): Promise<{ readonly amount: string; readonly is_released: boolean } | undefined> {
+  return db.row(
+    `select d.amount, exists (
+         select from suspense_decisions r
+         where r.payment_key = d.payment_key and r.kind = 'release' and r.state = 'confirmed'
+       ) as is_released
+     from reconciliation_bookings b
+     join suspense_decisions d on d.transaction_id = b.transaction_id and d.kind = 'book' and d.state = 'confirmed'
+     where b.case_id = $1 limit 1`,
+    [id],
+  );
 }

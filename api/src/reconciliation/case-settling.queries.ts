@@ -10,6 +10,17 @@ export async function lockPaymentsOf(db: Db, ids: readonly string[]): Promise<vo
   );
 }
 
+/** Before any account, as by everybody: the reversal of what was paid to a bank is its return. */
+export async function lockSettlementsOf(db: Db, ids: readonly string[]): Promise<void> {
+  await db.rows(
+    `select from settlements s where s.transaction_id in (
+       select c.transaction_id from reconciliation_cases c where c.id = any($1::uuid[]) and c.network = 'BANK'
+     )
+     order by s.id for update`,
+    [ids],
+  );
+}
+
 /**
  * All accounts that settling these cases could move, at once and in the order of the ledger, which is called for
  * each case. What a company owes is locked after all others, by the ledger itself.

@@ -26,32 +26,73 @@ const differing = `select l.network, case when b.effect = l.moved then 'fee' els
   ) l
   where b.state = 'differs' and b.case_id is null`;
 
+/**
+ * The payment of a line `l` that was booked and taken back here: reversed, or set off in suspense because no statement
+ * had it, which can then be reversed.
+ */
+const takenBack = `select b.company_id, b.payment_id, s.transaction_id as suspense_id
+  from reconciliation_bookings b
+  left join lateral (
+    select s.transaction_id from reconciliation_bookings s
+    where s.case_id = b.case_id and s.network = b.network and s.kind = 'suspense' and not exists (
+        select from transactions t where t.company_id = s.company_id and t.reversal_of = s.transaction_id
+          and t.status <> 'failed'
+      )
+    limit 1
+  ) s on true
+  where (l.kind not in ('fee', 'reversal') or b.effect = l.moved) and b.network = l.network
+    and b.payment_id is not null and b.reversal_of is null and b.line_id is null
+    and sign(b.effect) = sign(l.moved) and (b.reference = l.reference or b.payment_id = l.order_id)
+    and (b.state = 'netted' or exists (
+      select from reconciliation_cases c where c.id = b.case_id and c.state = 'settled'
+        and c.kind in ('only-ours', 'not-paid')
+    ))
+    -- It came once: what comes again belongs to nobody.
+    and not exists (
+      select from reconciliation_lines e where e.reference = l.reference and e.network = l.network
+        and e.line_id < l.line_id and e.state in ('open', 'case')
+    )
+    and not exists (
+      select from reconciliation_cases c where c.payment_id = b.payment_id and c.kind = 'after-reversal'
+        and c.line_id <> l.line_id
+    )
+  order by b.booked_at desc limit 1`;
+
 /** What is on the statement and not in the books. */
 const onlyTheirs = `select l.network,
     case when l.payment_id is not null then 'late-success'
       when d.transaction_id is not null then 'doubled'
+      when r.payment_id is not null then 'after-reversal'
       when l.kind = 'fee' and l.moved < 0 then 'charge'
       when l.kind in ('transfer', 'reversal') then l.kind
       else 'only-theirs' end as kind,
     l.day, l.effect, l.line_id,
-    case when l.payment_id is null and d.transaction_id is null then o.transaction_id end as transaction_id,
-    coalesce(p.company_id, o.company_id, d.company_id) as company_id,
-    coalesce(l.payment_id, o.payment_id, d.payment_id) as payment_id
+    case when l.payment_id is null and d.transaction_id is null
+      then case when r.payment_id is null then o.transaction_id else r.suspense_id end end as transaction_id,
+    coalesce(p.company_id, d.company_id, r.company_id, o.company_id) as company_id,
+    coalesce(l.payment_id, d.payment_id, r.payment_id, o.payment_id) as payment_id
   from reconciliation_lines l
   left join payments p on p.id = l.payment_id
   left join lateral (
     select b.transaction_id, b.company_id, b.payment_id from reconciliation_bookings b
     where (l.kind not in ('fee', 'reversal') or b.effect = l.moved) and b.network = l.network
       and (b.payment_id is not null or b.network = 'BANK') and b.reversal_of is null
-      and b.state not in ('open', 'case')
       and (b.reference = l.reference or b.payment_id = l.order_id)
+      -- Another line is it already, or was what it was booked for.
+      and (b.line_id is not null or exists (
+        select from reconciliation_cases c where c.id = b.case_id and c.state = 'settled' and c.line_id is not null
+          and c.kind not in ('only-ours', 'not-paid')
+      ))
     order by b.booked_at limit 1
   ) d on true
+  left join lateral (${takenBack}) r on true
   left join lateral (
     select b.transaction_id, b.company_id, b.payment_id
     from statement_lines s join reconciliation_bookings b on b.network = s.network
     where s.id = l.line_id and l.kind = 'reversal' and b.state = 'matched' and b.effect = -l.moved
-      and b.booked_at between l.at - interval '30 days' and l.at + interval '1 hour'
+      -- What the bank paid and sent back is booked by people, days later.
+      and b.booked_at between l.at - interval '30 days'
+        and l.at + case when l.network = 'BANK' then interval '30 days' else interval '1 hour' end
       and (b.phone = l.phone or (b.reference is not null
         and (strpos(s.text, b.reference) > 0 or l.reference = b.reference || 'R'))
         or strpos(s.text, b.our_reference) > 0)

@@ -24,12 +24,15 @@ const ways = {
         and o.batch_id = b.batch_id and o.transaction_id <> b.transaction_id
     ))`,
   order: `b.network = l.network and b.payment_id = l.order_id and b.reversal_of is null`,
+  // Of an unknown owner, booked because of a message with our id and without the network's.
+  told: `b.network = l.network and b.reference = l.order_id::text and b.payment_id is null and b.reversal_of is null`,
   // Two references that differ are two payments.
   phone: `b.network = l.network and b.phone = l.phone and b.effect = l.moved
     and l.at between b.began_at - ${around} and b.booked_at + ${around}
     and (l.reference is null or b.reference is null)`,
-  // The reference of a booked one is the bank's. It arrives within days, or was entered late.
+  // It arrives within days, or was entered late. At the bank both may have its reference.
   transfer: `b.network = l.network and b.phone is null and b.effect = l.moved and b.kind = 'float'
+    and (l.reference is null or b.reference is null)
     and l.at between b.booked_at - ${bankDays} and b.booked_at + ${bankDays}`,
   // Ours, on a file that the bank got.
   text: `b.network = l.network and b.our_reference is not null and exists (
@@ -48,6 +51,7 @@ type Way = keyof typeof ways;
 const lines: Readonly<Record<Way, string>> = {
   reference: 'l.reference is not null',
   order: 'l.order_id is not null',
+  told: 'l.order_id is not null',
   phone: 'l.phone is not null',
   transfer: "l.kind = 'transfer'",
   text: "l.network = 'BANK'",
@@ -57,12 +61,21 @@ const lines: Readonly<Record<Way, string>> = {
 const kindsOf: Readonly<Record<Way, string>> = {
   reference: isWhole,
   order: isWhole,
+  told: isWhole,
   phone: `(${isOrdinary} or l.kind = 'fee')`,
   transfer: isOrdinary,
   text: isWhole,
   amount: isOrdinary,
 };
-const firstWays: readonly Way[] = ['reference', 'order', 'phone', 'transfer', 'text', 'amount'];
+const firstWays: readonly Way[] = [
+  'reference',
+  'order',
+  'told',
+  'phone',
+  'transfer',
+  'text',
+  'amount',
+];
 
 /** Lateral and not flattened: what has no line yet may be a million bookings, and a plan without statistics
  * would begin with them. */
@@ -179,30 +192,6 @@ export async function matchReversals(db: Db): Promise<void> {
      )
      update reconciliation_lines r set state = 'netted' from once o
      where r.line_id in (o.paid, o.back)`,
-  );
-}
-
-/**
- * What was reversed here before the network told of it; and money that was released from suspense, whose
- * line then belongs to the release.
- */
-export async function netReversals(db: Db): Promise<void> {
-  await db.rows(
-    `with undone as (
-       select b.network, b.transaction_id as reversal, o.transaction_id as original, o.line_id
-       from reconciliation_bookings b
-       join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.network = b.network
-         and o.effect = -b.effect
-       where b.reversal_of is not null and b.state = 'open'
-         and (${unmatched('o')} or (o.kind = 'suspense' and o.state = 'matched'))
-         -- The bank paid a settlement before it sent it back: its statement has both.
-         and not (b.network = 'BANK' and o.kind = 'settlement')
-     ), netted as (
-       update reconciliation_bookings b
-       set state = 'netted', line_id = null, line_day = null, how = null from undone u
-       where b.transaction_id in (u.reversal, u.original) and b.network = u.network
-     )
-     update reconciliation_lines l set state = 'open' from undone u where l.line_id = u.line_id`,
   );
 }
 

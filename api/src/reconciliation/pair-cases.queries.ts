@@ -20,8 +20,10 @@ const list = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}
 /** Open cases that may be the other side of one: of the same place, with what it lacks, within a month. */
 export function listCandidates(
   db: Db,
-  { id, network, kind, state, effect, day, phone }: CaseRow,
+  { id, network, kind, state, effect, fee, day, phone }: CaseRow,
 ): Promise<CandidateRow[]> {
+  // What the network took besides is a case of its own once they are a pair.
+  const moved = BigInt(effect) + BigInt(fee ?? 0);
   return db.rows<CandidateRow>(
     `select c.id, c.number, c.kind, c.day::text,
        coalesce(l.reference, p.network_reference, t.reference) as reference,
@@ -31,14 +33,15 @@ export function listCandidates(
      left join statement_lines l on l.id = c.line_id
      left join payments p on p.id = c.payment_id
      left join transactions t on t.company_id = c.company_id and t.id = c.transaction_id
-     where $5 = 'open' and c.state = 'open' and c.id <> $1 and c.network = $2 and c.effect = -$3::bigint
+     where $5 = 'open' and c.state = 'open' and c.id <> $1 and c.network = $2
+       and c.effect + case when l.status = 'completed' then coalesce(l.fee, 0) else 0 end = -$3::bigint
        and abs(c.day - $4::date) <= 31
        and case when $6 in (${list(sidesOfCases.theirs)}) then c.kind in (${list(sidesOfCases.ours)})
          when $6 in (${list(sidesOfCases.ours)}) then c.kind in (${list(sidesOfCases.theirs)})
          else false end
      -- The same number is nearer than the same day.
      order by (coalesce(l.phone, p.phone_number) = $7) is true desc, abs(c.day - $4::date), c.number limit 10`,
-    [id, network, effect, day, state, kind, phone],
+    [id, network, moved, day, state, kind, phone],
   );
 }
 
@@ -48,7 +51,7 @@ export function listCandidates(
  */
 export async function countWaitingAlike(
   db: Db,
-  { network, kind, state, effect, phone, line_id, transaction_id }: CaseRow,
+  { network, kind, state, effect, fee, phone, line_id, transaction_id }: CaseRow,
 ): Promise<number> {
   const isTheirs = sidesOfCases.theirs.some((one) => one === kind);
   const isOurs = sidesOfCases.ours.some((one) => one === kind);
@@ -63,12 +66,12 @@ export async function countWaitingAlike(
          join reconciliation_bookings b on b.transaction_id = $4 and b.network = $1
          where l.network = $1 and l.phone = $2 and l.moved = -$3::bigint and l.state = 'open'
            and l.day between b.day - 1 and b.day + 1`,
-    [network, phone, effect, isTheirs ? line_id : transaction_id],
+    [network, phone, BigInt(effect) + BigInt(fee ?? 0), isTheirs ? line_id : transaction_id],
   );
   return row?.count ?? 0;
 }
 
-/** The line of one case and the booking of the other are a pair like any other from now on. */
+/** The line of one case and the booking of the other are a pair like any other from now on; a fee then is a case. */
 export async function pairCases(
   db: Db,
   { theirs, ours }: { readonly theirs: CaseRow; readonly ours: CaseRow },
@@ -80,11 +83,13 @@ export async function pairCases(
          action = 'match', approval_id = $4, wait_until = null
        where id in ($1, $2)
      ), lined as (
-       update reconciliation_lines set state = 'matched', case_id = null, payment_id = null where line_id = $3
-       returning line_id, day
+       update reconciliation_lines set case_id = null, payment_id = null,
+         state = case when effect = moved then 'matched' else 'differs' end
+       where line_id = $3
+       returning line_id, day, state
      )
      update reconciliation_bookings b
-     set state = 'matched', case_id = null, how = 'people', line_id = l.line_id, line_day = l.day
+     set state = l.state, case_id = null, how = 'people', line_id = l.line_id, line_day = l.day
      from lined l where b.case_id = $2 and b.state = 'case'`,
     [theirs.id, ours.id, theirs.line_id, approvalId],
   );

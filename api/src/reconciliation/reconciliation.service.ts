@@ -22,6 +22,7 @@ import { isLikelyPair, readPair } from './case-pairs.ts';
 import { preview, previewMany, propose, proposeMany } from './case-proposals.ts';
 import {
   findCase,
+  findInSuspense,
   findOurs,
   findRelated,
   findTheirs,
@@ -136,6 +137,7 @@ async function readDetails(db: Db, actor: Actor, row: CaseRow): Promise<CaseDeta
   const related = await findRelated(db, row);
   const events = await listEvents(db, row.id);
   const { candidates, isLikely } = await readCandidates(db, row);
+  const inSuspense = row.action === 'suspense' ? await findInSuspense(db, row.id) : undefined;
   const waitingAlike = isLikely ? 0 : await countWaitingAlike(db, row);
   return {
     ...toCase(row, actor),
@@ -155,6 +157,9 @@ async function readDetails(db: Db, actor: Actor, row: CaseRow): Promise<CaseDeta
       related.next_id && related.next_number
         ? { id: related.next_id, number: Number(related.next_number) }
         : null,
+    inSuspense: inSuspense
+      ? { amount: toUgx(inSuspense.amount), isReleased: inSuspense.is_released }
+      : null,
     transactionIds: row.state === 'settled' ? related.transactions : [],
     history: historyOf(row, events),
   };

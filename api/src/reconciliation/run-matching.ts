@@ -14,13 +14,7 @@ import { readUnexplained } from './float.ts';
 import { closeAnswered, listEndedProposals, openCases } from './cases.queries.ts';
 import { applyTariffs } from './expected-fees.ts';
 import { matchBatches } from './match-batches.queries.ts';
-import {
-  findUnbooked,
-  matchPayments,
-  matchReversals,
-  netReversals,
-  type Range,
-} from './match.queries.ts';
+import { findUnbooked, matchPayments, matchReversals, type Range } from './match.queries.ts';
 import {
   listFilesToTake,
   markTaken,
@@ -29,6 +23,7 @@ import {
   takeLines,
 } from './take.queries.ts';
 import type { Tariff } from './tariffs.ts';
+import { netReversals } from './undone.queries.ts';
 
 /** So many that a statement takes a second or less. */
 const batchSize = 10_000;

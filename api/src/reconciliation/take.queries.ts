@@ -17,7 +17,9 @@ const columns = `transaction_id, company_id, network, payment_id, kind, reversal
 const asBookings = `select t.id, t.company_id, k.network, coalesce(p.id, o.id), t.kind, t.reversal_of,
     case when t.reversal_of is null then
       coalesce(p.network_reference, s.bank_reference,
-        case when k.network = 'BANK' or t.kind in ('suspense', 'release') then t.reference end)
+        -- What a case booked as a transfer has the network's reference, which is not the bank's.
+        case when t.kind in ('suspense', 'release')
+          or (k.network = 'BANK' and t.key not like 'float:case:%') then t.reference end)
     end,
     case when t.reversal_of is null then p.phone_number end, s.reference, s.batch_id, -k.amount,
     case when k.network = 'BANK' then t.finished_at - ${bankDays}

@@ -59,6 +59,7 @@ export const theCase: CaseDetails = {
   other: null,
   follows: { id: caseId, number: 3 },
   followedBy: null,
+  inSuspense: null,
   transactionIds: [],
   history: [{ at: '2026-11-16T05:00:00.000Z', what: 'opened', by: null, text: null }],
 };

@@ -54,11 +54,19 @@ export async function proposeBooking(
   if (!notice.is_proven) throw refused('The message does not prove to come from the network');
   if (!notice.says_paid) throw refused('The network does not say that this was paid');
   if (notice.booking) throw refused('This payment is booked already');
+  refuseBookedElsewhere(notice);
   const direction = directionOf(notice, stated.direction);
   const amount = amountOf(notice, stated.amount);
   await propose(db, actor, notice, { kind: 'book', direction, amount, accountId: null, note });
   const details = { direction, amount: toUgx(String(amount)), note };
   await noteAct(db, actor, notice, 'proposeBooking', details);
+}
+
+/** By a case about its line, or for another message about it. */
+function refuseBookedElsewhere({ of_case: ofCase, booked_by: by }: NoticeRow): void {
+  if (ofCase) throw refused(`Case ${ofCase.number} decides about this money`);
+  if (by?.number) throw refused(`Case ${by.number} has booked this payment already`);
+  if (by) throw refused('This payment is booked already');
 }
 
 /** People state it only where the network did not; the same goes for the amount. */
@@ -132,6 +140,7 @@ export async function confirm(
   const proposal = requireSeen(notice.proposal, notice.proposal?.id === seen);
   await requireSecondPerson(db, proposal.proposed_by, actor);
   if (proposal.kind === 'release' && !isInSuspense(notice)) throw refused(notInSuspense);
+  if (proposal.kind === 'book') refuseBookedElsewhere(notice);
   if (proposal.kind === 'book' && !isSaid(notice, proposal)) {
     throw refused('The network says something else by now. Reject it and look again.');
   }

@@ -7,6 +7,7 @@ export function toNotice(row: NoticeRow, userId: string): NetworkNotice {
     id: row.id,
     network: row.network,
     reference: row.reference,
+    networkReference: row.network_reference,
     said: row.said,
     isProven: row.is_proven,
     content: row.content,
@@ -17,6 +18,8 @@ export function toNotice(row: NoticeRow, userId: string): NetworkNotice {
     direction: row.direction,
     saysPaid: row.says_paid,
     contradicts: row.contradicts,
+    ofCase: row.of_case,
+    bookedBy: row.booked_by,
     booking: bookingOf(row),
     proposal: row.proposal && toProposal(row.proposal, userId),
   };

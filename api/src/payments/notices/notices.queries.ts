@@ -1,11 +1,14 @@
 import type { NetworkNotice } from '@sente/contract/network-notices';
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../../db/database.ts';
+import { lockKeys } from '../../db/lock-keys.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 
 export interface NewNotice {
   readonly network: string;
   readonly reference: string;
+  /** The network's own id, which its statements have; null if the message has none. */
+  readonly networkReference: string | null;
   readonly said: string;
   readonly isProven: boolean;
   readonly content: string;
@@ -24,34 +27,37 @@ const mostPerHour = { proven: 1_000, unproven: 100 };
  */
 export async function keepNotice(db: Db, notice: NewNotice): Promise<void> {
   const { network, reference, said, isProven, content, amount, direction, saysPaid } = notice;
+  const networkReference = notice.networkReference && printable(notice.networkReference, 100);
   const values = [network, printable(reference, 100), printable(said, 200), isProven];
   const cut = printable(content, 2_000);
   const repeated = await db.row(
     `update network_notices
      set times = times + 1, last_at = now(), content = $5, amount = coalesce(amount, $6),
-       direction = coalesce(direction, $7)
+       direction = coalesce(direction, $7), network_reference = coalesce(network_reference, $8)
      where network = $1 and reference = $2 and said = $3 and is_proven = $4 and closed_at is null
      returning id`,
-    [...values, cut, amount, direction],
+    [...values, cut, amount, direction, networkReference],
   );
   if (repeated) return;
   await db.rows(
     `insert into network_notices as n
-       (id, network, reference, said, is_proven, content, amount, direction, says_paid)
-     select $8, $1, $2, $3, $4, $5, $6, $7, $9
-     where $10 > (
+       (id, network, reference, said, is_proven, content, amount, direction, network_reference, says_paid)
+     select $9, $1, $2, $3, $4, $5, $6, $7, $8, $10
+     where $11 > (
        select count(*) from network_notices
        where network = $1 and is_proven = $4 and first_at > now() - interval '1 hour'
      )
      on conflict (network, reference, said, is_proven) where closed_at is null
      do update set times = n.times + 1, last_at = now(), content = excluded.content,
        amount = coalesce(n.amount, excluded.amount),
-       direction = coalesce(n.direction, excluded.direction)`,
+       direction = coalesce(n.direction, excluded.direction),
+       network_reference = coalesce(n.network_reference, excluded.network_reference)`,
     [
       ...values,
       cut,
       amount,
       direction,
+      networkReference,
       uuidV7(),
       saysPaid,
       mostPerHour[isProven ? 'proven' : 'unproven'],
@@ -70,6 +76,7 @@ export interface NoticeRow {
   readonly payment_key: string;
   readonly network: string;
   readonly reference: string;
+  readonly network_reference: string | null;
   readonly said: string;
   readonly is_proven: boolean;
   readonly content: string;
@@ -87,6 +94,14 @@ export interface NoticeRow {
   readonly proposal: DecisionRow | null;
   /** Who reversed the last booking of its payment. */
   readonly undone_by: string | null;
+  /** The case that wrote it to suspense, if a statement told it. */
+  readonly of_case: { readonly id: string; readonly number: number } | null;
+  /** What booked its payment, if a case or another message did. */
+  readonly booked_by: {
+    readonly transactionId: string;
+    readonly caseId: string | null;
+    readonly number: number | null;
+  } | null;
 }
 
 /** As PostgreSQL writes it in JSON. */
@@ -122,7 +137,7 @@ function decisionOf(which: string): string {
   )`;
 }
 
-const select = `select n.id, n.payment_key, n.network, n.reference, n.said, n.is_proven, n.content,
+const select = `select n.id, n.payment_key, n.network, n.reference, n.network_reference, n.said, n.is_proven, n.content,
     n.first_at, n.last_at, n.times, n.amount, n.direction, n.says_paid,
     notice_contradicts(n.id) as contradicts,
     ${decisionOf("d.state = 'confirmed' and d.kind = 'book'")} as booking,
@@ -132,7 +147,17 @@ const select = `select n.id, n.payment_key, n.network, n.reference, n.said, n.is
       select d.undone_by from suspense_decisions d
       where d.payment_key = n.payment_key and n.is_proven and d.kind = 'book' and d.state = 'undone'
       order by d.undone_at desc limit 1
-    ) as undone_by
+    ) as undone_by,
+    (
+      select jsonb_build_object('id', c.id, 'number', c.number) from reconciliation_cases c where c.id = n.case_id
+    ) as of_case,
+    (
+      select jsonb_build_object('transactionId', by.id, 'caseId', c.id, 'number', c.number)
+      from notice_booked_by(n.id) by (id)
+      left join reconciliation_bookings b on b.transaction_id = by.id and b.network = n.network
+      left join reconciliation_cases c on c.id = b.case_id
+      where by.id is not null
+    ) as booked_by
   from network_notices n where n.closed_at is null`;
 
 /** Of those that have neither a proposal nor money in suspense. */
@@ -165,6 +190,11 @@ export async function lockNotices(db: Db, paymentKey: string): Promise<void> {
   await db.rows('select id from network_notices where payment_key = $1 order by id for update', [
     paymentKey,
   ]);
+}
+
+/** Before the notices: a case about the same money is settled before this is decided, or after it. */
+export async function lockBooking(db: Db): Promise<void> {
+  await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.reconciliation]);
 }
 
 /** Whether another proven message about its payment is open. */

@@ -6,7 +6,13 @@ import { notFound } from '../../http/app-error.ts';
 import type { ApprovalActs } from '../../approvals/approval-kind.ts';
 import { close, confirm, proposeBooking, proposeRelease, reject, withdraw } from './notice-acts.ts';
 import { toNotice } from './notice-view.ts';
-import { findNotice, listNotices, lockNotices, type NoticeRow } from './notices.queries.ts';
+import {
+  findNotice,
+  listNotices,
+  lockBooking,
+  lockNotices,
+  type NoticeRow,
+} from './notices.queries.ts';
 
 type Booking = BodyOf<typeof networkNotices.proposeBooking>;
 type Release = BodyOf<typeof networkNotices.proposeRelease>;
@@ -45,6 +51,11 @@ export function createNoticesService(database: Database): NoticesService {
     act: (db: Db, actor: Actor, notice: NoticeRow) => Promise<void>,
   ): Promise<void> =>
     database.within(actor.scope, async (db) => act(db, actor, await lockOpen(db, id)));
+  const confirmIt = (actor: Actor, id: string, proposal: string): Promise<void> =>
+    database.within(actor.scope, async (db) => {
+      await lockBooking(db);
+      await confirm(db, actor, await lockOpen(db, id), proposal);
+    });
 
   return {
     list: (actor) =>
@@ -56,12 +67,11 @@ export function createNoticesService(database: Database): NoticesService {
       decide(actor, id, (...to) => proposeBooking(...to, booking)),
     proposeRelease: (actor, id, release) =>
       decide(actor, id, (...to) => proposeRelease(...to, release)),
-    confirm: (actor, id, proposal) => end(actor, id, (...to) => confirm(...to, proposal)),
+    confirm: confirmIt,
     withdraw: (actor, id, proposal) => decide(actor, id, (...to) => withdraw(...to, proposal)),
     reject: (actor, id, proposal) => decide(actor, id, (...to) => reject(...to, proposal)),
     approvals: {
-      approve: (actor, { id, notice_id: notice }) =>
-        end(actor, notice ?? '', (...to) => confirm(...to, id)),
+      approve: (actor, { id, notice_id: notice }) => confirmIt(actor, notice ?? '', id),
       reject: (actor, { id, notice_id: notice }, _askedAt, reason) =>
         end(actor, notice ?? '', (...to) => reject(...to, id, reason)),
       withdraw: (actor, { id, notice_id: notice }) =>

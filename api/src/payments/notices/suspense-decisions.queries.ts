@@ -88,12 +88,16 @@ export interface ConfirmedRow {
   readonly amount: string;
   readonly network: string;
   readonly reference: string;
+  readonly network_reference: string | null;
+  /** The case that wrote it to suspense. */
+  readonly case_id: string | null;
 }
 
 /** The decision that a transaction carried out. */
 export function findByTransaction(db: Db, id: string): Promise<ConfirmedRow | undefined> {
   return db.row<ConfirmedRow>(
-    `select d.id, d.payment_key, d.notice_id, d.kind, d.direction, d.amount, n.network, n.reference
+    `select d.id, d.payment_key, d.notice_id, d.kind, d.direction, d.amount, n.network, n.reference,
+       n.network_reference, n.case_id
      from suspense_decisions d join network_notices n on n.id = d.notice_id
      where d.transaction_id = $1 and d.state = 'confirmed'`,
     [id],
@@ -119,4 +123,12 @@ export async function moveBooking(
      where payment_key = $1 and kind = 'book' and state = 'confirmed'`,
     [paymentKey, transactionId],
   );
+}
+
+/** For the matching: what has the place of another transaction at the network. */
+export async function insertMove(db: Db, transactionId: string, insteadOf: string): Promise<void> {
+  await db.rows('insert into suspense_moves (transaction_id, instead_of) values ($1, $2)', [
+    transactionId,
+    insteadOf,
+  ]);
 }

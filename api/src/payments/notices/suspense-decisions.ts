@@ -6,10 +6,17 @@ import {
   releaseFromSuspense,
   type UnknownMoney,
 } from '../../ledger/suspense.ts';
-import { lockNotices, reopenNotice, type DecisionRow, type NoticeRow } from './notices.queries.ts';
+import {
+  closeNotices,
+  lockNotices,
+  reopenNotice,
+  type DecisionRow,
+  type NoticeRow,
+} from './notices.queries.ts';
 import {
   endProposal,
   findByTransaction,
+  insertMove,
   moveBooking,
   undoDecision,
 } from './suspense-decisions.queries.ts';
@@ -23,12 +30,18 @@ export async function moveMoney(db: Db, notice: NoticeRow, decision: DecisionRow
   if (!account || !bookingId) throw new Error('A release without its account or booking');
   const outcome = await releaseFromSuspense(db, {
     ...money,
-    description: `Mobile money at ${notice.network} that was found later`,
+    description:
+      notice.network === 'BANK'
+        ? 'Money at the bank whose owner was found'
+        : `Mobile money at ${notice.network} that was found later`,
     bookingId,
     accountId: account.id,
     companyId: account.companyId,
   });
-  if (outcome.status === 'completed') return outcome.transactionId;
+  if (outcome.status === 'completed') {
+    await insertMove(db, outcome.transactionId, bookingId);
+    return outcome.transactionId;
+  }
   if (outcome.reason === 'inactive_account') {
     throw new AppError('refused', { message: 'Account is inactive' });
   }
@@ -36,7 +49,7 @@ export async function moveMoney(db: Db, notice: NoticeRow, decision: DecisionRow
 }
 
 function moneyOf(
-  of: Pick<NoticeRow, 'network' | 'reference'> &
+  of: Pick<NoticeRow, 'network' | 'reference' | 'network_reference'> &
     Pick<DecisionRow, 'direction'> & { amount: string },
   key: string,
 ): UnknownMoney {
@@ -46,8 +59,9 @@ function moneyOf(
     direction,
     amount: BigInt(of.amount),
     key,
-    reference: reference || null,
-    description: `Payment of an unknown owner at ${network}`,
+    // As the statement has it, if the network said it.
+    reference: of.network_reference ?? (reference || null),
+    description: `Payment of an unknown owner at ${network === 'BANK' ? 'the bank' : network}`,
   };
 }
 
@@ -71,10 +85,14 @@ export async function followReversal<Result>(
   await undoDecision(db, found.id, userId);
   if (isRelease) {
     const bookingId = await bookToSuspense(db, moneyOf(found, `return:${found.id}`));
+    await insertMove(db, bookingId, transactionId);
     await moveBooking(db, found.payment_key, bookingId);
     await reopenNotice(db, found.notice_id);
   } else {
     await endProposal(db, found.payment_key, userId);
+    // Its case opens again.
+    if (found.case_id)
+      await closeNotices(db, found.payment_key, userId, 'Its booking was reversed');
   }
   return result;
 }

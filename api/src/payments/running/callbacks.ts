@@ -124,6 +124,7 @@ function noticeOf(
   return {
     network,
     reference: callback?.reference ?? '',
+    networkReference: callback?.report.is === 'success' ? callback.report.networkReference : null,
     said: callback ? saidIn(callback) : 'a message that cannot be read',
     isProven: callback?.isGenuine ?? false,
     content: text,

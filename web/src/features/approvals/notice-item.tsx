@@ -2,14 +2,18 @@ import type { NetworkNotice } from '@sente/contract/network-notices';
 import { phoneText } from '@sente/contract/phone';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-import { accountText, noticeDecisionLabels, phoneIn } from './notice-texts.ts';
+import { accountText, noticeDecisionLabels, phoneIn, placeText } from './notice-texts.ts';
 import { ProposalButtons, ProposalPanel } from './proposal.tsx';
+
+const link = 'rounded-sm underline underline-offset-3';
 
 export type NoticeAct = 'book' | 'release' | 'close' | 'confirm' | 'withdraw';
 
@@ -26,24 +30,22 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">
-            {notice.network}: {notice.said}
+            {placeText(notice.network)}: {notice.said}
           </p>
           <p className="text-13 text-muted">
-            {notice.isProven
-              ? 'Proven: only the network can have sent it.'
-              : 'Not proven: anybody can have sent it.'}
+            <ToldBy notice={notice} />
           </p>
         </div>
         {amount === null ? null : <Money amount={amount} className="shrink-0 font-medium" />}
       </div>
       <DetailList columns={3} items={factsOf(notice)} />
-      <details className="group text-13">
+      <details className="group text-13" hidden={notice.content === ''}>
         <summary className="flex min-h-6 w-fit list-none items-center gap-1 rounded-sm text-muted hover:text-ink">
           <ChevronDown
             aria-hidden="true"
             className="size-4 group-open:rotate-180 motion-safe:transition-transform"
           />
-          What the network sent
+          {notice.ofCase ? 'What the statement says' : 'What the network sent'}
         </summary>
         <pre
           aria-label="Message"
@@ -53,6 +55,7 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
         </pre>
       </details>
       {booking ? <BookingText booking={booking} /> : null}
+      {notice.bookedBy ? <BookedBy by={notice.bookedBy} /> : null}
       {notice.contradicts ? (
         <p className="text-13 text-danger-text">
           This is not what was booked. Compare it with the statement of the network.
@@ -89,8 +92,47 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
   );
 }
 
+function ToldBy({ notice: { isProven, ofCase } }: { notice: NetworkNotice }) {
+  if (ofCase) {
+    return (
+      <>
+        A statement told it, and{' '}
+        <Link to={paths.reconciliationCase(ofCase.id)} className={link}>
+          case {ofCase.number}
+        </Link>{' '}
+        wrote it to suspense.
+      </>
+    );
+  }
+  return isProven
+    ? 'Proven: only the network can have sent it.'
+    : 'Not proven: anybody can have sent it.';
+}
+
+/** It is not booked a second time. */
+function BookedBy({ by }: { by: NonNullable<NetworkNotice['bookedBy']> }) {
+  return (
+    <p className="wrap-anywhere">
+      <Badge tone="success" className="mr-2 align-middle">
+        Booked already
+      </Badge>
+      <TransactionLink transactionId={by.transactionId}>Its money is in the books</TransactionLink>
+      {by.caseId && by.number ? (
+        <>
+          , by{' '}
+          <Link to={paths.reconciliationCase(by.caseId)} className={link}>
+            case {by.number}
+          </Link>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
 /** What somebody compares with the statement of the network. */
-function factsOf({ direction, content, reference, firstAt, lastAt, times }: NetworkNotice) {
+function factsOf(notice: NetworkNotice) {
+  const { direction, content, firstAt, lastAt, times } = notice;
+  const reference = notice.reference || (notice.networkReference ?? '');
   const phone = phoneIn(content);
   return [
     {
@@ -118,7 +160,7 @@ function factsOf({ direction, content, reference, firstAt, lastAt, times }: Netw
 const movedWords = { collection: 'came in', payout: 'went out' } as const;
 
 /** What a person can start; the server decides. */
-function actsOf({ isProven, saysPaid, contradicts, booking }: NetworkNotice) {
+function actsOf({ isProven, saysPaid, contradicts, booking, bookedBy }: NetworkNotice) {
   const close = { act: 'close', label: 'Close with a note', variant: 'secondary' } as const;
   const book = { act: 'book', label: 'Book to suspense', variant: 'primary' } as const;
   const release = {
@@ -128,7 +170,7 @@ function actsOf({ isProven, saysPaid, contradicts, booking }: NetworkNotice) {
   } as const;
   if (booking?.release) return [close];
   if (booking) return contradicts ? [close, release] : [release];
-  return isProven && saysPaid ? [close, book] : [close];
+  return isProven && saysPaid && !bookedBy ? [close, book] : [close];
 }
 
 function BookingText({ booking }: { booking: NonNullable<NetworkNotice['booking']> }): ReactNode {

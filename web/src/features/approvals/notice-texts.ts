@@ -13,6 +13,11 @@ export function accountText({ name, number, companyName }: Account): string {
   return `${name} ${number} of ${companyName}`;
 }
 
+/** What a case wrote to suspense may be at the bank. */
+export function placeText(network: string): string {
+  return network === 'BANK' ? 'The bank' : network;
+}
+
 /** As MTN and Airtel name the other side of a payment. */
 const phoneFields = new Set(['partyId', 'msisdn']);
 
@@ -37,7 +42,7 @@ export function suspenseEffect(network: string, proposal: Proposal): string {
   const { decision, direction, account } = proposal;
   const amount = `UGX ${formatAmount(proposal.amount)}`;
   const isIn = direction === 'collection';
-  const moved = `${amount} that ${isIn ? 'came in at' : 'left'} ${network}`;
+  const moved = `${amount} that ${isIn ? 'came in at' : 'left'} ${network === 'BANK' ? 'the bank' : network}`;
   if (decision === 'book' || account === null) {
     return `${moved} is booked to the suspense account of the provider. From there it can be released to the company that owns it.`;
   }

@@ -24,6 +24,9 @@ const proven: NetworkNotice = {
   direction: 'collection',
   saysPaid: true,
   contradicts: false,
+  networkReference: null,
+  ofCase: null,
+  bookedBy: null,
   booking: null,
   proposal: null,
 };
@@ -296,3 +299,40 @@ function open(answer: Answer | (() => Promise<Answer>)) {
   serve(networkNotices.list, answer);
   return renderPart(<UnknownPayments />);
 }
+
+it('leads to the case that booked its money, and books nothing twice', async () => {
+  const caseId = id.replaceAll('6', '5');
+  const told: NetworkNotice = {
+    ...proven,
+    id: caseId,
+    network: 'BANK',
+    reference: '',
+    networkReference: 'FT26115702',
+    said: 'only at the bank, case 12',
+    content: '',
+    ofCase: { id: caseId, number: 12 },
+    booking: {
+      transactionId: id,
+      direction: 'collection',
+      amount: 1_000,
+      at: proven.lastAt,
+      release: null,
+    },
+  };
+  const bookedBy = { transactionId: id, caseId, number: 12 };
+  open(ok([told, { ...proven, bookedBy }]));
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent(/The bank: only at the bank, case 12/);
+  expect(first).toHaveTextContent(/A statement told it, and case 12 wrote it to suspense/);
+  expect(first).toHaveTextContent('ReferenceFT26115702');
+  const inFirst = within(first as HTMLElement);
+  expect(inFirst.getByRole('link', { name: 'case 12' })).toHaveAttribute(
+    'href',
+    `/reconciliation/cases/${caseId}`,
+  );
+  expect(inFirst.getByRole('button', { name: /Release/ })).toBeVisible();
+  expect(inFirst.getByText('What the statement says')).not.toBeVisible();
+  expect(second).toHaveTextContent('Booked alreadyIts money is in the books, by case 12');
+  const buttons = within(second as HTMLElement).getAllByRole('button');
+  expect(buttons.map((button) => button.textContent)).toEqual(['Close with a note']);
+});

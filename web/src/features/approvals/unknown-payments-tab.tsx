@@ -13,7 +13,7 @@ import {
   ProposeReleaseDialog,
 } from './notice-dialogs.tsx';
 import { NoticeItem, type NoticeAct } from './notice-item.tsx';
-import { noticeDecisionLabels, suspenseEffect } from './notice-texts.ts';
+import { noticeDecisionLabels, placeText, suspenseEffect } from './notice-texts.ts';
 import { ProposalQuestions } from './proposal.tsx';
 
 /** What networks said about payments that do not exist here. */
@@ -25,7 +25,8 @@ export default function UnknownPayments() {
       <p className="mb-3 text-13 text-muted">
         Networks reported these payments, but none of them exists here. Compare each with the
         statement of the network. Money that really moved is booked to suspense until its owner is
-        found: one person proposes it, and another one confirms it.
+        found: one person proposes it, and another one confirms it. What cases of the reconciliation
+        wrote to suspense is released here as well.
       </p>
       {failure ? (
         <ErrorPanel
@@ -74,7 +75,7 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
           title: ({ proposal }) => `${noticeDecisionLabels[proposal?.decision ?? 'book']}?`,
           description: ({ network, said, proposal }) =>
             proposal
-              ? `${network} said: ${said}. ${suspenseEffect(network, proposal)} It is done at once.`
+              ? `${placeText(network)} said: ${said}. ${suspenseEffect(network, proposal)} It is done at once.`
               : null,
           tone: 'primary',
         }}

@@ -2,6 +2,7 @@ import { caseActionLabel, type CaseAction } from '@sente/contract/case-kinds';
 import { type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
 import { CircleCheck, CircleX, Clock, FilePlus, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -148,6 +149,7 @@ function Standing({ of }: { of: CaseDetails }) {
             </li>
           ))}
         </ul>
+        {of.inSuspense ? <InSuspense of={of.inSuspense} /> : null}
       </Banner>
     );
   }
@@ -157,6 +159,23 @@ function Standing({ of }: { of: CaseDetails }) {
       It is no work until <DateText value={of.waitUntil} />, and ends by itself if the other side
       comes.
     </Banner>
+  );
+}
+
+/** Where its owner gets it. */
+function InSuspense({
+  of: { amount, isReleased },
+}: {
+  of: NonNullable<CaseDetails['inSuspense']>;
+}) {
+  if (isReleased) return <p>Its owner was found, and has the money.</p>;
+  return (
+    <p>
+      UGX {formatAmount(amount)} is in suspense.{' '}
+      <Link to={paths.approvals({ tab: 'unknown' })} className={link}>
+        Release it to its owner
+      </Link>
+    </p>
   );
 }
 
