@@ -27,10 +27,12 @@ except ImportError:
 
 HEAD = [
     "Sente Statement", "Issuer", "Company ID", "Company", "Account ID", "Account Number", "Account Name",
-    "From", "To", "Currency", "Opening Balance", "Closing Balance", "First Entry", "Last Entry", "Movements",
+    "From", "To", "Part", "Parts", "Currency", "Opening Balance", "Closing Balance", "First Entry", "Last Entry", "Movements",
     "Hash Before", "Hash After", "Proved From Entry", "Pages", "Made At", "Key",
 ]
-HEAD_1 = [name for name in HEAD if name != "Pages"]
+SINCE = {"Pages": 2, "Part": 3, "Parts": 3}
+# What fits into a file of version 1 and 2, which do not tell whether more parts follow.
+MOST_OF_OLDER = {"csv": "20000", "pdf": "2000"}
 COLUMNS = [
     "Date", "Description", "Reference", "Debit", "Credit", "Balance", "Entry", "Transaction ID", "Moved At",
     "Type", "Amount", "Kind", "Reference Bytes", "Legs", "Hash",
@@ -96,9 +98,9 @@ def legs_of(row):
 def read(data):
     """The head, the rows, the signed bytes and the signature of a file."""
     signed, last = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
-    start = re.match(re.escape(MARK) + rb'"Sente Statement","([12])"\r\n', signed)
-    require(start, "This is no statement of version 1 or 2.")
-    names = HEAD if start[1] == b"2" else HEAD_1
+    start = re.match(re.escape(MARK) + rb'"Sente Statement","([123])"\r\n', signed)
+    require(start, "This is no statement of version 1, 2 or 3.")
+    names = [name for name in HEAD if SINCE.get(name, 1) <= int(start[1])]
     found = SIGNATURE.fullmatch(last)
     require(found, "The file does not end with its signature.")
     signature = base64.b64decode(found[1])
@@ -157,6 +159,8 @@ def check_row(head, row, last_number, balance, last_hash):
 
 def check_content(head, rows):
     require(head["Currency"] == "UGX", "The currency is not UGX.")
+    part, parts = number(head.get("Part", "1")), number(head.get("Parts", "1"))
+    require(1 <= part <= parts, f"There is no part {part} of {parts}.")
     last, balance = number(head["First Entry"]) - 1, hundredths(head["Opening Balance"])
     proved_from, last_hash = number(head["Proved From Entry"]), head["Hash Before"]
     require(last >= 0 and proved_from >= 1, "Entries are numbered from 1.")
@@ -183,6 +187,35 @@ def check_sequence(before, head):
         and head["Opening Balance"] == before["Closing Balance"]
     )
     require(follows, f'The statement from {head["From"]} does not begin where the one before ended.')
+
+
+def check_end_of_days(head, is_pdf):
+    """Whether the end of its days is in it."""
+    made = datetime.fromisoformat(head["Made At"].replace("Z", "+00:00"))
+    end = datetime.fromisoformat(head["To"]).replace(tzinfo=KAMPALA) + timedelta(days=1)
+    if made < end:
+        at = made.astimezone(KAMPALA).strftime("%Y-%m-%d %H:%M")
+        print(f'  It was made on {at}, before {head["To"]} was over: what moved after that is not in it.')
+    is_full = "Part" not in head and head["Movements"] == MOST_OF_OLDER["pdf" if is_pdf else "csv"]
+    if is_full:
+        print("  It has as many movements as fit into one file, and an older file does not tell whether more follow.")
+    return made >= end and not is_full
+
+
+def check_parts(heads):
+    """Whether all parts of the days are there."""
+    there = {(h["Company ID"], h["Account ID"], h["From"], h["To"], int(h["Part"])) for h in heads if "Part" in h}
+    is_whole = True
+    for company, account, first, last, part in sorted(there):
+        same = (company, account, first, last)
+        parts = [int(h["Parts"]) for h in heads if (h["Company ID"], h["Account ID"], h["From"], h["To"]) == same
+                 and h.get("Part") == str(part)]
+        beside = ([part - 1] if part > 1 else []) + ([part + 1] if part < min(parts) else [])
+        for missing in [each for each in beside if (*same, each) not in there]:
+            print(f"The statement from {first} to {last}, part {part} of {min(parts)}, is not all of its days: "
+                  f"part {missing} is not here.")
+            is_whole = False
+    return is_whole
 
 
 LIABILITY_HEAD = [
@@ -308,7 +341,7 @@ def main(arguments):
         sys.exit(__doc__)
     at = arguments.index("--keys")
     keys, files = read_keys(arguments[at + 1]), arguments[:at] + arguments[at + 2 :]
-    before, is_whole = {}, True
+    before, heads, is_whole = {}, [], True
     for name in files:
         try:
             with open(name, "rb") as file:
@@ -324,6 +357,7 @@ def main(arguments):
             check_signature(head, signed, signature, keys)
             check_content(head, rows)
             is_proved = not rows or number(head["First Entry"]) >= number(head["Proved From Entry"])
+            is_proved = check_end_of_days(head, pages is not None) and is_proved
             if pages and not check_pages(head, pages):
                 is_proved = False
             account = head["Company ID"], head["Account ID"]
@@ -336,6 +370,8 @@ def main(arguments):
         balances = f'opening balance {head["Opening Balance"]}, closing balance {head["Closing Balance"]}'
         print(f'{name}: {"proved" if is_proved else "proved in part"}, {len(rows)} movements, {balances}')
         before[account] = head
+        heads.append(head)
+    is_whole = check_parts(heads) and is_whole
     if len(before) > 1:
         print(f"These are statements of {len(before)} accounts: nothing between accounts was compared.")
         is_whole = False

@@ -67,6 +67,7 @@ export async function checkStatement(
   const findings = [
     await checkSignature(read, keys),
     ...(await checkContent(read)),
+    ...checkEndOfDays(head, pages !== null),
     ...(pages ? [await checkPages(head, pages)] : []),
   ];
   return { verdict: verdictOf(findings), findings, head, rows };
@@ -92,38 +93,86 @@ async function checkPages({ Pages: signed }: StatementHead, pages: Uint8Array): 
     : fails('The pages of the PDF are not the signed ones: they were changed, or are others.');
 }
 
-/**
- * Of statements in the order in which they were given, null for a file that could not be read: those of each
- * account follow each other. What cannot be compared is said.
- */
-export function checkSequences(heads: readonly (StatementHead | null)[]): Finding[] {
-  const accounts = new Map<string, StatementHead[]>();
-  for (const head of heads) {
-    if (!head) continue;
-    const id = `${head['Company ID']} ${head['Account ID']}`;
-    accounts.set(id, [...(accounts.get(id) ?? []), head]);
-  }
-  const findings = [...accounts.values()].flatMap((own) =>
-    checkSequence(own, accounts.size > 1 ? ` of account ${own[0]?.['Account Number']}` : ''),
-  );
-  if (accounts.size > 1) {
-    const text = `These are statements of ${accounts.size} accounts: those of each account were compared with each other, and nothing between accounts.`;
+/** What a file of version 1 or 2 could have; more came in parts, and the file does not tell. */
+const mostOfOlder = { csv: '20000', pdf: '2000' };
+
+/** That the end of its days is in it: people read the closing balance as that of the last day. */
+function checkEndOfDays(head: StatementHead, isPdf: boolean): Finding[] {
+  const { To: to, Part: part, Movements: count } = head;
+  const madeAt = Date.parse(head['Made At']);
+  const findings: Finding[] = [];
+  if (!(madeAt >= startOfDay(to) + dayMs)) {
+    const text = `It was made on ${kampalaTime(madeAt)}, before ${to} was over: what moved after that is not in it.`;
     findings.push(open(text));
   }
-  if (heads.length > 1 && heads.includes(null)) {
-    findings.push(open('A file could not be read: whether the others follow it is not checked.'));
+  if (part === undefined && count === mostOfOlder[isPdf ? 'pdf' : 'csv']) {
+    const text =
+      'It has as many movements as fit into one file, and an older file does not tell whether more follow: ask for a new one.';
+    findings.push(open(text));
   }
   return findings;
 }
 
+const dayMs = 86_400_000;
+
+function startOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00+03:00`);
+}
+
+function kampalaTime(atMs: number): string {
+  const at = new Date(atMs + 10_800_000);
+  return Number.isNaN(at.getTime()) ? 'no day' : at.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** What files say together. `about` is the place of the one that it concerns, if it is one. */
+export interface SharedFinding extends Finding {
+  readonly about: number | null;
+}
+
+interface Placed {
+  readonly head: StatementHead;
+  readonly about: number;
+}
+
+/**
+ * Of statements in the order in which they were given, null for a file that could not be read: those of each
+ * account follow each other, with all parts of their days. What cannot be compared is said.
+ */
+export function checkSequences(heads: readonly (StatementHead | null)[]): SharedFinding[] {
+  const accounts = new Map<string, Placed[]>();
+  for (const [about, head] of heads.entries()) {
+    if (!head) continue;
+    const id = `${head['Company ID']} ${head['Account ID']}`;
+    accounts.set(id, [...(accounts.get(id) ?? []), { head, about }]);
+  }
+  const findings = [...accounts.values()].flatMap((own) => {
+    const ofAccount = accounts.size > 1 ? ` of account ${own[0]?.head['Account Number']}` : '';
+    return [...checkSequence(own, ofAccount), ...checkParts(own, ofAccount)];
+  });
+  if (accounts.size > 1) {
+    const text = `These are statements of ${accounts.size} accounts: those of each account were compared with each other, and nothing between accounts.`;
+    findings.push({ ...open(text), about: null });
+  }
+  if (heads.length > 1 && heads.includes(null)) {
+    const text = 'A file could not be read: whether the others follow it is not checked.';
+    findings.push({ ...open(text), about: null });
+  }
+  return findings;
+}
+
+function nameOf({ From: from, To: to, Part: part = '1', Parts: parts = '1' }: StatementHead): string {
+  return `from ${from} to ${to}${parts === '1' ? '' : `, part ${part} of ${parts},`}`;
+}
+
 /** Of one account: each begins where the one before ended. */
-function checkSequence(heads: readonly StatementHead[], ofAccount: string): Finding[] {
-  return heads.slice(1).map((head, index) => {
-    const before = heads[index]!;
-    const name = `The statement${ofAccount} from ${head.From} to ${head.To}`;
+function checkSequence(own: readonly Placed[], ofAccount: string): SharedFinding[] {
+  return own.slice(1).map(({ head, about }, index) => {
+    const before = own[index]!.head;
+    const name = `The statement${ofAccount} ${nameOf(head)}`;
     const [from, until] = [head['First Entry'], before['Last Entry']];
     if (head['Proved From Entry'] !== before['Proved From Entry']) {
-      return fails(`${name} and the one before it have different values for Proved From Entry.`);
+      const text = `${name} and the one before it have different values for Proved From Entry.`;
+      return { ...fails(text), about };
     }
     const follows =
       isWhole(from) &&
@@ -131,9 +180,27 @@ function checkSequence(heads: readonly StatementHead[], ofAccount: string): Find
       BigInt(from) === BigInt(until) + 1n &&
       head['Hash Before'] === before['Hash After'] &&
       head['Opening Balance'] === before['Closing Balance'];
-    return follows
+    const finding = follows
       ? holds(`${name} begins where the one before it ended (entry ${until}).`)
       : fails(`${name} does not begin where the one before it ended (entry ${until}).`);
+    return { ...finding, about };
+  });
+}
+
+/** A part alone ends, or begins, in the middle of its days. */
+function checkParts(own: readonly Placed[], ofAccount: string): SharedFinding[] {
+  const isThere = (head: StatementHead, part: number): boolean =>
+    own.some(
+      ({ head: other }) =>
+        other.From === head.From && other.To === head.To && other.Part === String(part),
+    );
+  return own.flatMap(({ head, about }) => {
+    const [part, parts] = [Number(head.Part ?? 1), Number(head.Parts ?? 1)];
+    const beside = [part > 1 ? part - 1 : null, part < parts ? part + 1 : null];
+    const missing = beside.filter((one) => one !== null && !isThere(head, one));
+    if (missing.length === 0) return [];
+    const text = `The statement${ofAccount} ${nameOf(head)} is not all of its days: part ${missing.join(' and ')} is not here.`;
+    return [{ ...open(text), about }];
   });
 }
 
@@ -224,6 +291,8 @@ async function checkContent({ head, rows }: ReadStatement): Promise<Finding[]> {
 async function checkHead(head: StatementHead, { number, balance, hash }: Place): Promise<void> {
   const provedFrom = whole(head['Proved From Entry']);
   if (head.Currency !== 'UGX') throw new Wrong('The currency is not UGX.');
+  const [part, parts] = [whole(head.Part ?? '1'), whole(head.Parts ?? '1')];
+  if (part < 1n || part > parts) throw new Wrong(`There is no part ${part} of ${parts}.`);
   if (provedFrom < 1n || number < 0n) throw new Wrong('Entries are numbered from 1.');
   if (number === 0n && balance !== 0n) throw new Wrong('An account begins with a balance of 0.');
   if (number >= provedFrom) {

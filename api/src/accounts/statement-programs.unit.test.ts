@@ -18,8 +18,14 @@ const blocks = [
   ...readFileSync(join(root, 'docs/proofs.md'), 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text);
 const [keysText = '', ...statements] = blocks;
-const [january = '', february = '', liabilities = '', olderLiabilities = '', olderJanuary = ''] =
-  statements.map((text) => `\ufeff${text.replaceAll('\n', '\r\n')}`);
+const [
+  january = '',
+  february = '',
+  liabilities = '',
+  olderLiabilities = '',
+  secondJanuary = '',
+  olderJanuary = '',
+] = statements.map((text) => `\ufeff${text.replaceAll('\n', '\r\n')}`);
 const inFolder = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
@@ -38,9 +44,9 @@ it('the test vectors are what a server writes', async () => {
   );
   const last = { amount: 7n, description: "'quoted", reference: '' };
   const second = await makeStatement([last], key, { month: 2, before: first });
-  expect(Buffer.from(fileOf(first, key)).toString()).toBe(january);
-  expect(Buffer.from(fileOf(second, key)).toString()).toBe(february);
-  expect(Buffer.from(fileOf(olderOf(first), key)).toString()).toBe(olderJanuary);
+  const written = [first, second, olderOf(first, '2'), olderOf(first)];
+  const vectors = [january, february, secondJanuary, olderJanuary];
+  expect(written.map((each) => Buffer.from(fileOf(each, key)).toString())).toEqual(vectors);
 });
 
 it('the vectors of liabilities are what the tree makes', async () => {
@@ -99,8 +105,9 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
     expect(right.text).toMatch(
       /opening balance (UGX )?4,?749.50, closing balance (UGX )?4,?749.57/,
     );
-    const older = inFolder('01-older.csv', olderJanuary);
-    expect(run(program, older, second).status).toBe(0);
+    for (const text of [olderJanuary, secondJanuary]) {
+      expect(run(program, inFolder('01-older.csv', text), second).status).toBe(0);
+    }
     const wrong = run(program, second, first);
     expect(wrong.status).toBe(1);
     expect(wrong.text).toContain('does not begin where the one before');
@@ -121,6 +128,29 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
       const changed = inFolder('changed.csv', liabilities.replace(from, to));
       expect({ to, status: run(program, changed).status }).toEqual({ to, status: 1 });
     }
+  });
+
+  it('proves in part what ends before its days do, until all parts are there', async () => {
+    const key = keyOfSeed(1);
+    const made = await makeStatement([{ amount: 100n }], key);
+    const next = await makeStatement([{ amount: 5n }], key, { before: made });
+    const write = (name: string, { head, links }: typeof made, changes: object) =>
+      inFolder(name, fileOf({ head: { ...head, ...changes }, links }, key));
+    const early = run(program, write('early.csv', made, { 'Made At': '2026-01-31T20:59:59Z' }));
+    expect(early.status, early.text).toBe(2);
+    expect(early.text).toContain('made on 2026-01-31 23:59, before 2026-01-31 was over');
+    const one = write('1.csv', made, { Parts: '2' });
+    const two = write('2.csv', next, { Part: '2', Parts: '2' });
+    expect(run(program, one, two).status).toBe(0);
+    for (const [file, missing] of [
+      [one, 2],
+      [two, 1],
+    ] as const) {
+      const { status, text } = run(program, file);
+      expect(status, text).toBe(2);
+      expect(text).toContain(`is not all of its days: part ${missing} is not here`);
+    }
+    expect(run(program, write('3.csv', made, { Part: '3', Parts: '2' })).status).toBe(1);
   });
 
   it('says what was changed', () => {
