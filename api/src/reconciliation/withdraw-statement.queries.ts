@@ -174,6 +174,31 @@ export async function dropLines(db: Db, id: string): Promise<void> {
   );
 }
 
+/**
+ * After the lines of a file were withdrawn: what calls told of them as well is now told by the calls alone, and
+ * what it told of their lines is forgotten.
+ */
+export async function giveLinesToCalls(db: Db, fileId: string): Promise<void> {
+  await db.rows('delete from statement_tellings where file_id = $1', [fileId]);
+  await db.rows(
+    `with left_over as (
+       delete from statement_tellings t using statement_lines o
+       where o.id = t.line_id and o.file_id = $1
+       returning t.*, o.reference, o.direction, o.amount, o.status
+     ), given as (
+       insert into statement_lines (network, file_id, line_number, line_key, reference, order_id, phone, at,
+         direction, amount, fee, kind, status, text)
+       select network, file_id, line_number, line_key, reference, order_id, phone, at, direction, amount, fee,
+         kind, status, text
+       from left_over
+       on conflict (network, line_key) where not is_withdrawn do nothing
+       returning file_id
+     )
+     update statement_files set matched_at = null where id in (select file_id from given)`,
+    [fileId],
+  );
+}
+
 /** The days that it told are read again, without those of which nothing else tells. */
 export async function dropBalances(
   db: Db,

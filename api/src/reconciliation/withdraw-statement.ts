@@ -14,6 +14,7 @@ import {
   dropLines,
   endCasesOf,
   endUncoveredCases,
+  giveLinesToCalls,
   listClosedDays,
   listRepeating,
   listSettledCases,
@@ -55,6 +56,7 @@ export const carryOutWithdrawal: CarryOut = async (db, approver, approval) => {
   await reopenNetted(db, id, file.network);
   await reopenBookings(db, id);
   await dropLines(db, id);
+  await giveLinesToCalls(db, id);
   await dropBalances(db, file);
   await markWithdrawn(db, file, approval.id);
   await readBalances(db);
