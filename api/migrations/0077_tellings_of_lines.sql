@@ -35,3 +35,22 @@ from (
 ) l
 where l.file_id = b.file_id and l.day = b.day;
 update reconciliation_balances set is_stale = true;
+
+-- Which statements told what networks and bank had, as it was signed: these are not withdrawn.
+create table day_proof_files (
+  day date not null references day_proofs (day),
+  file_id uuid not null references statement_files (id),
+  primary key (file_id, day)
+);
+-- Of days that are signed already it is not known, so all that were there and could be are taken.
+insert into day_proof_files (day, file_id)
+select p.day, f.id from day_proofs p
+join statement_files f on f.state = 'done' and f.finished_at <= p.made_at
+  and kampala_day(f.first_at) <= p.day + 1 and kampala_day(f.last_at) >= p.day;
+alter table day_proof_files enable row level security;
+alter table day_proof_files force row level security;
+create policy day_proof_files_platform on day_proof_files
+  using ((select app_is_platform())) with check ((select app_is_platform()));
+create trigger day_proof_files_append_only before update or delete or truncate on day_proof_files
+  for each statement execute function refuse_change();
+grant select, insert on day_proof_files to sente_app;

@@ -58,12 +58,14 @@ export async function listSettledCases(db: Db, { id, network }: LockedFile): Pro
   return rows.map(({ number }) => number);
 }
 
-/** Days that were closed after it had told their balance, which is signed. */
+/** Days that were closed after it had told their balance, and those whose signed figures rest on it. */
 export async function listClosedDays(db: Db, file: LockedFile): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(
     `select day::text from closed_days
-     where day between kampala_day($1) and kampala_day($2) and closed_at >= $3 order by day`,
-    [file.first_at, file.last_at, file.finished_at],
+     where day between kampala_day($1) and kampala_day($2) and closed_at >= $3
+     union select day::text from day_proof_files where file_id = $4
+     order by 1`,
+    [file.first_at, file.last_at, file.finished_at, file.id],
   );
   return rows.map(({ day }) => day);
 }
