@@ -4,7 +4,6 @@ import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import {
   addCounts,
-  claimFile,
   finishFile,
   insertLines,
 } from '../src/network-statements/network-statements.queries.ts';
@@ -13,6 +12,7 @@ import { createLineKeys, type StatementLine } from '../src/network-statements/st
 import { startingFloat } from '../src/payments/simulator/wallets.ts';
 import { matchWithin } from '../src/reconciliation/run-matching.ts';
 import type { DemoClock } from './clock.ts';
+import { claimFile } from '../src/network-statements/claim-file.queries.ts';
 
 /** So many days have statements. */
 const days = 14;

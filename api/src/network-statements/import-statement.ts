@@ -8,10 +8,7 @@ import { readRecords } from './csv-records.ts';
 import type { Layout } from './layouts.ts';
 import {
   addCounts,
-  claimFile,
   failFile,
-  findByChecksum,
-  findImporting,
   finishFile,
   hasLinesWithoutId,
   insertBadLines,
@@ -30,6 +27,7 @@ import {
 import { createStatementReader, isBad } from './statement-reader.ts';
 import { StatementRefused } from './statement-refused.ts';
 import { hasOtherWay, insertTellings } from './statement-tellings.queries.ts';
+import { claimFile, findByChecksum, findImporting } from './claim-file.queries.ts';
 
 /** The lines of a statement, piece by piece. */
 export interface StatementContent {
@@ -167,7 +165,7 @@ export function csvStatement(
 ): StatementContent {
   const reader = createStatementReader(network, layouts);
   async function* pieces(): AsyncGenerator<(StatementLine | BadLine)[]> {
-    for await (const records of readRecords(createReadStream(path))) {
+    for await (const records of readRecords(createReadStream(path), () => reader.separator())) {
       yield records.map((record) => reader.take(record)).filter((line) => line !== null);
     }
     reader.end();

@@ -32,19 +32,17 @@ async function upload(...rows: string[]) {
 
 /** Airtel says when a payment began. */
 async function call(...told: [id: string, at: string, fee?: string][]): Promise<void> {
-  const listed = told.map(
-    ([reference, at, fee = '']): ListedTransaction => ({
-      reference,
-      orderId: null,
-      service: 'MERCHPAY',
-      status: 'TS',
-      amount: '500',
-      fee,
-      payer: '752604392',
-      payee: '',
-      atMs: Date.parse(`2025-03-06T${at}:20+03:00`),
-    }),
-  );
+  const listed = told.map(([reference, at, fee = '']): ListedTransaction => ({
+    reference,
+    orderId: null,
+    service: 'MERCHPAY',
+    status: 'TS',
+    amount: '500',
+    fee,
+    payer: '752604392',
+    payee: '',
+    atMs: Date.parse(`2025-03-06T${at}:20+03:00`),
+  }));
   const transactions = async () => listed;
   const connector = { network: 'AIRTEL', isSimulated: false, transactions } as Partial<Connector>;
   await importByCall(test.database, [connector as Connector], createLogger('silent'));
@@ -102,7 +100,11 @@ describe('a call and a file', () => {
   });
 
   it('a file can be withdrawn although calls repeat it: they keep what they told', async () => {
-    const file = await upload(row('gone-1', '15:00'), row('gone-2', '15:03'), row('gone-3', '15:05'));
+    const file = await upload(
+      row('gone-1', '15:00'),
+      row('gone-2', '15:03'),
+      row('gone-3', '15:05'),
+    );
     await call(['gone-1', '15:00'], ['gone-2', '15:01']);
     const path = `/NetworkStatements/${file.id}/withdraw`;
     const asked = await test.call(staff, 'POST', path, { reason: 'It is of another wallet' });
