@@ -1,8 +1,9 @@
 """Checks statements that prove themselves and proofs of liabilities, as docs/proofs.md describes them.
 
-    python3 client/verify_statement.py FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
+    python3 client/verify_statement.py FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL [--roots roots.json|URL]
 
-Needs Python 3.9 and the package `cryptography`. Exit code 0 if everything is proved, 2 if nothing is wrong but
+The keys are those of /.well-known/sente-keys.json; the roots, with which proofs of liabilities are compared, those of
+/.well-known/sente-liabilities.json. Needs Python 3.9 and the package `cryptography`. Exit code 0 if everything is proved, 2 if nothing is wrong but
 not everything is proved, 1 otherwise.
 """
 
@@ -303,7 +304,74 @@ def check_liabilities(data, keys):
         place = "[A-Z]+:(-?[0-9]+:(statement|part)|:unknown)"
         require(all(re.fullmatch(place, each) for each in held), "What is held is not written as it was.")
         require(head["Previous"] == "" or digest(head["Previous"]), "The day before has no hash.")
-    return {**head, **own}
+    return {**head, **own, "hash": hashlib.sha256(signed).hexdigest()}
+
+
+def check_root(lines, roots):
+    """Whether everybody was shown the same root."""
+    day = lines["Day"]
+    if roots is None:
+        print(f"  The root of {day} was not compared with the published one: others may have been shown another.")
+        return False
+    found = [each for each in roots if each["day"] == day]
+    if not found and all(each["madeAt"][:19] < lines["Made At"][:19] for each in roots):
+        print(f"  The list of published roots is older than the proof of {day}. Fetch a new one.")
+        return False
+    require(found, f"No root of {day} is published.")
+    same = found[0]["root"] == lines["Root"] and found[0]["hash"] == lines["hash"]
+    require(same, f"The root of {day} is not the published one: others were shown another document.")
+    return True
+
+
+def check_links(proofs, roots):
+    """Whether each proof names the one signed before it, directly or over others that are published."""
+    is_whole, previous_of = True, {each["hash"]: each["previous"] for each in roots or []}
+    ordered = sorted(proofs, key=lambda each: each["Made At"])
+    for before, after in zip(ordered, ordered[1:]):
+        if before["hash"] == after["hash"]:
+            continue
+        require(before["Day"] != after["Day"], f'These are two different documents of {after["Day"]}.')
+        named, steps = after.get("Previous"), 0
+        while named and named != before["hash"] and named in previous_of and steps <= len(previous_of):
+            named, steps = previous_of[named], steps + 1
+        if named == before["hash"]:
+            continue
+        name = f'The proof of {after["Day"]} and that of {before["Day"]}'
+        require(named is None or named not in previous_of and named != "", f"{name} are not linked.")
+        print(f"{name}: whether one follows the other cannot be seen, days between are missing or name none.")
+        is_whole = False
+    return is_whole
+
+
+def shillings(amount):
+    whole, rest = divmod(abs(amount), 100)
+    return f'UGX {"-" if amount < 0 else ""}{whole:,}' + (f".{rest:02}" if rest else "")
+
+
+def more(amount):
+    return f'{shillings(abs(amount))} {"less" if amount < 0 else "more"}'
+
+
+def print_held(lines):
+    """What is signed beside the root, and why more or less is held than is owed."""
+    places = [each.split(":") for each in lines["Held"].split()]
+    print(f'  Signed beside it, by statements (part: of a part of the day only): {lines["Held"]}')
+    owed = hundredths(lines["Liabilities"])
+    if not places or any(by == "unknown" for _, _, by in places):
+        print(f"  So it cannot be compared with the {shillings(owed)} that are owed.")
+        return
+    held = sum(int(amount) for _, amount, _ in places)
+    accounts = [each.split(":") for each in lines["System Accounts"].split()]
+    booked = -sum(int(amount) for kind, _, amount in accounts if kind in ("clearing", "settlement"))
+    text = f"  {shillings(held)} are held and {shillings(owed)} are owed to companies"
+    if held == owed and held == booked:
+        print(f"{text}: the same.")
+        return
+    print(
+        f"{text}: {more(held - owed)} held than owed. By the books it would be {more(booked - owed)}, for fees, taxes and "
+        f"other accounts of the provider. {more(held - booked)} is there than the books say: under way at the end of the "
+        "day, or there before the first statement."
+    )
 
 
 def statement_in(data):
@@ -328,29 +396,37 @@ def check_pages(head, pages):
     return True
 
 
-def read_keys(source):
+def read_list(source, name):
     if source.startswith(("http:", "https:")):
         with urllib.request.urlopen(source) as answer:
-            return json.load(answer)["keys"]
+            return json.load(answer)[name]
     with open(source, encoding="utf-8") as file:
-        return json.load(file)["keys"]
+        return json.load(file)[name]
 
 
 def main(arguments):
-    if "--keys" not in arguments[:-1] or len(arguments) < 3:
+    options, files = {}, list(arguments)
+    for name in [each for each in ("--keys", "--roots") if each in files[:-1]]:
+        at = files.index(name)
+        options[name], files = files[at + 1], files[:at] + files[at + 2 :]
+    if "--keys" not in options or not files:
         sys.exit(__doc__)
-    at = arguments.index("--keys")
-    keys, files = read_keys(arguments[at + 1]), arguments[:at] + arguments[at + 2 :]
-    before, heads, is_whole = {}, [], True
+    keys = read_list(options["--keys"], "keys")
+    roots = read_list(options["--roots"], "days") if "--roots" in options else None
+    before, heads, proofs, is_whole = {}, [], [], True
     for name in files:
         try:
             with open(name, "rb") as file:
                 data = file.read()
             if data.startswith(MARK + b'"Sente Liabilities"'):
                 lines = check_liabilities(data, keys)
-                print(f'{name}: proved, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
-                if lines.get("Held"):
-                    print(f'  Signed beside it, by statements (part: of a part of the day only): {lines["Held"]}')
+                is_same = check_root(lines, roots)
+                verdict = "proved" if is_same else "proved in part"
+                print(f'{name}: {verdict}, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
+                if "Held" in lines:
+                    print_held(lines)
+                proofs.append(lines)
+                is_whole = is_whole and is_same
                 continue
             statement, pages = statement_in(data)
             head, rows, signed, signature = read(statement)
@@ -371,6 +447,11 @@ def main(arguments):
         print(f'{name}: {"proved" if is_proved else "proved in part"}, {len(rows)} movements, {balances}')
         before[account] = head
         heads.append(head)
+    try:
+        is_whole = check_links(proofs, roots) and is_whole
+    except Wrong as error:
+        print(f"NOT proved. {error}")
+        return 1
     is_whole = check_parts(heads) and is_whole
     if len(before) > 1:
         print(f"These are statements of {len(before)} accounts: nothing between accounts was compared.")

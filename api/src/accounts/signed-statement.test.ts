@@ -1,4 +1,5 @@
-import { checkSequences, checkStatement, type PublishedKey } from '@sente/contract/statement-proof';
+import { checkStatement, type PublishedKey } from '@sente/contract/statement-proof';
+import { checkSequences } from '@sente/contract/statement-sequence';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';

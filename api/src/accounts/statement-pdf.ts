@@ -50,7 +50,9 @@ export async function writeStatementPdf(content: PdfContent): Promise<Buffer> {
     if (index % rowsAtOnce === 0) await setImmediate();
     drawRow(doc, cellsOf(link));
   }
-  const closing = isLast ? 'Closing balance' : `Balance after part ${part}; part ${part + 1} follows`;
+  const closing = isLast
+    ? 'Closing balance'
+    : `Balance after part ${part}; part ${part + 1} follows`;
   drawRow(doc, [isLast ? endsAt : '', closing, '', '', shown(head['Closing Balance'])]);
   drawProof(doc, content);
   attachRoom(doc, `${name}.csv`, size, new Date(head['Made At']));
@@ -87,7 +89,9 @@ function drawHead(doc: Doc, head: StatementHead): void {
     ['Company', head.Company],
     ['Account', head['Account Name']],
     ['Account Number', head['Account Number']],
-    ...(parts > 1 ? [['Part', `${part} of ${parts}; only all of them have all movements`] as const] : []),
+    ...(parts > 1
+      ? [['Part', `${part} of ${parts}; only all of them have all movements`] as const]
+      : []),
     ['Movements', formatUgx(Number(head.Movements)).slice(4)],
     ['Made', kampalaTime(new Date(head['Made At']))],
   ]);

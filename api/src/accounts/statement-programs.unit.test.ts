@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inTreeOrder, treeRoot } from '../accounting/liability-tree.ts';
 import { checkLiabilities } from '@sente/contract/liability-proof';
+import { checkers, tellLeftOut } from '../../test/checkers.ts';
 import { fileOf, keyOfSeed, makeStatement, olderOf } from '../../test/statements.ts';
 
 /* The programs with which others check statements, on the test vectors of docs/proofs.md. */
@@ -68,8 +70,6 @@ it('the vectors of liabilities are what the tree makes', async () => {
   }
 });
 
-const hasPackage = spawnSync('python3', ['-c', 'import cryptography']).status === 0;
-
 /** Exit code and what it prints. */
 function run(program: string, ...args: string[]) {
   const isPython = program.endsWith('.py');
@@ -79,7 +79,34 @@ function run(program: string, ...args: string[]) {
   return { status, text: stdout + stderr };
 }
 
-const programs = ['verify-statement.mjs', ...(hasPackage ? ['verify_statement.py'] : [])];
+tellLeftOut();
+
+const signedPartOf = (text: string) => text.slice(0, text.indexOf('"Signature"'));
+const hashOf = (text: string) => createHash('sha256').update(signedPartOf(text)).digest('hex');
+
+/** As a server publishes it. */
+function rootsOf(text: string, changes: object = {}): string {
+  const value = (name: string) => new RegExp(`"${name}","([^"]*)"`).exec(text)?.[1];
+  const day = {
+    day: value('Day'),
+    root: value('Root'),
+    madeAt: value('Made At'),
+    hash: hashOf(text),
+    previous: value('Previous') ?? null,
+  };
+  return JSON.stringify({ days: [{ ...day, ...changes }] });
+}
+
+/** The proof of another day, by the right key. */
+function resigned(changes: Readonly<Record<string, string>>): string {
+  const signed = Object.entries(changes).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`"${name}","[^"]*"`), `"${name}","${value}"`),
+    signedPartOf(liabilities),
+  );
+  const signature = sign(null, Buffer.from(signed), keyOfSeed(1).secret).toString('base64');
+  const own = liabilities.slice(liabilities.indexOf('"Company ID"'));
+  return `${signed}"Signature","${signature}"\r\n${own}`;
+}
 
 it('on an older Node the program says which one it needs', () => {
   const older = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' })";
@@ -96,7 +123,7 @@ it('on an older Node the program says which one it needs', () => {
 });
 
 // Each starts programs of another language, which takes a while on a busy machine.
-describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
+describe.each(checkers)('client/%s', { timeout: 30_000 }, (program) => {
   const [first, second] = [inFolder('01.csv', january), inFolder('02.csv', february)];
 
   it('proves two months in a row, and says when they are not in a row', () => {
@@ -116,8 +143,14 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
   it('proves a proof of liabilities, also beside statements, and finds a changed digit', () => {
     const file = inFolder('liabilities.csv', liabilities);
     const older = inFolder('older-liabilities.csv', olderLiabilities);
-    const right = run(program, first, file, older, second);
+    const roots = inFolder('roots.json', rootsOf(liabilities));
+    const right = run(program, first, file, second, '--roots', roots);
     expect(right.status, right.text).toBe(0);
+    // What networks and bank had is compared with what is owed, where all of it is known.
+    expect(right.text).toContain('So it cannot be compared with the UGX 24,750.57 that are owed');
+    expect(
+      run(program, older, '--roots', inFolder('1.json', rootsOf(olderLiabilities))).status,
+    ).toBe(0);
     const changes = [
       ['"Liabilities","24', '"Liabilities","25'],
       ['BANK:90000000', 'BANK:90000001'],
@@ -128,6 +161,48 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
       const changed = inFolder('changed.csv', liabilities.replace(from, to));
       expect({ to, status: run(program, changed).status }).toEqual({ to, status: 1 });
     }
+  });
+
+  it('compares roots with the published ones, and says if it cannot', () => {
+    const file = inFolder('liabilities.csv', liabilities);
+    const alone = run(program, file);
+    expect(alone.status, alone.text).toBe(2);
+    expect(alone.text).toContain('was not compared with the published one');
+    for (const changes of [
+      { root: 'ab'.repeat(32) },
+      { hash: 'ab'.repeat(32) },
+      { day: '2026-01-30', madeAt: '2026-03-02T00:00:00.000Z' },
+    ]) {
+      const roots = inFolder('other.json', rootsOf(liabilities, changes));
+      expect(run(program, file, '--roots', roots).status).toBe(1);
+    }
+    const early = { day: '2026-01-30', madeAt: '2026-02-01T00:00:00.000Z' };
+    const before = inFolder('early.json', rootsOf(liabilities, early));
+    expect(run(program, file, '--roots', before).status).toBe(2);
+  });
+
+  it('follows the days from one proof to the next', () => {
+    const write = (day: string, madeAt: string, previous: string) =>
+      resigned({ Day: day, 'Made At': madeAt, Previous: previous });
+    const monday = write('2026-02-02', '2026-03-01T10:00:00Z', '');
+    const tuesday = write('2026-02-03', '2026-03-01T11:00:00Z', hashOf(monday));
+    const wednesday = write('2026-02-04', '2026-03-01T12:00:00Z', hashOf(tuesday));
+    const forged = write('2026-02-04', '2026-03-01T12:00:00Z', hashOf(monday));
+    const other = write('2026-02-03', '2026-03-01T11:30:00Z', hashOf(monday));
+    const roots = [monday, tuesday, wednesday, forged].flatMap(
+      (text) => JSON.parse(rootsOf(text)).days,
+    );
+    const statusOf = (published: object[], ...texts: string[]) => {
+      const files = texts.map((text, index) => inFolder(`day-${index}.csv`, text));
+      const list = inFolder('days.json', JSON.stringify({ days: published }));
+      return run(program, ...files, '--roots', list).status;
+    };
+    const real = roots.slice(0, 3);
+    expect(statusOf(real, wednesday, monday, tuesday)).toBe(0);
+    expect(statusOf(real, monday, wednesday)).toBe(0);
+    expect(statusOf([roots[0], roots[2]], monday, wednesday)).toBe(2);
+    expect(statusOf([roots[0], roots[1], roots[3]], tuesday, forged)).toBe(1);
+    expect(statusOf(real, tuesday, other)).toBe(1);
   });
 
   it('proves in part what ends before its days do, until all parts are there', async () => {

@@ -369,6 +369,7 @@ describe('a statement', () => {
     await renderPage(details);
     await press('Statement');
     await user.selectOptions(screen.getByLabelText('File'), 'PDF, signed by Sente');
+    expect(screen.getByText(/Today is not over: what moves later is not in it/)).toBeVisible();
     await press('Download');
     await expectToasts('Statement downloaded');
     expect(await saved[0]?.text()).toBe('%PDF-1.3');
