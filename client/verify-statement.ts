@@ -1,26 +1,21 @@
 /**
  * Checks statements and proofs of liabilities, without asking anybody but for the published keys:
  *
- *   node client/verify-statement.mjs FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
+ *   node client/verify-statement.mjs FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL [--roots roots.json|URL]
  *
  * Several statements of an account are checked in the order given, oldest first: each has to begin where the one
  * before ended.
- * The keys are those of /.well-known/sente-keys.json, as a file that was saved earlier or as address. Exit code 0 if
- * everything holds, 2 if something is not proved although nothing is wrong, 1 otherwise. Needs Node 22.18.
+ * The keys are those of /.well-known/sente-keys.json, as a file that was saved earlier or as address; the roots, with
+ * which proofs of liabilities are compared, those of /.well-known/sente-liabilities.json. Exit code 0 if everything holds, 2 if something is not proved although nothing is wrong, 1 otherwise. Needs Node 22.18.
  */
 import { readFile } from 'node:fs/promises';
-import { checkLiabilities, isLiabilityProof } from '../contract/src/liability-proof.ts';
+import { checkFiles, type CheckedFile } from '../contract/src/proof-files.ts';
+import type { PublishedRoot } from '../contract/src/published-roots.ts';
 import { hundredthsOf, ugx, type StatementHead } from '../contract/src/statement-file.ts';
-import {
-  checkSequences,
-  checkStatement,
-  verdictOf,
-  type Finding,
-  type PublishedKey,
-} from '../contract/src/statement-proof.ts';
+import type { Finding, PublishedKey } from '../contract/src/statement-proof.ts';
 
 const usage =
-  'Usage: node client/verify-statement.mjs FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL';
+  'Usage: node verify-statement.mjs FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL [--roots roots.json|URL]';
 const marks = { holds: '  ok   ', fails: '  FAIL ', open: '  note ' };
 const conclusions = {
   proved: { text: 'Everything holds.', code: 0 },
@@ -36,37 +31,38 @@ try {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const at = args.indexOf('--keys');
-  const source = args[at + 1];
-  const files = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
-  if (at < 0 || source === undefined || files.length === 0) throw new Error(usage);
-  const keys = await readKeys(source);
-  const all: Finding[] = [];
-  const heads: (StatementHead | null)[] = [];
-  for (const file of files) {
-    const bytes = new Uint8Array(await readFile(file));
-    if (isLiabilityProof(bytes)) {
-      const { findings, liability } = await checkLiabilities(bytes, keys);
-      console.log(liability ? `${file}: liabilities at the end of ${liability.Day}` : file);
-      print(findings);
-      all.push(...findings);
-      continue;
-    }
-    const { findings, head } = await checkStatement(bytes, keys);
-    console.log(head ? `${file}: ${titleOf(head)}` : file);
-    print(findings);
-    all.push(...findings);
-    heads.push(head);
+  const files = [...args];
+  const [keysSource, rootsSource] = [taken(files, '--keys'), taken(files, '--roots')];
+  if (keysSource === null || files.length === 0) throw new Error(usage);
+  const { keys } = await readList<{ keys: PublishedKey[] }>(keysSource, 'keys');
+  const roots =
+    rootsSource && (await readList<{ days: PublishedRoot[] }>(rootsSource, 'days')).days;
+  const given = await Promise.all(
+    files.map(async (name) => ({ name, bytes: new Uint8Array(await readFile(name)) })),
+  );
+  const checked = await checkFiles(given, keys, roots || null);
+  for (const file of checked.files) {
+    console.log(titleOf(file));
+    print(file.findings);
   }
-  const sequence = checkSequences(heads);
-  print(sequence);
-  all.push(...sequence);
-  const { text, code } = conclusions[verdictOf(all)];
+  print(checked.shared);
+  const { text, code } = conclusions[checked.verdict];
   console.log(text);
   return code;
 }
 
-function titleOf(head: StatementHead): string {
+/** The value after a name, both taken out; null if there is none. */
+function taken(args: string[], name: string): string | null {
+  const at = args.indexOf(name);
+  return at < 0 ? null : (args.splice(at, 2)[1] ?? null);
+}
+
+function titleOf({ name, head, liability }: CheckedFile): string {
+  if (liability) return `${name}: liabilities at the end of ${liability.Day}`;
+  return head ? `${name}: ${statementTitle(head)}` : name;
+}
+
+function statementTitle(head: StatementHead): string {
   const range = `${head.From} to ${head.To}, entries ${head['First Entry']} to ${head['Last Entry']}`;
   const balances = `opening balance ${amountOf(head['Opening Balance'])}, closing balance ${amountOf(head['Closing Balance'])}`;
   return `${head.Company}, account ${head['Account Number']}, ${range}, ${balances}`;
@@ -85,11 +81,11 @@ function print(findings: readonly Finding[]): void {
   for (const { state, text } of findings) console.log(marks[state] + text);
 }
 
-async function readKeys(source: string): Promise<readonly PublishedKey[]> {
+async function readList<T>(source: string, name: keyof T & string): Promise<T> {
   const text = /^https?:/.test(source) ? await fetchText(source) : await readFile(source, 'utf8');
-  const { keys } = JSON.parse(text) as { keys?: readonly PublishedKey[] };
-  if (!Array.isArray(keys)) throw new Error(`${source} has no keys.`);
-  return keys;
+  const read = JSON.parse(text) as T;
+  if (!Array.isArray(read[name])) throw new Error(`${source} has no ${name}.`);
+  return read;
 }
 
 async function fetchText(url: string): Promise<string> {

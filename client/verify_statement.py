@@ -1,8 +1,9 @@
 """Checks statements that prove themselves and proofs of liabilities, as docs/proofs.md describes them.
 
-    python3 client/verify_statement.py FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL
+    python3 client/verify_statement.py FILE.csv|FILE.pdf [MORE...] --keys keys.json|URL [--roots roots.json|URL]
 
-Needs Python 3.9 and the package `cryptography`. Exit code 0 if everything is proved, 2 if nothing is wrong but
+The keys are those of /.well-known/sente-keys.json; the roots, with which proofs of liabilities are compared, those of
+/.well-known/sente-liabilities.json. Needs Python 3.9 and the package `cryptography`. Exit code 0 if everything is proved, 2 if nothing is wrong but
 not everything is proved, 1 otherwise.
 """
 
@@ -27,10 +28,12 @@ except ImportError:
 
 HEAD = [
     "Sente Statement", "Issuer", "Company ID", "Company", "Account ID", "Account Number", "Account Name",
-    "From", "To", "Currency", "Opening Balance", "Closing Balance", "First Entry", "Last Entry", "Movements",
+    "From", "To", "Part", "Parts", "Currency", "Opening Balance", "Closing Balance", "First Entry", "Last Entry", "Movements",
     "Hash Before", "Hash After", "Proved From Entry", "Pages", "Made At", "Key",
 ]
-HEAD_1 = [name for name in HEAD if name != "Pages"]
+SINCE = {"Pages": 2, "Part": 3, "Parts": 3}
+# What fits into a file of version 1 and 2, which do not tell whether more parts follow.
+MOST_OF_OLDER = {"csv": "20000", "pdf": "2000"}
 COLUMNS = [
     "Date", "Description", "Reference", "Debit", "Credit", "Balance", "Entry", "Transaction ID", "Moved At",
     "Type", "Amount", "Kind", "Reference Bytes", "Legs", "Hash",
@@ -96,9 +99,9 @@ def legs_of(row):
 def read(data):
     """The head, the rows, the signed bytes and the signature of a file."""
     signed, last = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
-    start = re.match(re.escape(MARK) + rb'"Sente Statement","([12])"\r\n', signed)
-    require(start, "This is no statement of version 1 or 2.")
-    names = HEAD if start[1] == b"2" else HEAD_1
+    start = re.match(re.escape(MARK) + rb'"Sente Statement","([123])"\r\n', signed)
+    require(start, "This is no statement of version 1, 2 or 3.")
+    names = [name for name in HEAD if SINCE.get(name, 1) <= int(start[1])]
     found = SIGNATURE.fullmatch(last)
     require(found, "The file does not end with its signature.")
     signature = base64.b64decode(found[1])
@@ -157,6 +160,8 @@ def check_row(head, row, last_number, balance, last_hash):
 
 def check_content(head, rows):
     require(head["Currency"] == "UGX", "The currency is not UGX.")
+    part, parts = number(head.get("Part", "1")), number(head.get("Parts", "1"))
+    require(1 <= part <= parts, f"There is no part {part} of {parts}.")
     last, balance = number(head["First Entry"]) - 1, hundredths(head["Opening Balance"])
     proved_from, last_hash = number(head["Proved From Entry"]), head["Hash Before"]
     require(last >= 0 and proved_from >= 1, "Entries are numbered from 1.")
@@ -183,6 +188,35 @@ def check_sequence(before, head):
         and head["Opening Balance"] == before["Closing Balance"]
     )
     require(follows, f'The statement from {head["From"]} does not begin where the one before ended.')
+
+
+def check_end_of_days(head, is_pdf):
+    """Whether the end of its days is in it."""
+    made = datetime.fromisoformat(head["Made At"].replace("Z", "+00:00"))
+    end = datetime.fromisoformat(head["To"]).replace(tzinfo=KAMPALA) + timedelta(days=1)
+    if made < end:
+        at = made.astimezone(KAMPALA).strftime("%Y-%m-%d %H:%M")
+        print(f'  It was made on {at}, before {head["To"]} was over: what moved after that is not in it.')
+    is_full = "Part" not in head and head["Movements"] == MOST_OF_OLDER["pdf" if is_pdf else "csv"]
+    if is_full:
+        print("  It has as many movements as fit into one file, and an older file does not tell whether more follow.")
+    return made >= end and not is_full
+
+
+def check_parts(heads):
+    """Whether all parts of the days are there."""
+    there = {(h["Company ID"], h["Account ID"], h["From"], h["To"], int(h["Part"])) for h in heads if "Part" in h}
+    is_whole = True
+    for company, account, first, last, part in sorted(there):
+        same = (company, account, first, last)
+        parts = [int(h["Parts"]) for h in heads if (h["Company ID"], h["Account ID"], h["From"], h["To"]) == same
+                 and h.get("Part") == str(part)]
+        beside = ([part - 1] if part > 1 else []) + ([part + 1] if part < min(parts) else [])
+        for missing in [each for each in beside if (*same, each) not in there]:
+            print(f"The statement from {first} to {last}, part {part} of {min(parts)}, is not all of its days: "
+                  f"part {missing} is not here.")
+            is_whole = False
+    return is_whole
 
 
 LIABILITY_HEAD = [
@@ -270,33 +304,73 @@ def check_liabilities(data, keys):
         place = "[A-Z]+:(-?[0-9]+:(statement|part)|:unknown)"
         require(all(re.fullmatch(place, each) for each in held), "What is held is not written as it was.")
         require(head["Previous"] == "" or digest(head["Previous"]), "The day before has no hash.")
-    return {**head, **own}
+    return {**head, **own, "hash": hashlib.sha256(signed).hexdigest()}
 
 
-def amount_text(value):
-    sign, value = ("-" if value < 0 else ""), abs(value)
-    return f"UGX {sign}{value // 100:,}" + (f".{value % 100:02d}" if value % 100 else "")
+def check_root(lines, roots):
+    """Whether everybody was shown the same root."""
+    day = lines["Day"]
+    if roots is None:
+        print(f"  The root of {day} was not compared with the published one: others may have been shown another.")
+        return False
+    found = [each for each in roots if each["day"] == day]
+    if not found and all(each["madeAt"][:19] < lines["Made At"][:19] for each in roots):
+        print(f"  The list of published roots is older than the proof of {day}. Fetch a new one.")
+        return False
+    require(found, f"No root of {day} is published.")
+    same = found[0]["root"] == lines["Root"] and found[0]["hash"] == lines["hash"]
+    require(same, f"The root of {day} is not the published one: others were shown another document.")
+    return True
 
 
-def more(value):
-    return f"{amount_text(abs(value))} {'less' if value < 0 else 'more'}"
+def check_links(proofs, roots):
+    """Whether each proof names the one signed before it, directly or over others that are published."""
+    is_whole, previous_of = True, {each["hash"]: each["previous"] for each in roots or []}
+    ordered = sorted(proofs, key=lambda each: each["Made At"])
+    for before, after in zip(ordered, ordered[1:]):
+        if before["hash"] == after["hash"]:
+            continue
+        require(before["Day"] != after["Day"], f'These are two different documents of {after["Day"]}.')
+        named, steps = after.get("Previous"), 0
+        while named and named != before["hash"] and named in previous_of and steps <= len(previous_of):
+            named, steps = previous_of[named], steps + 1
+        if named == before["hash"]:
+            continue
+        name = f'The proof of {after["Day"]} and that of {before["Day"]}'
+        require(named is None or named not in previous_of and named != "", f"{name} are not linked.")
+        print(f"{name}: whether one follows the other cannot be seen, days between are missing or name none.")
+        is_whole = False
+    return is_whole
 
 
-def gap(lines):
-    """How what is held differs from what is owed, and which part of it the books explain."""
-    owed, places = hundredths(lines["Liabilities"]), [each.split(":") for each in lines["Held"].split()]
-    if not places or any(amount == "" for _, amount, _ in places):
-        return f"Not every place is told, so it cannot be compared with the {amount_text(owed)} that are owed."
-    held = sum(number(amount) for _, amount, _ in places)
-    others = [each.split(":") for each in lines["System Accounts"].split()]
-    booked = -sum(number(amount) for kind, _, amount in others if kind in ("clearing", "settlement"))
-    compared = f"{amount_text(held)} are held and {amount_text(owed)} are owed to companies"
-    if held == owed == booked:
-        return f"{compared}: the same."
-    return (
-        f"{compared}: {more(held - owed)} held than owed. By the books it would be {more(booked - owed)}, for fees, "
-        f"taxes and other accounts of the provider. {more(held - booked)} is there than the books say: under way at the "
-        "end of the day, or there before the first statement."
+def shillings(amount):
+    whole, rest = divmod(abs(amount), 100)
+    return f'UGX {"-" if amount < 0 else ""}{whole:,}' + (f".{rest:02}" if rest else "")
+
+
+def more(amount):
+    return f'{shillings(abs(amount))} {"less" if amount < 0 else "more"}'
+
+
+def print_held(lines):
+    """What is signed beside the root, and why more or less is held than is owed."""
+    places = [each.split(":") for each in lines["Held"].split()]
+    print(f'  Signed beside it, by statements (part: of a part of the day only): {lines["Held"]}')
+    owed = hundredths(lines["Liabilities"])
+    if not places or any(by == "unknown" for _, _, by in places):
+        print(f"  So it cannot be compared with the {shillings(owed)} that are owed.")
+        return
+    held = sum(int(amount) for _, amount, _ in places)
+    accounts = [each.split(":") for each in lines["System Accounts"].split()]
+    booked = -sum(int(amount) for kind, _, amount in accounts if kind in ("clearing", "settlement"))
+    text = f"  {shillings(held)} are held and {shillings(owed)} are owed to companies"
+    if held == owed and held == booked:
+        print(f"{text}: the same.")
+        return
+    print(
+        f"{text}: {more(held - owed)} held than owed. By the books it would be {more(booked - owed)}, for fees, taxes and "
+        f"other accounts of the provider. {more(held - booked)} is there than the books say: under way at the end of the "
+        "day, or there before the first statement."
     )
 
 
@@ -322,36 +396,44 @@ def check_pages(head, pages):
     return True
 
 
-def read_keys(source):
+def read_list(source, name):
     if source.startswith(("http:", "https:")):
         with urllib.request.urlopen(source) as answer:
-            return json.load(answer)["keys"]
+            return json.load(answer)[name]
     with open(source, encoding="utf-8") as file:
-        return json.load(file)["keys"]
+        return json.load(file)[name]
 
 
 def main(arguments):
-    if "--keys" not in arguments[:-1] or len(arguments) < 3:
+    options, files = {}, list(arguments)
+    for name in [each for each in ("--keys", "--roots") if each in files[:-1]]:
+        at = files.index(name)
+        options[name], files = files[at + 1], files[:at] + files[at + 2 :]
+    if "--keys" not in options or not files:
         sys.exit(__doc__)
-    at = arguments.index("--keys")
-    keys, files = read_keys(arguments[at + 1]), arguments[:at] + arguments[at + 2 :]
-    before, is_whole = {}, True
+    keys = read_list(options["--keys"], "keys")
+    roots = read_list(options["--roots"], "days") if "--roots" in options else None
+    before, heads, proofs, is_whole = {}, [], [], True
     for name in files:
         try:
             with open(name, "rb") as file:
                 data = file.read()
             if data.startswith(MARK + b'"Sente Liabilities"'):
                 lines = check_liabilities(data, keys)
-                print(f'{name}: proved, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
+                is_same = check_root(lines, roots)
+                verdict = "proved" if is_same else "proved in part"
+                print(f'{name}: {verdict}, {lines["Balance"]} are in {lines["Liabilities"]} of {lines["Day"]}')
                 if "Held" in lines:
-                    print(f'  Signed beside it, by statements (part: of a part of the day only): {lines["Held"]}')
-                    print(f"  {gap(lines)}")
+                    print_held(lines)
+                proofs.append(lines)
+                is_whole = is_whole and is_same
                 continue
             statement, pages = statement_in(data)
             head, rows, signed, signature = read(statement)
             check_signature(head, signed, signature, keys)
             check_content(head, rows)
             is_proved = not rows or number(head["First Entry"]) >= number(head["Proved From Entry"])
+            is_proved = check_end_of_days(head, pages is not None) and is_proved
             if pages and not check_pages(head, pages):
                 is_proved = False
             account = head["Company ID"], head["Account ID"]
@@ -364,6 +446,13 @@ def main(arguments):
         balances = f'opening balance {head["Opening Balance"]}, closing balance {head["Closing Balance"]}'
         print(f'{name}: {"proved" if is_proved else "proved in part"}, {len(rows)} movements, {balances}')
         before[account] = head
+        heads.append(head)
+    try:
+        is_whole = check_links(proofs, roots) and is_whole
+    except Wrong as error:
+        print(f"NOT proved. {error}")
+        return 1
+    is_whole = check_parts(heads) and is_whole
     if len(before) > 1:
         print(f"These are statements of {len(before)} accounts: nothing between accounts was compared.")
         is_whole = False

@@ -22,6 +22,7 @@ test('staff upload a statement, see its bad lines, and upload it again', async (
   await page.getByRole('button', { name: 'Upload statement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload a statement' });
   await dialog.getByLabel('Network').selectOption('MTN MoMo');
+  await dialog.getByLabel('Wallet').selectOption('Collections only');
   await dialog.getByLabel('CSV File').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog.getByText('2 new, 0 known, 1 bad line')).toBeVisible();

@@ -36,6 +36,9 @@ export function publicSite(): Plugin {
           const fileName = `pages${page.path === '/' ? '/index' : page.path}.html`;
           this.emitFile({ type: 'asset', fileName, source: fill(html, page, assets) });
         }
+        for (const [fileName, source] of await checkers()) {
+          this.emitFile({ type: 'asset', fileName, source });
+        }
         // For the server, which preloads them in the portal's HTML.
         const source = JSON.stringify(perRoute);
         this.emitFile({ type: 'asset', fileName: '.vite/route-files.json', source });
@@ -82,6 +85,30 @@ async function bundleScript(): Promise<string> {
   const [chunk] = output;
   if (output.length > 1) throw new Error('The script of the public site is to be one file');
   return chunk.code;
+}
+
+/** The programs that check statements, each in one file that anybody can download, read and run. */
+async function checkers(): Promise<[name: string, source: string][]> {
+  const folder = `${import.meta.dirname}/../client`;
+  const result = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: false,
+      ssr: `${folder}/verify-statement.ts`,
+    },
+  });
+  const { output } = result as Rollup.RollupOutput;
+  const [chunk] = output;
+  if (output.length > 1) throw new Error('The program that checks statements is to be one file');
+  return [
+    ['verify-statement.mjs', chunk.code],
+    ['verify_statement.py', await readFile(`${folder}/verify_statement.py`, 'utf8')],
+  ];
 }
 
 interface RenderedPage extends Omit<SitePage, 'body'> {

@@ -6,7 +6,6 @@ import { uuidV7 } from '../src/db/uuid.ts';
 import { bookForProvider } from '../src/ledger/suspense.ts';
 import {
   addCounts,
-  claimFile,
   finishFile,
   insertLines,
 } from '../src/network-statements/network-statements.queries.ts';
@@ -17,6 +16,7 @@ import { startingFloat } from '../src/payments/simulator/wallets.ts';
 import { carryOutCase } from '../src/reconciliation/case-actions.ts';
 import { matchWithin } from '../src/reconciliation/run-matching.ts';
 import type { DemoClock } from './clock.ts';
+import { claimFile } from '../src/network-statements/claim-file.queries.ts';
 
 /** So many days have statements. */
 const days = 14;

@@ -62,9 +62,9 @@ export async function pdfOf(
   return new Uint8Array(attachStatement(pdf, made, (bytes) => sign(null, bytes, secret)));
 }
 
-/** As servers of version 1 wrote it. */
-export function olderOf({ head, links }: MadeStatement): MadeStatement {
-  return { head: { ...head, 'Sente Statement': '1' }, links };
+/** As servers of an earlier version wrote it. */
+export function olderOf({ head, links }: MadeStatement, version: '1' | '2' = '1'): MadeStatement {
+  return { head: { ...head, 'Sente Statement': version }, links };
 }
 
 const companyId = '019a0000-0000-7000-8000-000000000001';
@@ -143,7 +143,7 @@ export async function makeStatement(
   }
   const [from, to] = month === 1 ? ['2026-01-01', '2026-01-31'] : ['2026-02-01', '2026-02-28'];
   const head = {
-    'Sente Statement': '2',
+    'Sente Statement': '3',
     Issuer: 'Sente, pay.example',
     'Company ID': companyId,
     Company: 'Demo & "Sons"',
@@ -152,6 +152,8 @@ export async function makeStatement(
     'Account Name': 'Hotspot Sales',
     From: from,
     To: to,
+    Part: '1',
+    Parts: '1',
     Currency: 'UGX',
     'Opening Balance': decimal(opening),
     'Closing Balance': decimal(balance),

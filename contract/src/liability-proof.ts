@@ -53,6 +53,8 @@ export interface LiabilityCheck {
   readonly findings: readonly Finding[];
   /** Null if it is no such proof. */
   readonly liability: (LiabilityHead & OwnLines) | null;
+  /** Of what is signed, which the next day names. */
+  readonly hash: string | null;
 }
 
 interface Node {
@@ -83,11 +85,11 @@ export async function checkLiabilities(
     read = readProof(file);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { verdict: 'failed', findings: [fails(error.message)], liability: null };
+    return { verdict: 'failed', findings: [fails(error.message)], liability: null, hash: null };
   }
   const findings = [await checkSignature(read, keys), ...(await checkContent(read))];
   const liability = { ...read.head, ...read.own };
-  return { verdict: verdictOf(findings), findings, liability };
+  return { verdict: verdictOf(findings), findings, liability, hash: await sha256([read.signed]) };
 }
 
 const signatureLine = /"Signature","([A-Za-z0-9+/]{86}==)"\r\n/;

@@ -13,6 +13,8 @@ const statementHeadNames = [
   'Account Name',
   'From',
   'To',
+  'Part',
+  'Parts',
   'Currency',
   'Opening Balance',
   'Closing Balance',
@@ -27,14 +29,17 @@ const statementHeadNames = [
   'Key',
 ] as const;
 type HeadName = (typeof statementHeadNames)[number];
-/** Statements of version 1 say nothing about the pages of a PDF. */
+/** The version that brought a line: older statements say nothing about the pages of a PDF, or about parts. */
+const since = { Pages: 2, Part: 3, Parts: 3 } as const;
+type Added = keyof typeof since;
 export type StatementHead = Readonly<
-  Record<Exclude<HeadName, 'Pages'>, string> & Partial<Record<'Pages', string>>
+  Record<Exclude<HeadName, Added>, string> & Partial<Record<Added, string>>
 >;
 
 /** The names of the lines of a version. */
 export function statementHeadNamesOf(version: string): HeadName[] {
-  return statementHeadNames.filter((name) => version !== '1' || name !== 'Pages');
+  const versions: Readonly<Partial<Record<HeadName, number>>> = since;
+  return statementHeadNames.filter((name) => (versions[name] ?? 1) <= Number(version));
 }
 
 export const statementColumns = [
@@ -78,8 +83,8 @@ export function readStatement(file: Uint8Array<ArrayBuffer>): ReadStatement {
   if (!text?.startsWith('\ufeff"Sente Statement","')) {
     throw new Wrong('This is no statement of Sente that proves itself.');
   }
-  if (!/^\ufeff"Sente Statement","[12]"\r\n/.test(text)) {
-    throw new Wrong('This statement has another version of the format than 1 and 2.');
+  if (!/^\ufeff"Sente Statement","[123]"\r\n/.test(text)) {
+    throw new Wrong('This statement has another version of the format than 1, 2 and 3.');
   }
   const bytes = signature && fromBase64(signature);
   if (!bytes)

@@ -45,7 +45,7 @@ export interface StatementCheck {
 
 export const holds = (text: string): Finding => ({ state: 'holds', text });
 export const fails = (text: string): Finding => ({ state: 'fails', text });
-const open = (text: string): Finding => ({ state: 'open', text });
+export const open = (text: string): Finding => ({ state: 'open', text });
 
 /**
  * Checks a statement, or a PDF with its statement attached: everything that can be checked, so that the findings
@@ -67,6 +67,7 @@ export async function checkStatement(
   const findings = [
     await checkSignature(read, keys),
     ...(await checkContent(read)),
+    ...checkEndOfDays(head, pages !== null),
     ...(pages ? [await checkPages(head, pages)] : []),
   ];
   return { verdict: verdictOf(findings), findings, head, rows };
@@ -92,52 +93,36 @@ async function checkPages({ Pages: signed }: StatementHead, pages: Uint8Array): 
     : fails('The pages of the PDF are not the signed ones: they were changed, or are others.');
 }
 
-/**
- * Of statements in the order in which they were given, null for a file that could not be read: those of each
- * account follow each other. What cannot be compared is said.
- */
-export function checkSequences(heads: readonly (StatementHead | null)[]): Finding[] {
-  const accounts = new Map<string, StatementHead[]>();
-  for (const head of heads) {
-    if (!head) continue;
-    const id = `${head['Company ID']} ${head['Account ID']}`;
-    accounts.set(id, [...(accounts.get(id) ?? []), head]);
-  }
-  const findings = [...accounts.values()].flatMap((own) =>
-    checkSequence(own, accounts.size > 1 ? ` of account ${own[0]?.['Account Number']}` : ''),
-  );
-  if (accounts.size > 1) {
-    const text = `These are statements of ${accounts.size} accounts: those of each account were compared with each other, and nothing between accounts.`;
+/** What a file of version 1 or 2 could have; more came in parts, and the file does not tell. */
+const mostOfOlder = { csv: '20000', pdf: '2000' };
+
+/** That the end of its days is in it: people read the closing balance as that of the last day. */
+function checkEndOfDays(head: StatementHead, isPdf: boolean): Finding[] {
+  const { To: to, Part: part, Movements: count } = head;
+  const madeAt = Date.parse(head['Made At']);
+  const findings: Finding[] = [];
+  if (!(madeAt >= startOfDay(to) + dayMs)) {
+    const text = `It was made on ${kampalaTime(madeAt)}, before ${to} was over: what moved after that is not in it.`;
     findings.push(open(text));
   }
-  if (heads.length > 1 && heads.includes(null)) {
-    findings.push(open('A file could not be read: whether the others follow it is not checked.'));
+  if (part === undefined && count === mostOfOlder[isPdf ? 'pdf' : 'csv']) {
+    const text =
+      'It has as many movements as fit into one file, and an older file does not tell whether more follow: ask for a new one.';
+    findings.push(open(text));
   }
   return findings;
 }
 
-/** Of one account: each begins where the one before ended. */
-function checkSequence(heads: readonly StatementHead[], ofAccount: string): Finding[] {
-  return heads.slice(1).map((head, index) => {
-    const before = heads[index]!;
-    const name = `The statement${ofAccount} from ${head.From} to ${head.To}`;
-    const [from, until] = [head['First Entry'], before['Last Entry']];
-    if (head['Proved From Entry'] !== before['Proved From Entry']) {
-      return fails(`${name} and the one before it have different values for Proved From Entry.`);
-    }
-    const follows =
-      isWhole(from) &&
-      isWhole(until) &&
-      BigInt(from) === BigInt(until) + 1n &&
-      head['Hash Before'] === before['Hash After'] &&
-      head['Opening Balance'] === before['Closing Balance'];
-    return follows
-      ? holds(`${name} begins where the one before it ended (entry ${until}).`)
-      : fails(`${name} does not begin where the one before it ended (entry ${until}).`);
-  });
+const dayMs = 86_400_000;
+
+function startOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00+03:00`);
 }
 
-const isWhole = (text: string): boolean => /^\d{1,18}$/.test(text);
+function kampalaTime(atMs: number): string {
+  const at = new Date(atMs + 10_800_000);
+  return Number.isNaN(at.getTime()) ? 'no day' : at.toISOString().slice(0, 16).replace('T', ' ');
+}
 
 /* The signature */
 
@@ -224,6 +209,8 @@ async function checkContent({ head, rows }: ReadStatement): Promise<Finding[]> {
 async function checkHead(head: StatementHead, { number, balance, hash }: Place): Promise<void> {
   const provedFrom = whole(head['Proved From Entry']);
   if (head.Currency !== 'UGX') throw new Wrong('The currency is not UGX.');
+  const [part, parts] = [whole(head.Part ?? '1'), whole(head.Parts ?? '1')];
+  if (part < 1n || part > parts) throw new Wrong(`There is no part ${part} of ${parts}.`);
   if (provedFrom < 1n || number < 0n) throw new Wrong('Entries are numbered from 1.');
   if (number === 0n && balance !== 0n) throw new Wrong('An account begins with a balance of 0.');
   if (number >= provedFrom) {

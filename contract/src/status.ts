@@ -32,6 +32,8 @@ export type NetworkStatus = z.infer<typeof networkStatus>;
 export const statusNow = z.object({
   /** When these figures were read. Older ones stay while the database cannot be read. */
   readAt: dateTime,
+  /** That was more than a minute ago by the server's clock, because the database cannot be read: they say nothing about now. */
+  isOld: z.boolean(),
   version: z.string(),
   /** The last check of the whole ledger; null before the first one. */
   books: z.nullable(

@@ -95,6 +95,17 @@ function movedBetween(range: string): string {
 const endOf = (day: string) => `((${day}::date + 1)::timestamp at time zone interval '3 hours')`;
 const startOf = (day: string) => `(${day}::date::timestamp at time zone interval '3 hours')`;
 
+/** In which money moved; null if none ever did. */
+export async function findFirstMonth(db: Db): Promise<string | null> {
+  const of = (type: string) =>
+    `select min(finished_at) as at from transactions where status = 'completed' and type = '${type}'`;
+  const row = await db.row<{ month: string | null }>(
+    `select to_char(kampala_day(min(at)), 'YYYY-MM') as month
+     from (${of('credit')} union all ${of('debit')}) t`,
+  );
+  return row?.month ?? null;
+}
+
 export interface BalanceRow {
   readonly company_id: string;
   readonly kind: string;

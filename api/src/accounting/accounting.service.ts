@@ -14,6 +14,7 @@ import { audit } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
 import {
   findDay,
+  findFirstMonth,
   holdBooks,
   insertClosedDay,
   listDays,
@@ -23,6 +24,7 @@ import {
   readBalances,
   readClosing,
   readMoved,
+  readMovedUntil,
   type BalanceRow,
   type Closing,
   type DayRow,
@@ -202,15 +204,19 @@ async function readMonths(db: Db): Promise<AccountingMonth[]> {
     ends.map(({ day }) => day),
   );
   const endOf = (month: string) => ends.find(({ day }) => day.startsWith(month));
-  const months = monthsFrom(today.slice(0, 7), ends.at(-1)?.day.slice(0, 7));
+  const months = monthsFrom(today.slice(0, 7), await findFirstMonth(db));
   const charges = await listNetworkCharges(db, `${months.at(-1)}-01`);
   const balances = new Map<string, readonly KindBalance[]>();
+  let later: { readonly day: string; readonly rows: readonly KindBalance[] } | null = null;
   for (const month of [...months, monthBefore(months.at(-1) ?? today)]) {
-    const end = endOf(month);
-    const ofEnd = end
-      ? totals.filter(({ day }) => day === end.day)
-      : await readBalances(db, lastDayOf(month));
-    balances.set(month, ofEnd);
+    const [end, day] = [endOf(month), lastDayOf(month)];
+    const rows: readonly KindBalance[] = end
+      ? totals.filter((total) => total.day === end.day)
+      : later
+        ? without(later.rows, await readMovedUntil(db, day, later.day))
+        : await readBalances(db, day);
+    balances.set(month, rows);
+    later = { day, rows };
   }
   return months.map((month) => {
     const [opening, closing] = [endOf(monthBefore(month)), endOf(month)];
@@ -231,6 +237,17 @@ async function readMonths(db: Db): Promise<AccountingMonth[]> {
 }
 
 type KindBalance = Pick<BalanceRow, 'kind' | 'balance'>;
+
+/** What was there before it moved: each entry is read for one month only. */
+function without(
+  rows: readonly KindBalance[],
+  moved: readonly KindBalance[],
+): readonly KindBalance[] {
+  return [
+    ...rows,
+    ...moved.map(({ kind, balance }) => ({ kind, balance: String(-BigInt(balance)) })),
+  ];
+}
 
 function balanceOf(rows: readonly KindBalance[], wanted: string): bigint {
   return rows.reduce(
@@ -253,10 +270,10 @@ function monthBefore(month: string): string {
   return new Date(Date.parse(`${month}-01`) - 86_400_000).toISOString().slice(0, 7);
 }
 
-/** The newest first; only this one while no end of a month is closed. */
-function monthsFrom(newest: string, oldest = newest): string[] {
+/** The newest first, back to the first one in which money moved. */
+function monthsFrom(newest: string, oldest: string | null): string[] {
   const months = [newest];
-  while (months.length < monthsListed && (months.at(-1) ?? '') > oldest) {
+  while (months.length < monthsListed && (months.at(-1) ?? '') > (oldest ?? newest)) {
     months.push(monthBefore(months.at(-1) ?? newest));
   }
   return months;

@@ -59,6 +59,34 @@ export async function insertProof(db: Db, proof: NewProof): Promise<void> {
   );
 }
 
+/**
+ * Notes which statements told what a place had: those from the last day with a balance on, and if they tell the whole
+ * day also the next one, whose beginning shows that nothing is missing between.
+ */
+export async function insertProofFiles(
+  db: Db,
+  day: string,
+  places: readonly { readonly place: string; readonly isWhole: boolean }[],
+): Promise<void> {
+  await db.rows(
+    `insert into day_proof_files (day, file_id)
+     select $1::date, f.id from unnest($2::text[], $3::boolean[]) p (place, is_whole)
+     cross join lateral (
+       select coalesce(max(b.day), $1::date) as first from reconciliation_balances b
+       where b.network = p.place and b.day <= $1::date and b.balance is not null
+     ) k
+     cross join lateral (
+       select min(kampala_day(n.first_at)) as next from statement_files n
+       where n.network = p.place and n.state = 'done' and kampala_day(n.first_at) > $1::date
+     ) n
+     join statement_files f on f.network = p.place and f.state = 'done'
+       and kampala_day(f.last_at) >= k.first
+       and kampala_day(f.first_at) <= case when p.is_whole then coalesce(n.next, $1::date) else $1::date end
+     on conflict do nothing`,
+    [day, places.map(({ place }) => place), places.map(({ isWhole }) => isWhole)],
+  );
+}
+
 export interface OwnProofRow {
   readonly day: string;
   readonly balance: string;
@@ -141,12 +169,18 @@ export interface PublishedRoot {
   readonly root: string;
   readonly key: string;
   readonly madeAt: Date;
+  /** Of the document. */
+  readonly hash: string;
+  /** The hash that it names; empty for the first, null for one of version 1. */
+  readonly previous: string | null;
 }
 
-export function listRoots(db: Db, count: number): Promise<PublishedRoot[]> {
+/** The newest first. */
+export function listRoots(db: Db): Promise<PublishedRoot[]> {
   return db.rows(
-    `select day::text as day, encode(root, 'hex') as root, key_id as key, made_at as "madeAt"
-     from day_proofs order by day_proofs.day desc limit $1`,
-    [count],
+    `select day::text as day, encode(root, 'hex') as root, key_id as key, made_at as "madeAt",
+       encode(sha256(document), 'hex') as hash,
+       substring(convert_from(document, 'UTF8') from '"Previous","([0-9a-f]*)"') as previous
+     from day_proofs order by day_proofs.day desc`,
   );
 }

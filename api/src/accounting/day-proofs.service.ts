@@ -17,6 +17,7 @@ import {
   findUnsigned,
   holdProofs,
   insertProof,
+  insertProofFiles,
   listLeaves,
   listOwnProofs,
   listRoots,
@@ -47,7 +48,6 @@ export interface ProofTools {
 }
 
 const mostListed = 92;
-const mostPublished = 400;
 
 /** Read in the platform's scope: the way from one leaf to the root leads past those of others. */
 export function createDayProofsService(tools: ProofTools): DayProofsService {
@@ -111,10 +111,17 @@ async function signNext(db: Db, { sealer, mailer }: ProofTools): Promise<NewProo
   const signer = await readSigner(db, sealer);
   const issuer = `Sente, ${new URL(mailer.portalUrl('/')).host}`;
   const [balances, heads] = [await readBalances(db, day), await readHeads(db, day)];
-  const held = heldText(await readHeld(db, day));
+  const places = await readHeld(db, day);
+  const held = heldText(places);
   const previous = endOfChain(await listSignedDays(db));
   const proof = proofOf({ day, issuer, heads, held, previous, signer }, balances);
   await insertProof(db, proof);
+  const told = places.filter(({ by }) => by !== 'unknown');
+  await insertProofFiles(
+    db,
+    day,
+    told.map(({ place, by }) => ({ place, isWhole: by === 'statement' })),
+  );
   return proof;
 }
 
@@ -124,7 +131,7 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
 
 /** For everybody: companies that were shown different roots find out. Sums are not published. */
 export function readRoots(database: Database): Promise<PublishedRoot[]> {
-  return database.within(platformScope, (db) => listRoots(db, mostPublished));
+  return database.within(platformScope, (db) => listRoots(db));
 }
 
 interface Frame {

@@ -1,4 +1,5 @@
 import { checkLiabilities } from '@sente/contract/liability-proof';
+import { checkFiles } from '@sente/contract/proof-files';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
@@ -71,8 +72,22 @@ it('the root is the same for all and published without amounts', async () => {
       root: expect.stringMatching(/^[0-9a-f]{64}$/),
       key: (await keys())[0].id,
       madeAt: expect.any(String),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      previous: '',
     },
   ]);
+  const given = { name: 'proof.csv', bytes: (await download(owners[1]!)).file };
+  const check = (roots: unknown) => checkFiles([given], published, roots as typeof days);
+  const published = await keys();
+  expect((await check(days)).verdict).toBe('proved');
+  expect((await check(null)).verdict).toBe('partly');
+  for (const change of [
+    { root: 'ab'.repeat(32) },
+    { hash: 'ab'.repeat(32) },
+    { day: '2020-01-01' },
+  ]) {
+    expect((await check([{ ...days[0], ...change }])).verdict).toBe('failed');
+  }
   const { liability } = await checkLiabilities((await download(owners[1]!)).file, await keys());
   expect(liability?.Root).toBe(days[0].root);
 });

@@ -1,6 +1,8 @@
 import { maxPdfMovements, maxSignedMovements, type accounts } from '@sente/contract/accounts';
 import type { QueryOf } from '@sente/contract/endpoint';
+import { kampalaDay } from '@sente/contract/kampala';
 import type { StatementHead } from '@sente/contract/statement-file';
+import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Scope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
@@ -93,6 +95,9 @@ async function prepare(
   { action, most }: Limits,
 ): Promise<PreparedStatement> {
   const days = dayRangeOf(query);
+  if (days.lastDay > kampalaDay(databaseNow())) {
+    throw invalidField('endDate', 'A signed statement ends today at the latest');
+  }
   // Before the entries are counted, so that the statement has all that happened until then.
   const signer = await findSigner(database, sealer);
   const { statement, head } = await database.within(actor.scope, async (db) => {
@@ -110,13 +115,18 @@ async function prepare(
   };
 }
 
+interface StatementPart extends Statement {
+  readonly part: number;
+  readonly parts: number;
+}
+
 /** Parts have as many movements as fit, from the first on: they stay the same when more are booked. */
 async function partOf(
   db: Db,
   statement: Statement,
   most: number,
   asked: number | undefined,
-): Promise<Statement> {
+): Promise<StatementPart> {
   const { account, afterNumber, lastNumber } = statement;
   const count = lastNumber - afterNumber;
   const parts = Math.max(1, Math.ceil(count / most));
@@ -132,6 +142,8 @@ async function partOf(
   const after = afterNumber + (part - 1) * most;
   return {
     ...statement,
+    part,
+    parts,
     openingBalance: await balanceAfter(db, account, after),
     afterNumber: after,
     lastNumber: Math.min(lastNumber, after + most),
@@ -151,14 +163,14 @@ async function auditRead(db: Db, actor: Actor, action: string, statement: Statem
 
 async function headOf(
   db: Db,
-  { account, days, openingBalance, afterNumber, lastNumber }: Statement,
+  { account, days, part, parts, openingBalance, afterNumber, lastNumber }: StatementPart,
   issuer: string,
   signer: Signer,
 ): Promise<StatementHead> {
   const proved = await findProvedAccount(db, account);
   if (!proved) throw notFound('Account not found');
   return {
-    'Sente Statement': '2',
+    'Sente Statement': '3',
     Issuer: issuer,
     'Company ID': account.companyId,
     Company: proved.companyName,
@@ -167,6 +179,8 @@ async function headOf(
     'Account Name': proved.name,
     From: days.firstDay,
     To: days.lastDay,
+    Part: String(part),
+    Parts: String(parts),
     Currency: 'UGX',
     'Opening Balance': decimal(openingBalance),
     'Closing Balance': decimal(await balanceAfter(db, account, lastNumber)),

@@ -1,4 +1,6 @@
-import { checkSequences, checkStatement, type PublishedKey } from '@sente/contract/statement-proof';
+import { checkStatement, type PublishedKey } from '@sente/contract/statement-proof';
+import { checkSequences } from '@sente/contract/statement-sequence';
+import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -73,7 +75,7 @@ it('a signed statement proves itself with the published key', async () => {
 
 it('the day of a movement is the latest until then, so that months follow each other', async () => {
   const files = await Promise.all([january, february].map((days) => download(days)));
-  const all = await download('?startDate=2020-01-01&endDate=2026-12-31');
+  const all = await download('?startDate=2020-01-01&endDate=2026-03-31');
   const published = await keys();
   const checks = await Promise.all(files.map(({ file }) => checkStatement(file, published)));
   expect(checks.map(({ verdict }) => verdict)).toEqual(['proved', 'proved']);
@@ -167,6 +169,26 @@ it('what moved before the chain is listed as not proved', async () => {
   expect(checkSequences([before.head!, later.head!])[0]?.state).toBe('holds');
 });
 
+it('no statement ends after today, and one that ends today is proved in part', async () => {
+  const today = kampalaDay(Date.now());
+  const tomorrow = kampalaDay(Date.now() + dayMs);
+  for (const form of ['signed', 'pdf']) {
+    const { status, text } = await download(`?endDate=${tomorrow}`, owner, form);
+    expect(status).toBe(400);
+    expect(JSON.parse(text).fields).toEqual({
+      endDate: 'A signed statement ends today at the latest',
+    });
+  }
+  const { file } = await download(`?endDate=${today}`, owner, 'pdf');
+  const { verdict, findings } = await checkStatement(file, await keys());
+  expect(verdict).toBe('partly');
+  expect(findings.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining(`before ${today} was over: what moved after that is not in it`),
+  );
+  // The closing balance is of that moment, not of the day.
+  expect(pdfText(Buffer.from(file))).not.toMatch(new RegExp(`${today}\\s*Closing`));
+});
+
 it('only the own company and staff who read get one, and staff are recorded', async () => {
   const stranger = await createMember(test.owner, {});
   const restricted = await createMember(test.owner, { companyId, role: 'Restricted' });
@@ -227,6 +249,12 @@ it(
     ]);
     const heads = checks.map(({ head }) => head);
     expect(checkSequences(heads).map(({ state }) => state)).toEqual(['holds']);
+    // Alone, each is not all of its days.
+    for (const head of heads) expect(checkSequences([head])).toMatchObject([{ state: 'open' }]);
+    const pages = parts.map(({ file: pdf }) => pdfText(Buffer.from(pdf)));
+    expect(pages[0]).toContain('1 of 2; only all of them have all movements');
+    expect(pages[0]).not.toContain('Closing balance');
+    expect(pages[1]).toContain('Closing balance');
     expect(heads[1]).toMatchObject({ 'Opening Balance': '20.00', 'Closing Balance': '21.00' });
     const third = await download(`${january}&part=3`, owner, 'pdf', busy);
     expect(JSON.parse(third.text).fields).toEqual({ part: choice });

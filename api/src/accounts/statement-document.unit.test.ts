@@ -1,4 +1,5 @@
-import { checkSequences, checkStatement } from '@sente/contract/statement-proof';
+import { checkStatement } from '@sente/contract/statement-proof';
+import { checkSequences } from '@sente/contract/statement-sequence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileOf, keyOfSeed, makeStatement, type MadeStatement } from '../../test/statements.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { kampalaTime } from '@sente/contract/kampala';
+import { dayMs, kampalaTime, startOfDay } from '@sente/contract/kampala';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import type { StatementHead } from '@sente/contract/statement-file';
 import { printable } from '../http/printable.ts';
@@ -43,16 +43,29 @@ export async function writeStatementPdf(content: PdfContent): Promise<Buffer> {
   const whole = buffer(doc);
   drawHead(doc, head);
   drawTitles(doc);
-  drawRow(doc, [head.From, 'Opening balance', '', '', shown(head['Opening Balance'])]);
+  const { part, isLast, endsAt } = endsOf(head);
+  const opening = part > 1 ? `Balance before part ${part}` : 'Opening balance';
+  drawRow(doc, [part > 1 ? '' : head.From, opening, '', '', shown(head['Opening Balance'])]);
   for (const [index, link] of links.entries()) {
     if (index % rowsAtOnce === 0) await setImmediate();
     drawRow(doc, cellsOf(link));
   }
-  drawRow(doc, [head.To, 'Closing balance', '', '', shown(head['Closing Balance'])]);
+  const closing = isLast
+    ? 'Closing balance'
+    : `Balance after part ${part}; part ${part + 1} follows`;
+  drawRow(doc, [isLast ? endsAt : '', closing, '', '', shown(head['Closing Balance'])]);
   drawProof(doc, content);
   attachRoom(doc, `${name}.csv`, size, new Date(head['Made At']));
   doc.end();
   return whole;
+}
+
+/** A part ends within its days, and so does a statement that is made before its last day is over. */
+function endsOf(head: StatementHead) {
+  const [part, parts] = [Number(head.Part ?? 1), Number(head.Parts ?? 1)];
+  const madeAt = new Date(head['Made At']);
+  const isOver = madeAt.getTime() >= startOfDay(head.To) + dayMs;
+  return { part, parts, isLast: part === parts, endsAt: isOver ? head.To : kampalaTime(madeAt) };
 }
 
 /** Neither packed nor with a checksum, as doc.file does it: nothing but the attachment depends on its content. */
@@ -70,11 +83,15 @@ function attachRoom(doc: Doc, name: string, size: number, at: Date): void {
 function drawHead(doc: Doc, head: StatementHead): void {
   doc.font('Helvetica-Bold').fontSize(20).fillColor('black').text('Account Statement', margin);
   doc.font('Helvetica').fontSize(10).fillColor(grey);
-  doc.text(`${head.From} to ${head.To}, times of Kampala, amounts in ${head.Currency}`).moveDown();
+  const { part, parts, endsAt } = endsOf(head);
+  doc.text(`${head.From} to ${endsAt}, times of Kampala, amounts in ${head.Currency}`).moveDown();
   drawPairs(doc, [
     ['Company', head.Company],
     ['Account', head['Account Name']],
     ['Account Number', head['Account Number']],
+    ...(parts > 1
+      ? [['Part', `${part} of ${parts}; only all of them have all movements`] as const]
+      : []),
     ['Movements', formatUgx(Number(head.Movements)).slice(4)],
     ['Made', kampalaTime(new Date(head['Made At']))],
   ]);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { sign } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inTreeOrder, treeRoot } from '../accounting/liability-tree.ts';
 import { checkLiabilities } from '@sente/contract/liability-proof';
+import { checkers, tellLeftOut } from '../../test/checkers.ts';
 import { fileOf, keyOfSeed, makeStatement, olderOf } from '../../test/statements.ts';
 
 /* The programs with which others check statements, on the test vectors of docs/proofs.md. */
@@ -19,8 +20,14 @@ const blocks = [
   ...readFileSync(join(root, 'docs/proofs.md'), 'utf8').matchAll(/```(?:json|csv)\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text);
 const [keysText = '', ...statements] = blocks;
-const [january = '', february = '', liabilities = '', olderLiabilities = '', olderJanuary = ''] =
-  statements.map((text) => `\ufeff${text.replaceAll('\n', '\r\n')}`);
+const [
+  january = '',
+  february = '',
+  liabilities = '',
+  olderLiabilities = '',
+  secondJanuary = '',
+  olderJanuary = '',
+] = statements.map((text) => `\ufeff${text.replaceAll('\n', '\r\n')}`);
 const inFolder = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
@@ -39,9 +46,9 @@ it('the test vectors are what a server writes', async () => {
   );
   const last = { amount: 7n, description: "'quoted", reference: '' };
   const second = await makeStatement([last], key, { month: 2, before: first });
-  expect(Buffer.from(fileOf(first, key)).toString()).toBe(january);
-  expect(Buffer.from(fileOf(second, key)).toString()).toBe(february);
-  expect(Buffer.from(fileOf(olderOf(first), key)).toString()).toBe(olderJanuary);
+  const written = [first, second, olderOf(first, '2'), olderOf(first)];
+  const vectors = [january, february, secondJanuary, olderJanuary];
+  expect(written.map((each) => Buffer.from(fileOf(each, key)).toString())).toEqual(vectors);
 });
 
 it('the vectors of liabilities are what the tree makes', async () => {
@@ -63,8 +70,6 @@ it('the vectors of liabilities are what the tree makes', async () => {
   }
 });
 
-const hasPackage = spawnSync('python3', ['-c', 'import cryptography']).status === 0;
-
 /** Exit code and what it prints. */
 function run(program: string, ...args: string[]) {
   const isPython = program.endsWith('.py');
@@ -74,7 +79,34 @@ function run(program: string, ...args: string[]) {
   return { status, text: stdout + stderr };
 }
 
-const programs = ['verify-statement.mjs', ...(hasPackage ? ['verify_statement.py'] : [])];
+tellLeftOut();
+
+const signedPartOf = (text: string) => text.slice(0, text.indexOf('"Signature"'));
+const hashOf = (text: string) => createHash('sha256').update(signedPartOf(text)).digest('hex');
+
+/** As a server publishes it. */
+function rootsOf(text: string, changes: object = {}): string {
+  const value = (name: string) => new RegExp(`"${name}","([^"]*)"`).exec(text)?.[1];
+  const day = {
+    day: value('Day'),
+    root: value('Root'),
+    madeAt: value('Made At'),
+    hash: hashOf(text),
+    previous: value('Previous') ?? null,
+  };
+  return JSON.stringify({ days: [{ ...day, ...changes }] });
+}
+
+/** The proof of another day, by the right key. */
+function resigned(changes: Readonly<Record<string, string>>): string {
+  const signed = Object.entries(changes).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`"${name}","[^"]*"`), `"${name}","${value}"`),
+    signedPartOf(liabilities),
+  );
+  const signature = sign(null, Buffer.from(signed), keyOfSeed(1).secret).toString('base64');
+  const own = liabilities.slice(liabilities.indexOf('"Company ID"'));
+  return `${signed}"Signature","${signature}"\r\n${own}`;
+}
 
 it('on an older Node the program says which one it needs', () => {
   const older = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' })";
@@ -91,7 +123,7 @@ it('on an older Node the program says which one it needs', () => {
 });
 
 // Each starts programs of another language, which takes a while on a busy machine.
-describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
+describe.each(checkers)('client/%s', { timeout: 30_000 }, (program) => {
   const [first, second] = [inFolder('01.csv', january), inFolder('02.csv', february)];
 
   it('proves two months in a row, and says when they are not in a row', () => {
@@ -100,8 +132,9 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
     expect(right.text).toMatch(
       /opening balance (UGX )?4,?749.50, closing balance (UGX )?4,?749.57/,
     );
-    const older = inFolder('01-older.csv', olderJanuary);
-    expect(run(program, older, second).status).toBe(0);
+    for (const text of [olderJanuary, secondJanuary]) {
+      expect(run(program, inFolder('01-older.csv', text), second).status).toBe(0);
+    }
     const wrong = run(program, second, first);
     expect(wrong.status).toBe(1);
     expect(wrong.text).toContain('does not begin where the one before');
@@ -110,9 +143,14 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
   it('proves a proof of liabilities, also beside statements, and finds a changed digit', () => {
     const file = inFolder('liabilities.csv', liabilities);
     const older = inFolder('older-liabilities.csv', olderLiabilities);
-    const right = run(program, first, file, older, second);
+    const roots = inFolder('roots.json', rootsOf(liabilities));
+    const right = run(program, first, file, second, '--roots', roots);
     expect(right.status, right.text).toBe(0);
-    expect(right.text).toMatch(/cannot be compared with the UGX 24,750\.57 that are owed\./);
+    // What networks and bank had is compared with what is owed, where all of it is known.
+    expect(right.text).toContain('So it cannot be compared with the UGX 24,750.57 that are owed');
+    expect(
+      run(program, older, '--roots', inFolder('1.json', rootsOf(olderLiabilities))).status,
+    ).toBe(0);
     const changes = [
       ['"Liabilities","24', '"Liabilities","25'],
       ['BANK:90000000', 'BANK:90000001'],
@@ -126,15 +164,80 @@ describe.each(programs)('client/%s', { timeout: 30_000 }, (program) => {
   });
 
   it('says why more or less is held than is owed', () => {
-    const all = liabilities.replace('AIRTEL::unknown BANK:90000000:part', 'AIRTEL:1000:statement');
-    const [signed = '', own = ''] = all.split(/"Signature","[^"]+"\r\n/);
-    const signature = sign(null, Buffer.from(signed), keyOfSeed(1).secret).toString('base64');
-    const file = inFolder('gap.csv', `${signed}"Signature","${signature}"\r\n${own}`);
-    const { status, text } = run(program, file);
+    const [, held = ''] = /"Held","([^"]*)"/.exec(liabilities) ?? [];
+    const told = held.replace('AIRTEL::unknown BANK:90000000:part', 'AIRTEL:1000:statement');
+    const proof = resigned({ Held: told });
+    const [file, roots] = [inFolder('gap.csv', proof), inFolder('gap.json', rootsOf(proof))];
+    const { status, text } = run(program, file, '--roots', roots);
     expect(status, text).toBe(0);
     expect(text).toContain(
       'UGX 24,761.07 are held and UGX 24,750.57 are owed to companies: UGX 10.50 more held than owed. By the books it would be UGX 0.50 more, for fees, taxes and other accounts of the provider. UGX 10 more is there than the books say: under way at the end of the day, or there before the first statement.',
     );
+  });
+
+  it('compares roots with the published ones, and says if it cannot', () => {
+    const file = inFolder('liabilities.csv', liabilities);
+    const alone = run(program, file);
+    expect(alone.status, alone.text).toBe(2);
+    expect(alone.text).toContain('was not compared with the published one');
+    for (const changes of [
+      { root: 'ab'.repeat(32) },
+      { hash: 'ab'.repeat(32) },
+      { day: '2026-01-30', madeAt: '2026-03-02T00:00:00.000Z' },
+    ]) {
+      const roots = inFolder('other.json', rootsOf(liabilities, changes));
+      expect(run(program, file, '--roots', roots).status).toBe(1);
+    }
+    const early = { day: '2026-01-30', madeAt: '2026-02-01T00:00:00.000Z' };
+    const before = inFolder('early.json', rootsOf(liabilities, early));
+    expect(run(program, file, '--roots', before).status).toBe(2);
+  });
+
+  it('follows the days from one proof to the next', () => {
+    const write = (day: string, madeAt: string, previous: string) =>
+      resigned({ Day: day, 'Made At': madeAt, Previous: previous });
+    const monday = write('2026-02-02', '2026-03-01T10:00:00Z', '');
+    const tuesday = write('2026-02-03', '2026-03-01T11:00:00Z', hashOf(monday));
+    const wednesday = write('2026-02-04', '2026-03-01T12:00:00Z', hashOf(tuesday));
+    const forged = write('2026-02-04', '2026-03-01T12:00:00Z', hashOf(monday));
+    const other = write('2026-02-03', '2026-03-01T11:30:00Z', hashOf(monday));
+    const roots = [monday, tuesday, wednesday, forged].flatMap(
+      (text) => JSON.parse(rootsOf(text)).days,
+    );
+    const statusOf = (published: object[], ...texts: string[]) => {
+      const files = texts.map((text, index) => inFolder(`day-${index}.csv`, text));
+      const list = inFolder('days.json', JSON.stringify({ days: published }));
+      return run(program, ...files, '--roots', list).status;
+    };
+    const real = roots.slice(0, 3);
+    expect(statusOf(real, wednesday, monday, tuesday)).toBe(0);
+    expect(statusOf(real, monday, wednesday)).toBe(0);
+    expect(statusOf([roots[0], roots[2]], monday, wednesday)).toBe(2);
+    expect(statusOf([roots[0], roots[1], roots[3]], tuesday, forged)).toBe(1);
+    expect(statusOf(real, tuesday, other)).toBe(1);
+  });
+
+  it('proves in part what ends before its days do, until all parts are there', async () => {
+    const key = keyOfSeed(1);
+    const made = await makeStatement([{ amount: 100n }], key);
+    const next = await makeStatement([{ amount: 5n }], key, { before: made });
+    const write = (name: string, { head, links }: typeof made, changes: object) =>
+      inFolder(name, fileOf({ head: { ...head, ...changes }, links }, key));
+    const early = run(program, write('early.csv', made, { 'Made At': '2026-01-31T20:59:59Z' }));
+    expect(early.status, early.text).toBe(2);
+    expect(early.text).toContain('made on 2026-01-31 23:59, before 2026-01-31 was over');
+    const one = write('1.csv', made, { Parts: '2' });
+    const two = write('2.csv', next, { Part: '2', Parts: '2' });
+    expect(run(program, one, two).status).toBe(0);
+    for (const [file, missing] of [
+      [one, 2],
+      [two, 1],
+    ] as const) {
+      const { status, text } = run(program, file);
+      expect(status, text).toBe(2);
+      expect(text).toContain(`is not all of its days: part ${missing} is not here`);
+    }
+    expect(run(program, write('3.csv', made, { Part: '3', Parts: '2' })).status).toBe(1);
   });
 
   it('says what was changed', () => {

@@ -37,6 +37,8 @@ export const lockKeys = {
   reconciliation: 7_368_322,
   /** Shared by what is imported, alone by who withdraws a statement. */
   statementLines: 7_368_323,
+  /** One statement of a network or of the bank is imported at a time, by its name. */
+  statementImport: 7_368_332,
   /** Held by the server whose simulated networks serve the test world. */
   testWorld: 7_368_369,
 } as const;

@@ -4,6 +4,8 @@ import type { Database } from '../db/database.ts';
 import type { Connector, ListedTransaction } from '../payments/networks/connector.ts';
 import { importStatement } from './import-statement.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
+import { longestReference } from './statement-reader.ts';
+import { StatementRefused } from './statement-refused.ts';
 import { phoneOf, readAmount } from './statement-values.ts';
 
 /** Twice the longest time in which a network is expected to complete its list. */
@@ -36,11 +38,13 @@ export async function importByCall(
     const pieces = (async function* () {
       yield told.map(toLine);
     })();
-    await importStatement(
-      database,
-      { network, wallet: 'both', source, name, checksum, importedBy: null },
-      { layout: () => layout, pieces },
-    );
+    const file = { network, wallet: 'both', source, name, checksum, importedBy: null } as const;
+    try {
+      await importStatement(database, file, { layout: () => layout, pieces });
+    } catch (error) {
+      if (!(error instanceof StatementRefused)) throw error;
+      logger.warn({ err: error, network }, 'what a network lists was not imported');
+    }
   }
 }
 
@@ -89,6 +93,9 @@ function toLine(listed: ListedTransaction, index: number): StatementLine | BadLi
   const known = statuses[status.toUpperCase()];
   const amount = readAmount(listed.amount);
   const fee = listed.fee === '' ? null : readAmount(listed.fee);
+  if (reference !== null && reference.length > longestReference) {
+    return bad(`Its id has more than ${longestReference} characters`);
+  }
   if (atMs === null) return bad('There is no date');
   if (!amount || amount.isNegative) return bad(`The amount "${listed.amount}" is no number`);
   if (listed.fee !== '' && !fee) return bad(`The fee "${listed.fee}" is no number`);

@@ -13,12 +13,15 @@ const longestLine = 1024 * 1024;
 const mostLinesOfRecord = 20;
 
 /**
- * Reads the records of a file piece by piece. Whether a quote opens a field is decided without knowing the
- * separator, which only the header tells.
+ * Reads the records of a file piece by piece. A quote opens a field only after a separator, which the header tells:
+ * until it is known each record is given alone, and any separator counts.
  */
 export async function* readRecords(
   content: AsyncIterable<Uint8Array>,
+  separatorOf: () => string | null,
 ): AsyncGenerator<CsvRecord[]> {
+  const isOpen = (text: string): boolean =>
+    hasOpenQuote(text, separatorOf() ?? separators.join(''));
   let lineNumber = 0;
   let open: string[] = [];
   let records: CsvRecord[] = [];
@@ -46,7 +49,12 @@ export async function* readRecords(
     }
   };
   for await (const lines of readLines(content)) {
-    for (const line of lines) take(line);
+    for (const line of lines) {
+      take(line);
+      if (records.length === 0 || separatorOf() !== null) continue;
+      yield records;
+      records = [];
+    }
     yield records;
     records = [];
   }
@@ -73,7 +81,7 @@ async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<st
 }
 
 /** Whether a quoted field of the text has no end. */
-function isOpen(text: string): boolean {
+function hasOpenQuote(text: string, separator: string): boolean {
   let at = 0;
   while (at < text.length) {
     if (text[at] === '"') {
@@ -81,13 +89,12 @@ function isOpen(text: string): boolean {
       if (end < 0) return true;
       at = end + 1;
     }
-    while (at < text.length && !isSeparator(text[at] ?? '')) at++;
+    while (at < text.length && !separator.includes(text[at] ?? '')) at++;
     at++;
   }
   return false;
 }
 
-const isSeparator = (character: string): boolean => separators.includes(character);
 export const separators: readonly string[] = [',', ';', '\t'];
 
 /** Two quotes are one in the text. -1 if there is none. */

@@ -12,8 +12,8 @@ import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { csvStatement, importStatement } from './import-statement.ts';
 import type { Layout } from './layouts.ts';
-import { findByChecksum } from './network-statements.queries.ts';
 import { StatementRefused } from './statement-refused.ts';
+import { findByChecksum } from './claim-file.queries.ts';
 
 /** A file that changed this lately may still be copied; its last line may be cut. */
 const settledAfterMs = 30_000;
@@ -56,15 +56,29 @@ async function importFile(
   if (known?.state === 'withdrawn' && known.name === name) return;
   if (known?.state === 'done' || known?.state === 'importing') return;
   if (known?.state === 'failed' && Date.now() < known.begun_at.getTime() + tryAgainAfterMs) return;
-  const wallet = walletOf(name);
+  const told = walletOf(name);
+  const wallet = told ?? 'both';
   const given = { network, wallet, name, checksum, source: 'folder', importedBy: null } as const;
-  await importStatement(database, given, csvStatement(path, network, layouts));
+  const content =
+    network === 'MTN' && told === null
+      ? { layout: () => null, pieces: refuseUnnamed() }
+      : csvStatement(path, network, layouts);
+  await importStatement(database, given, content);
+}
+
+/** Everything of the other wallet would be called missing. */
+async function* refuseUnnamed(): AsyncGenerator<[]> {
+  yield [];
+  throw new StatementRefused(
+    'MTN has a wallet for collections and one for payouts. Name the file after its wallet, with collection, payout or both in it.',
+  );
 }
 
 /** The name tells it where a network has two. */
-function walletOf(name: string): StatementWallet {
+function walletOf(name: string): StatementWallet | null {
   if (/collection/i.test(name)) return 'collection';
-  return /disbursement|payout/i.test(name) ? 'payout' : 'both';
+  if (/disbursement|payout/i.test(name)) return 'payout';
+  return /both/i.test(name) ? 'both' : null;
 }
 
 async function checksumOf(path: string): Promise<string> {

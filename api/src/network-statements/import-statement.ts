@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { maxKeptBadLines, type StatementPlace } from '@sente/contract/network-statements';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
@@ -7,9 +8,7 @@ import { readRecords } from './csv-records.ts';
 import type { Layout } from './layouts.ts';
 import {
   addCounts,
-  claimFile,
   failFile,
-  findByChecksum,
   finishFile,
   hasLinesWithoutId,
   insertBadLines,
@@ -27,6 +26,8 @@ import {
 } from './statement-line.ts';
 import { createStatementReader, isBad } from './statement-reader.ts';
 import { StatementRefused } from './statement-refused.ts';
+import { hasOtherWay, insertTellings } from './statement-tellings.queries.ts';
+import { claimFile, findByChecksum, findImporting } from './claim-file.queries.ts';
 
 /** The lines of a statement, piece by piece. */
 export interface StatementContent {
@@ -52,7 +53,7 @@ export async function importStatement(
   onDone: (db: Db, fileId: string, counted: Counted) => Promise<void> = async () => {},
 ): Promise<Imported> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.within(platformScope, work);
-  const id = await within((db) => claimFile(db, { ...given, id: uuidV7() }));
+  const id = await claim(within, given);
   if (id === undefined) {
     const known = await within((db) => findByChecksum(db, given.network, given.checksum));
     if (!known) throw new Error('A statement vanished while it was claimed');
@@ -69,14 +70,39 @@ export async function importStatement(
   return { fileId: id, isNew: true };
 }
 
+type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** People wait for the statement before theirs; the server comes again by itself. */
+const waitsMs = 60_000;
+const looksEveryMs = 250;
+
+/** Once no other statement of the place is being imported. */
+async function claim(within: Within, given: Omit<NewFile, 'id'>): Promise<string | undefined> {
+  const until = Date.now() + (given.importedBy === null ? 0 : waitsMs);
+  for (;;) {
+    const found = await within(async (db) => {
+      const other = await findImporting(db, given);
+      return other === null ? { id: await claimFile(db, { ...given, id: uuidV7() }) } : { other };
+    });
+    if ('id' in found) return found.id;
+    if (Date.now() >= until) {
+      const text = `${found.other} is being imported. Import this one when that is done.`;
+      throw new StatementRefused(text);
+    }
+    await setTimeout(looksEveryMs);
+  }
+}
+
 async function importContent(
-  within: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  within: Within,
   file: NewFile,
   content: StatementContent,
   onDone: (db: Db, fileId: string, counted: Counted) => Promise<void>,
 ): Promise<void> {
   const keyOf = createLineKeys();
+  // Nobody else imports lines of this place meanwhile.
   const hasOthers = await within((db) => hasLinesWithoutId(db, file.network));
+  const isToldTwice = await within((db) => hasOtherWay(db, file));
   const occurrenceOf = createOccurrences(hasOthers);
   const ends = createEnds();
   const counted = { new: 0, known: 0, bad: 0 };
@@ -95,6 +121,7 @@ async function importContent(
   const store = async (waiting: KeyedLine[], wrong: BadLine[]): Promise<void> => {
     const kept = wrong.slice(0, Math.max(0, maxKeptBadLines - counted.bad));
     const added = await within(async (db) => {
+      if (isToldTwice && waiting.length > 0) await insertTellings(db, file, waiting);
       const fresh = waiting.length > 0 ? await insertLines(db, file, waiting) : 0;
       if (kept.length > 0) await insertBadLines(db, file.id, kept);
       const known = waiting.length - fresh;
@@ -138,7 +165,7 @@ export function csvStatement(
 ): StatementContent {
   const reader = createStatementReader(network, layouts);
   async function* pieces(): AsyncGenerator<(StatementLine | BadLine)[]> {
-    for await (const records of readRecords(createReadStream(path))) {
+    for await (const records of readRecords(createReadStream(path), () => reader.separator())) {
       yield records.map((record) => reader.take(record)).filter((line) => line !== null);
     }
     reader.end();

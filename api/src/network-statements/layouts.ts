@@ -55,11 +55,32 @@ const layout = z.strictObject({
   /** Whole words of the text that tell what a line is; a payment otherwise. */
   kinds: z.strictObject({ reversal: words, fee: words, transfer: words }).prefault({}),
   statuses: z.strictObject({ completed: words, failed: words, pending: words }).prefault({}),
+  /** A row without a date is no line if one of its fields begins with one of these words, such as Total. */
+  ignore: words,
 });
 export type Layout = z.infer<typeof layout>;
 
-const mtn: Pick<z.input<typeof layout>, 'network' | 'dates' | 'kinds'> = {
+/** What stands above and below the lines of a statement. */
+const remarks = [
+  'total',
+  'totals',
+  'grand total',
+  'sub total',
+  'subtotal',
+  'opening balance',
+  'closing balance',
+  'available balance',
+  'ledger balance',
+  'balance',
+  'end of statement',
+  'page',
+  'printed',
+  'generated',
+];
+
+const mtn: Pick<z.input<typeof layout>, 'network' | 'dates' | 'kinds' | 'ignore'> = {
   network: 'MTN',
+  ignore: remarks,
   dates: ['dd/MM/yyyy HH:mm', 'dd/MM/yyyy HH:mm:ss'],
   kinds: {
     reversal: ['reversal', 'reversed'],
@@ -137,6 +158,7 @@ const builtIn: readonly z.input<typeof layout>[] = [
       failed: ['failed', 'failure', 'transaction failed', 'rejected', 'tf'],
       pending: ['pending', 'in progress', 'ambiguous', 'tip', 'ta'],
     },
+    ignore: remarks,
   },
   {
     name: 'Bank statement',
@@ -163,6 +185,7 @@ const builtIn: readonly z.input<typeof layout>[] = [
       fee: ['fee', 'fees', 'charge', 'charges', 'commission', 'levy', 'excise duty'],
       transfer: ['float'],
     },
+    ignore: remarks,
   },
 ];
 

@@ -7,6 +7,7 @@ import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../db/lock-keys.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
+import { StatementRefused } from './statement-refused.ts';
 
 export interface NewFile {
   readonly id: string;
@@ -18,43 +19,9 @@ export interface NewFile {
   readonly importedBy: string | null;
 }
 
-/** The id under which it is imported now; undefined if the same content is there already. */
-export async function claimFile(db: Db, file: NewFile): Promise<string | undefined> {
-  const row = await db.row<{ id: string }>(
-    `insert into statement_files (id, network, source, name, checksum, imported_by, wallet)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (network, checksum) where state <> 'withdrawn' do update set
-       wallet = excluded.wallet, source = excluded.source, name = excluded.name, imported_by = excluded.imported_by,
-       begun_at = now(), progressed_at = now(), finished_at = null, state = 'importing',
-       problem = null, layout = null, new_lines = 0, known_lines = 0, bad_lines = 0,
-       first_at = null, last_at = null, opening_balance = null, closing_balance = null,
-       is_balanced = true
-     where statement_files.state = 'failed'
-     returning id`,
-    [file.id, file.network, file.source, file.name, file.checksum, file.importedBy, file.wallet],
-  );
-  if (row) await db.rows('delete from statement_bad_lines where file_id = $1', [row.id]);
-  return row?.id;
-}
-
-interface KnownFile {
-  readonly id: string;
-  readonly name: string;
-  readonly state: StatementFile['state'];
-  readonly begun_at: Date;
-}
-
-/** What counts, or else what was withdrawn last. */
-export function findByChecksum(
-  db: Db,
-  network: StatementPlace,
-  checksum: string,
-): Promise<KnownFile | undefined> {
-  return db.row<KnownFile>(
-    `select id, name, state, begun_at from statement_files where network = $1 and checksum = $2
-     order by state = 'withdrawn', begun_at desc limit 1`,
-    [network, checksum],
-  );
+/** Whether the network told it when it was asked. */
+export function isCalled(source: NewFile['source']): boolean {
+  return source === 'call' || source === 'simulator';
 }
 
 export interface KeyedLine extends StatementLine {
@@ -86,7 +53,7 @@ export async function hasLinesWithoutId(db: Db, network: StatementPlace): Promis
 /** How many of them were new. Nobody withdraws meanwhile what is known already. */
 export async function insertLines(
   db: Db,
-  { id, network }: Pick<NewFile, 'id' | 'network'>,
+  { id, network, source }: Pick<NewFile, 'id' | 'network' | 'source'>,
   lines: readonly KeyedLine[],
 ): Promise<number> {
   const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
@@ -102,8 +69,9 @@ export async function insertLines(
            $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[],
            $15::text[], $16::int[]) as l(n, k, r, o, p, a, d, m, f, b, kind, s, t, c)
        ) l
-       where l.c is null or l.c > case when l.r is null then ${twins('o.reference is not null')}
-         else ${twins('o.reference is null')} end
+       where (l.c is null or l.c > case when l.r is null then ${twins('o.reference is not null')}
+         else ${twins('o.reference is null')} end)
+         and not exists (select from statement_tellings x where x.network = $1 and x.line_key = l.k)
        on conflict (network, line_key) where not is_withdrawn do nothing
        returning 1
      )
@@ -129,14 +97,14 @@ export async function insertLines(
     'insert_statement_lines',
   );
   const added = row?.added ?? 0;
-  if (added < lines.length) await insertRepeats(db, { id, network }, lines);
+  if (added < lines.length) await insertRepeats(db, { id, network, source }, lines);
   return added;
 }
 
-/** Notes whose lines it repeats. */
+/** Notes whose lines it repeats. A call has its own copy of those of files. */
 async function insertRepeats(
   db: Db,
-  { id, network }: Pick<NewFile, 'id' | 'network'>,
+  { id, network, source }: Pick<NewFile, 'id' | 'network' | 'source'>,
   lines: readonly KeyedLine[],
 ): Promise<void> {
   const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
@@ -149,12 +117,13 @@ async function insertRepeats(
          $10::int[]) as l(k, p, a, d, m, s, r, c)
      ) l
      cross join lateral (
-       select o.file_id from statement_lines o
+       select o.id, o.file_id from statement_lines o
        where o.network = $1 and o.line_key = l.k and not o.is_withdrawn and o.file_id <> $2
        union all
-       select o.file_id from statement_lines o where l.c is not null and ${isTwin}
+       select o.id, o.file_id from statement_lines o where l.c is not null and ${isTwin}
          and (o.reference is null) <> (l.r is null)
      ) o
+     where not $11::boolean or not exists (select from statement_tellings t where t.line_id = o.id)
      on conflict do nothing`,
     [
       network,
@@ -167,6 +136,7 @@ async function insertRepeats(
       plainArray(of(({ status }) => status)),
       textArray(of(({ reference }) => reference)),
       plainArray(of(({ occurrence }) => occurrence ?? undefined)),
+      isCalled(source),
     ],
   );
 }
@@ -200,12 +170,14 @@ export async function addCounts(
   layout: string | null,
   counted: Counted,
 ): Promise<void> {
-  await db.rows(
+  const row = await db.row(
     `update statement_files set progressed_at = now(), layout = $2, new_lines = new_lines + $3,
        known_lines = known_lines + $4, bad_lines = bad_lines + $5
-     where id = $1`,
+     where id = $1 and state = 'importing'
+     returning id`,
     [fileId, layout, counted.new, counted.known, counted.bad],
   );
+  if (!row) throw new StatementRefused('The import stood still for too long. Import it again.');
 }
 
 export interface Ends {
@@ -218,6 +190,9 @@ export interface Ends {
     readonly day: string;
     readonly atMs: number;
     readonly balance: bigint;
+    /** How many lines of the day there are, and what was there before them; null if that is uncertain. */
+    readonly lines: number;
+    readonly opening: bigint | null;
   }[];
   /** False if its lines do not lead from one balance to the other. */
   readonly isBalanced: boolean;
@@ -243,15 +218,19 @@ export async function finishFile(db: Db, fileId: string, ends: Ends): Promise<vo
     ],
   );
   await db.rows(
-    `insert into statement_balances (file_id, day, at, balance)
-     select $1, day, to_timestamp(at / 1000.0), balance
-     from unnest($2::date[], $3::bigint[], $4::bigint[]) d (day, at, balance)
-     on conflict (file_id, day) do update set at = excluded.at, balance = excluded.balance`,
+    `insert into statement_balances (file_id, day, at, balance, lines, opening)
+     select $1, day, to_timestamp(at / 1000.0), balance, lines, opening
+     from unnest($2::date[], $3::bigint[], $4::bigint[], $5::int[], $6::bigint[])
+       d (day, at, balance, lines, opening)
+     on conflict (file_id, day) do update set at = excluded.at, balance = excluded.balance,
+       lines = excluded.lines, opening = excluded.opening`,
     [
       fileId,
       plainArray(ends.days.map(({ day }) => day)),
       plainArray(ends.days.map(({ atMs }) => atMs)),
       plainArray(ends.days.map(({ balance }) => balance)),
+      plainArray(ends.days.map(({ lines }) => lines)),
+      plainArray(ends.days.map(({ opening }) => opening ?? undefined)),
     ],
   );
   await db.rows('select reconciliation_enqueue()');

@@ -41,17 +41,23 @@ describe('a folder', () => {
   const look = () => importFolder(test.database, { dir, layouts: builtInLayouts, logger });
 
   it('is imported file by file, each once, and a refused one is shown', async () => {
-    write('MTN', 'march.csv', `${received}\n${row('folder-1')}\n`);
+    write('MTN', 'march-both.csv', `${received}\n${row('folder-1')}\n`);
+    write('MTN', 'no-wallet.csv', `${received}\n${row('folder-4')}\n`);
     write('MTN', 'march-disbursement.csv', `${received}\n${row('folder-3')}\n`);
     write('MTN', 'unknown.csv', 'What,is,this\n1,2,3\n');
     write('MTN', 'notes.txt', 'No statement');
     await look();
     await look();
     const found = await files();
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(4);
     expect(found).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ name: 'march.csv', source: 'folder', newLines: 1 }),
+        expect.objectContaining({ name: 'march-both.csv', source: 'folder', newLines: 1 }),
+        expect.objectContaining({
+          name: 'no-wallet.csv',
+          state: 'failed',
+          problem: expect.stringContaining('Name the file after its wallet'),
+        }),
         expect.objectContaining({ name: 'march-disbursement.csv', wallet: 'payout' }),
         expect.objectContaining({ name: 'unknown.csv', state: 'failed', importedBy: null }),
       ]),
@@ -59,7 +65,7 @@ describe('a folder', () => {
   });
 
   it('does not import again what people withdrew, unless it has another name', async () => {
-    const file = (await files()).find(({ name }: { name: string }) => name === 'march.csv');
+    const file = (await files()).find(({ name }: { name: string }) => name === 'march-both.csv');
     const reason = 'It is of another wallet';
     const path = `/NetworkStatements/${file.id}/withdraw`;
     const { approvalId } = (await test.call(staff, 'POST', path, { reason })).body.data.withdrawal;

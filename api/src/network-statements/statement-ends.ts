@@ -30,7 +30,7 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
       if (!first) first = line;
       else second ??= line;
       last = line;
-      addDay(days, line.atMs, line.balanceAfter);
+      addDay(days, line, line.balanceAfter);
     },
     read() {
       const range = { firstAtMs, lastAtMs };
@@ -57,25 +57,36 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
           day,
           atMs: end.atMs,
           balance: isDescending ? end.first : end.last,
+          lines: end.lines,
+          opening: balanceBefore(isDescending ? end.lastLine : end.firstLine),
         })),
       };
     },
   };
 }
 
-/** Of the last minute of a day: the first and the last balance in the file. */
+/** Of the last minute of a day: the first and the last balance in the file. And its lines. */
 interface DayEnd {
   readonly atMs: number;
   readonly first: bigint;
   readonly last: bigint;
+  readonly lines: number;
+  readonly firstLine: StatementLine;
+  readonly lastLine: StatementLine;
 }
 
-function addDay(days: Map<string, DayEnd>, atMs: number, balance: bigint): void {
+function addDay(days: Map<string, DayEnd>, line: StatementLine, balance: bigint): void {
+  const { atMs } = line;
   const day = kampalaDay(atMs);
   const known = days.get(day);
-  if (known && known.atMs > atMs) return;
+  const lines = (known?.lines ?? 0) + 1;
+  const ofDay = { lines, firstLine: known?.firstLine ?? line, lastLine: line };
+  if (known && known.atMs > atMs) {
+    days.set(day, { ...known, ...ofDay });
+    return;
+  }
   const first = known && known.atMs === atMs ? known.first : balance;
-  days.set(day, { atMs, first, last: balance });
+  days.set(day, { atMs, first, last: balance, ...ofDay });
 }
 
 /** Some exports have only what came in, or only what went out. */

@@ -1,28 +1,35 @@
 import { placeNames, placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { separators, splitRecord, type CsvRecord } from './csv-records.ts';
 import { headersOf, type Layout } from './layouts.ts';
+import {
+  amountOf,
+  beginsWith,
+  createKindReader,
+  createStatusReader,
+  directionOf,
+  LineProblem,
+  moneyOf,
+  phoneOfSides,
+  plain,
+  type Column,
+  type Sides,
+} from './statement-fields.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
 import { StatementRefused } from './statement-refused.ts';
-import {
-  createDateReader,
-  phoneInText,
-  phoneOf,
-  readAmount,
-  readParty,
-  type Party,
-  type Signed,
-} from './statement-values.ts';
+import { createDateReader, phoneInText, phoneOf, readParty } from './statement-values.ts';
 
 /** Some statements begin with the name of the account, the range, and other rows. */
 const mostRowsBeforeHeader = 50;
 const longestContent = 500;
-
-type Column = Exclude<keyof Layout['columns'], 'others'>;
+/** No id is this long, and the index of ids takes no value of some thousands. */
+export const longestReference = 200;
 
 export interface StatementReader {
   /** Null until the header was found. */
   layout(): Layout | null;
-  /** Null for a row that is no line: before the header, the header itself, an empty row. */
+  /** Between the fields; null until the header was found. */
+  separator(): string | null;
+  /** Null for a row that is no line: before the header, the header itself, an empty row, a total. */
   take(record: CsvRecord): StatementLine | BadLine | null;
   /** Throws if there was no header. */
   end(): void;
@@ -38,7 +45,8 @@ export function createStatementReader(
 ): StatementReader {
   const known = layouts.filter((one) => one.network === network);
   const before: string[] = [];
-  let found: { layout: Layout; read: (record: CsvRecord) => StatementLine | BadLine } | null = null;
+  let found: (Recognised & { read: (record: CsvRecord) => StatementLine | BadLine | null }) | null =
+    null;
   const refuse = (): never => {
     throw new StatementRefused(
       before.length === 0
@@ -48,12 +56,13 @@ export function createStatementReader(
   };
   return {
     layout: () => found?.layout ?? null,
+    separator: () => found?.separator ?? null,
     take(record) {
       if (/^[\s,;"]*$/.test(record.text)) return null;
       if (found) return found.read(record);
       const recognised = recogniseHeader(record.text, known);
       if (recognised) {
-        found = { layout: recognised.layout, read: createLineReader(recognised) };
+        found = { ...recognised, read: createLineReader(recognised) };
       } else {
         before.push(record.text);
         if (before.length >= mostRowsBeforeHeader) refuse();
@@ -88,8 +97,6 @@ function recogniseHeader(text: string, layouts: readonly Layout[]): Recognised |
   return best;
 }
 
-const plain = (header: string): string => header.toLowerCase().replaceAll(/\s+/g, ' ').trim();
-
 /** People choose the wrong network: a header of another one says which it is. */
 function elsewhere(
   rows: readonly string[],
@@ -121,24 +128,40 @@ function unknownHeader(rows: readonly string[], layouts: readonly Layout[]): str
   return `The header is not known. Found: ${names(likely)}. Known: ${known.join('; ')}.`;
 }
 
-/** Throws this for a line that cannot be read. */
-class LineProblem extends Error {}
-
-function createLineReader({ layout, separator, headers }: Recognised) {
+function placesOf({ columns }: Layout, headers: readonly string[]): Map<Column, number> {
   const places = new Map<Column, number>();
-  for (const [column, names = []] of Object.entries(layout.columns)) {
+  for (const [column, names = []] of Object.entries(columns)) {
     const place = headers.findIndex((one) => names.some((header) => plain(header) === one));
     if (column !== 'others' && place >= 0) places.set(column as Column, place);
   }
+  return places;
+}
+
+function createLineReader({ layout, separator, headers }: Recognised) {
+  const places = placesOf(layout, headers);
   const readDate = createDateReader(layout.dates);
   const kindOf = createKindReader(layout);
   const statusOf = createStatusReader(layout);
   const ownWallets = layout.direction.by === 'parties' ? layout.direction.ownWallets : [];
 
+  const fieldOf =
+    (fields: readonly string[]) =>
+    (column: Column): string =>
+      fields[places.get(column) ?? -1] ?? '';
+  const ignored = layout.ignore.map(plain);
+  /** Totals and remarks have no date; one of their fields begins with a word of the layout. */
+  const isIgnored = (fields: readonly string[]): boolean =>
+    typeof readDate(fieldOf(fields)('at')) === 'string' &&
+    fields.some((one) => ignored.some((word) => beginsWith(plain(one), word)));
+
   const read = (fields: readonly string[], lineNumber: number): StatementLine => {
-    const field = (column: Column): string => fields[places.get(column) ?? -1] ?? '';
+    const field = fieldOf(fields);
     const atMs = readDate(field('at'));
     if (typeof atMs === 'string') throw new LineProblem(`The date ${atMs}`);
+    // An amount that is not quoted, such as 2,000 between commas, would be read as 2.
+    if (fields.slice(headers.length).some((one) => one !== '')) {
+      throw new LineProblem(`It has ${fields.length} fields, and the header ${headers.length}`);
+    }
     const amount = moneyOf(layout, field);
     const currency = field('currency').toUpperCase();
     if (currency !== '' && currency !== 'UGX') {
@@ -148,6 +171,9 @@ function createLineReader({ layout, separator, headers }: Recognised) {
     const [from, to] = [readParty(field('from')), readParty(field('to'))];
     const sides: Sides = { isNegative: amount.isNegative, from, to };
     const balance = amountOf(field('balance'), 'balance');
+    if (field('reference').length > longestReference) {
+      throw new LineProblem(`Its id has more than ${longestReference} characters`);
+    }
     return {
       lineNumber,
       reference: field('reference') || null,
@@ -167,7 +193,7 @@ function createLineReader({ layout, separator, headers }: Recognised) {
     };
   };
 
-  return ({ text, lineNumber }: CsvRecord): StatementLine | BadLine => {
+  return ({ text, lineNumber }: CsvRecord): StatementLine | BadLine | null => {
     const bad = (problem: string): BadLine => ({
       lineNumber,
       content: text.replaceAll('\0', '').slice(0, longestContent),
@@ -177,97 +203,12 @@ function createLineReader({ layout, separator, headers }: Recognised) {
     if (text.includes('\0')) return bad('It has a character that is no text');
     const fields = splitRecord(text, separator);
     if (!fields) return bad('A quote is not closed');
+    if (isIgnored(fields)) return null;
     try {
       return read(fields, lineNumber);
     } catch (error) {
       if (error instanceof LineProblem) return bad(error.message);
       throw error;
     }
-  };
-}
-
-/** Of two columns one has it; a line such as an opening balance has none, and moves nothing. */
-function moneyOf({ direction }: Layout, field: (column: Column) => string): Signed {
-  if (direction.by !== 'columns') {
-    const amount = amountOf(field('amount'), 'amount');
-    if (!amount) throw new LineProblem('There is no amount');
-    return amount;
-  }
-  const [came, went] = [
-    amountOf(field('moneyIn'), 'amount'),
-    amountOf(field('moneyOut'), 'amount'),
-  ];
-  const moved = [came, went].filter((one) => one !== null && one.hundredths !== 0n);
-  if (moved.length > 1) throw new LineProblem('Money came in and went out on one line');
-  if (moved.length === 0 && field('balance') === '') throw new LineProblem('There is no amount');
-  const isNegative = went !== null && went.hundredths !== 0n;
-  return { hundredths: moved[0]?.hundredths ?? 0n, isNegative };
-}
-
-function amountOf(text: string, what: string) {
-  if (text === '' || text === '-') return null;
-  const amount = readAmount(text);
-  if (!amount) throw new LineProblem(`The ${what} "${text.slice(0, 40)}" is no number`);
-  return amount;
-}
-
-interface Sides {
-  readonly isNegative: boolean;
-  readonly from: Party;
-  readonly to: Party;
-}
-
-function phoneOfSides({ from, to }: Sides): string | null {
-  if (from.is === 'phone' && to.is === 'phone') return null;
-  if (from.is === 'phone') return from.phone;
-  return to.is === 'phone' ? to.phone : null;
-}
-
-function directionOf(
-  { direction }: Layout,
-  { isNegative, from, to }: Sides,
-  word: string,
-  ownWallets: readonly string[],
-): 'in' | 'out' {
-  if (direction.by === 'column') {
-    const has = (words: readonly string[]): boolean =>
-      words.some((one) => plain(one) === plain(word));
-    if (has(direction.in)) return 'in';
-    if (has(direction.out)) return 'out';
-    throw new LineProblem(`"${word.slice(0, 40)}" does not tell whether money came in or went out`);
-  }
-  if (isNegative) return 'out';
-  if (direction.by !== 'parties') return 'in';
-  const isOwn = (party: Party): boolean => party.is === 'wallet' && ownWallets.includes(party.id);
-  if (isOwn(from) !== isOwn(to)) return isOwn(to) ? 'in' : 'out';
-  if ((from.is === 'phone') !== (to.is === 'phone')) return from.is === 'phone' ? 'in' : 'out';
-  throw new LineProblem('From and To do not tell whether money came in or went out');
-}
-
-function createKindReader({ kinds }: Layout) {
-  const patterns = (['reversal', 'fee', 'transfer'] as const)
-    .filter((kind) => kinds[kind].length > 0)
-    .map((kind) => {
-      const words = kinds[kind].map((word) => word.replaceAll(/[^\w ]/g, '\\$&')).join('|');
-      return { kind, pattern: new RegExp(`\\b(?:${words})\\b`, 'i') };
-    });
-  return (text: string, { from, to }: Sides, amount: bigint): StatementLine['kind'] => {
-    if (amount === 0n) return 'other';
-    const named = patterns.find(({ pattern }) => pattern.test(text));
-    if (named) return named.kind;
-    return from.is === 'wallet' && to.is !== 'phone' ? 'transfer' : 'payment';
-  };
-}
-
-function createStatusReader({ statuses }: Layout) {
-  const words = new Map<string, StatementLine['status']>();
-  for (const status of ['completed', 'failed', 'pending'] as const) {
-    for (const word of statuses[status]) words.set(plain(word), status);
-  }
-  return (word: string): StatementLine['status'] => {
-    if (word === '') return 'completed';
-    const status = words.get(plain(word));
-    if (!status) throw new LineProblem(`The status "${word.slice(0, 40)}" is not known`);
-    return status;
   };
 }

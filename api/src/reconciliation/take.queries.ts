@@ -180,9 +180,19 @@ export async function takeLines(
   return row?.last ?? null;
 }
 
+/** Whether another file goes on where the balance `t` ends, and `t` does not where that one does. */
+const isContinued = `exists (
+    select from statement_balances n
+    join statement_files g on g.id = n.file_id and g.network = s.network and g.wallet = s.wallet and g.state = 'done'
+    where n.day = t.day and n.file_id <> t.file_id and n.opening = t.balance and n.balance <> t.balance
+      and t.opening is distinct from n.balance
+      and date_trunc('minute', n.at) = date_trunc('minute', t.at)
+  )`;
+
 /**
  * The balance at the end of each day and wallet with something new, as the files tell it, also of lines that another
- * file told first. None if the wallet has a line after it: an older balance does not contain that.
+ * file told first. Of several of one minute, such as those of a bank's day, the one that goes furthest: not the one of
+ * the file that came last. None if the wallet has a line after it: an older balance does not contain that.
  */
 export async function readBalances(db: Db): Promise<void> {
   await db.rows(
@@ -199,7 +209,7 @@ export async function readBalances(db: Db): Promise<void> {
          select t.at, t.balance from statement_balances t
          join statement_files f on f.id = t.file_id and f.network = s.network and f.wallet = s.wallet
          where t.day = s.day and f.state = 'done'
-         order by date_trunc('minute', t.at) desc, f.begun_at desc, f.id limit 1
+         order by date_trunc('minute', t.at) desc, ${isContinued}, t.lines desc, f.begun_at desc, f.id limit 1
        ) told on true
        where s.is_stale
      ) b

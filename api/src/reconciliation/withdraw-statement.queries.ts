@@ -58,12 +58,14 @@ export async function listSettledCases(db: Db, { id, network }: LockedFile): Pro
   return rows.map(({ number }) => number);
 }
 
-/** Days that were closed after it had told their balance, which is signed. */
+/** Days that were closed after it had told their balance, and those whose signed figures rest on it. */
 export async function listClosedDays(db: Db, file: LockedFile): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(
     `select day::text from closed_days
-     where day between kampala_day($1) and kampala_day($2) and closed_at >= $3 order by day`,
-    [file.first_at, file.last_at, file.finished_at],
+     where day between kampala_day($1) and kampala_day($2) and closed_at >= $3
+     union select day::text from day_proof_files where file_id = $4
+     order by 1`,
+    [file.first_at, file.last_at, file.finished_at, file.id],
   );
   return rows.map(({ day }) => day);
 }
@@ -171,6 +173,31 @@ export async function dropLines(db: Db, id: string): Promise<void> {
      )
      update statement_lines set is_withdrawn = true where file_id = $1 and not is_withdrawn`,
     [id],
+  );
+}
+
+/**
+ * After the lines of a file were withdrawn: what calls told of them as well is now told by the calls alone, and
+ * what it told of their lines is forgotten.
+ */
+export async function giveLinesToCalls(db: Db, fileId: string): Promise<void> {
+  await db.rows('delete from statement_tellings where file_id = $1', [fileId]);
+  await db.rows(
+    `with left_over as (
+       delete from statement_tellings t using statement_lines o
+       where o.id = t.line_id and o.file_id = $1
+       returning t.*, o.reference, o.direction, o.amount, o.status
+     ), given as (
+       insert into statement_lines (network, file_id, line_number, line_key, reference, order_id, phone, at,
+         direction, amount, fee, kind, status, text)
+       select network, file_id, line_number, line_key, reference, order_id, phone, at, direction, amount, fee,
+         kind, status, text
+       from left_over
+       on conflict (network, line_key) where not is_withdrawn do nothing
+       returning file_id
+     )
+     update statement_files set matched_at = null where id in (select file_id from given)`,
+    [fileId],
   );
 }
 

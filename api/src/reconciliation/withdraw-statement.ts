@@ -14,6 +14,7 @@ import {
   dropLines,
   endCasesOf,
   endUncoveredCases,
+  giveLinesToCalls,
   listClosedDays,
   listRepeating,
   listSettledCases,
@@ -55,6 +56,7 @@ export const carryOutWithdrawal: CarryOut = async (db, approver, approval) => {
   await reopenNetted(db, id, file.network);
   await reopenBookings(db, id);
   await dropLines(db, id);
+  await giveLinesToCalls(db, id);
   await dropBalances(db, file);
   await markWithdrawn(db, file, approval.id);
   await readBalances(db);
@@ -71,12 +73,13 @@ export const carryOutWithdrawal: CarryOut = async (db, approver, approval) => {
 
 /**
  * The file, on which nothing rests that was booked or signed. The locks are held until the end: nobody settles a
- * case, imports a line that it has, or closes a day meanwhile.
+ * case, imports a line that it has, or closes or signs a day meanwhile.
  */
 async function lockFree(db: Db, id: string): Promise<LockedFile> {
   await lockReconciliation(db);
   await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.statementLines]);
   await db.rows('select pg_advisory_xact_lock_shared($1)', [lockKeys.closedDays]);
+  await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.dayProofs]);
   const file = requireWhole(await lockFile(db, id));
   const reasons = await reasonsAgainst(db, file);
   if (reasons.length > 0) throw refused(`It cannot be withdrawn: ${reasons.join('; ')}.`);

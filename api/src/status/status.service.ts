@@ -17,6 +17,8 @@ const nowForMs = 5_000;
 /** All payments of an hour are sorted for it. */
 const waitsForMs = 30_000;
 const historyForMs = 60_000;
+/** Figures that are older say nothing about now. */
+const oldAfterMs = 60_000;
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
@@ -25,32 +27,41 @@ const { version } = JSON.parse(
 export function createStatusService(
   database: Database,
   connectors: readonly Connector[],
+  /** Milliseconds; visitors' clocks may be wrong. */
+  clock: () => number = () => performance.now(),
 ): StatusService {
+  const remembered = createMemory(clock);
   const names = connectors.map(({ network }): string => network);
   const waits = remembered(waitsForMs, () =>
     database.within(platformScope, (db) => readWaits(db, names)),
   );
+  const lastRead = remembered(nowForMs, async () => {
+    const readMs = clock();
+    const [check, health, waited] = await Promise.all([
+      readLastCheck(database),
+      database.within(platformScope, (db) => readPublicHealth(db, connectors)),
+      waits(),
+    ]);
+    return {
+      readMs,
+      readAt: new Date(databaseNow()).toISOString(),
+      version,
+      books: check && {
+        isBalanced: check.violations.length === 0,
+        checkedAt: check.finishedAt.toISOString(),
+        entries: check.entries,
+      },
+      networks: health.map((network) => ({
+        ...network,
+        wait: waited.find((row) => row.network === network.network) ?? null,
+      })),
+    };
+  });
   return {
-    now: remembered(nowForMs, async () => {
-      const [check, health, waited] = await Promise.all([
-        readLastCheck(database),
-        database.within(platformScope, (db) => readPublicHealth(db, connectors)),
-        waits(),
-      ]);
-      return {
-        readAt: new Date(databaseNow()).toISOString(),
-        version,
-        books: check && {
-          isBalanced: check.violations.length === 0,
-          checkedAt: check.finishedAt.toISOString(),
-          entries: check.entries,
-        },
-        networks: health.map((network) => ({
-          ...network,
-          wait: waited.find((row) => row.network === network.network) ?? null,
-        })),
-      };
-    }),
+    async now() {
+      const { readMs, ...last } = await lastRead();
+      return { ...last, isOld: clock() - readMs > oldAfterMs };
+    },
     history: remembered(historyForMs, () =>
       database.within(platformScope, async (db) => {
         const days = await readHistory(db);
@@ -66,17 +77,19 @@ export function createStatusService(
 }
 
 /** Callers share one reading. If it fails, the one before stays, and nobody tries again for as long. */
-function remembered<T>(forMs: number, read: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | undefined;
-  let readAt = -Infinity;
-  return () => {
-    if (last && performance.now() - readAt < forMs) return last;
-    const before = last;
-    readAt = performance.now();
-    last = read().catch((error: unknown) => {
-      if (before) return before;
-      throw error;
-    });
-    return last;
+const createMemory =
+  (clock: () => number) =>
+  <T>(forMs: number, read: () => Promise<T>): (() => Promise<T>) => {
+    let last: Promise<T> | undefined;
+    let readAt = -Infinity;
+    return () => {
+      if (last && clock() - readAt < forMs) return last;
+      const before = last;
+      readAt = clock();
+      last = read().catch((error: unknown) => {
+        if (before) return before;
+        throw error;
+      });
+      return last;
+    };
   };
-}

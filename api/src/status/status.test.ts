@@ -5,6 +5,7 @@ import { until } from '../../test/until.ts';
 import { workerOptions } from '../../test/webhooks.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { checkLedger } from '../ledger/check.ts';
+import { createStatusService } from './status.service.ts';
 
 let test: TestApp;
 let companyId: string;
@@ -25,6 +26,7 @@ it('before anything was checked or paid it says that nothing is known', async ()
   const network = { isSimulated: true, status: 'up', refuses: [], wait: null };
   expect(answer.body.data).toEqual({
     readAt: expect.stringMatching(/Z$/),
+    isOld: false,
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     books: null,
     networks: [
@@ -123,4 +125,19 @@ it('reads the database once for many visitors, and keeps what it knew while it c
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(answers[49]?.body.data).toEqual(before);
   await test.owner.rows('alter table networks_away rename to networks');
+});
+
+it('says after a minute that what it knew is old, until it can be read again', async () => {
+  let ms = 0;
+  const service = createStatusService(test.database, [], () => ms);
+  const before = await service.now();
+  expect(before.isOld).toBe(false);
+  await test.owner.rows('alter table networks rename to networks_away');
+  ms = 59_000;
+  expect(await service.now()).toEqual(before);
+  ms = 61_000;
+  expect(await service.now()).toEqual({ ...before, isOld: true });
+  await test.owner.rows('alter table networks_away rename to networks');
+  ms = 70_000;
+  expect((await service.now()).isOld).toBe(false);
 });

@@ -7,6 +7,7 @@ export function aStatus(fields: Partial<StatusNow> = {}): StatusNow {
   const network = { isSimulated: false, status: 'up' as const, refuses: [] };
   return {
     readAt: new Date().toISOString(),
+    isOld: false,
     version: '0.1.0',
     books: { isBalanced: true, checkedAt: new Date().toISOString(), entries: 1_204 },
     networks: [

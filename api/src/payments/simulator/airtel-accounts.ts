@@ -79,9 +79,10 @@ export function serveAirtelSummary(
     const query = summaryQuery.safeParse(request.query).data;
     if (!query) return reply.code(400).send({ error: 'from, to, limit and offset are needed' });
     const { from, to, limit, offset } = query;
-    const found = movementsOf(network, 'AIRTEL').filter(
-      ({ at }) => at >= Number(from) * 1000 && at < (Number(to) + 1) * 1000,
-    );
+    // When it was asked for; the statement says when it was paid.
+    const found = movementsOf(network, 'AIRTEL')
+      .map((each) => ({ ...each, at: each.isRefund ? each.at : each.order.createdAt }))
+      .filter(({ at }) => at >= Number(from) * 1000 && at < (Number(to) + 1) * 1000);
     const page = found.slice(Number(offset), Number(offset) + Number(limit));
     const transactions = page.map(({ reference, order, direction, amount, at, isRefund }) => {
       const customer = { currency: 'UGX', msisdn: order.phoneNumber.slice(3) };

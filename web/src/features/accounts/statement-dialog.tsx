@@ -148,6 +148,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
         <Ranges days={days} onChoose={choose} />
         <FileChoice
           file={file}
+          isUntilToday={days.endDate === kampalaDay()}
           onChoose={(chosen) => {
             choosePart('');
             setFile(chosen);
@@ -218,15 +219,18 @@ function Actions({ isBusy, onClose, onPrint }: ActionsProps) {
 
 interface FileChoiceProps {
   file: StatementFile;
+  isUntilToday: boolean;
   onChoose: (file: StatementFile) => void;
 }
 
-function FileChoice({ file, onChoose }: FileChoiceProps) {
+const notOver = ' Today is not over: what moves later is not in it, and /verify says so.';
+
+function FileChoice({ file, isUntilToday, onChoose }: FileChoiceProps) {
   return (
     <SelectField
       label="File"
       className="mt-4"
-      hint={statementFiles[file].hint}
+      hint={`${statementFiles[file].hint}${file !== 'csv' && isUntilToday ? notOver : ''}`}
       options={Object.entries(statementFiles).map(([value, { label }]) => ({ value, label }))}
       value={file}
       onChange={(event) => onChoose(event.target.value as StatementFile)}

@@ -39,11 +39,12 @@ const hasWallets = (network: StatementPlace | ''): boolean => network === 'MTN';
 export default function UploadStatementDialog({ open, onClose }: UploadStatementDialogProps) {
   const formId = useId();
   const [network, setNetwork] = useState<StatementPlace | ''>('');
-  const [wallet, setWallet] = useState<StatementWallet>('both');
+  const [wallet, setWallet] = useState<StatementWallet | ''>('');
   const [file, setFile] = useState<File | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const [sentFraction, setSentFraction] = useState<number | null>(null);
   const networkBox = useRef<HTMLSelectElement>(null);
+  const walletBox = useRef<HTMLSelectElement>(null);
   const fileBox = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(null);
   const upload = useUploadStatement();
@@ -59,6 +60,8 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
     event.preventDefault();
     setWasAsked(true);
     if (network === '') return networkBox.current?.focus();
+    const chosen = hasWallets(network) ? wallet : 'both';
+    if (chosen === '') return walletBox.current?.focus();
     if (!file || problemOf(file)) return fileBox.current?.focus();
     if (running.current) return;
     running.current = new AbortController();
@@ -68,7 +71,7 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
     await upload
       .mutateAsync({
         network,
-        wallet: hasWallets(network) ? wallet : 'both',
+        wallet: chosen,
         file,
         signal,
         onProgress: setSentFraction,
@@ -120,13 +123,17 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
         />
         {hasWallets(network) ? (
           <SelectField
+            ref={walletBox}
             label="Wallet"
+            required
+            placeholder="Select the wallet"
             hint="If the file is of one wallet, nothing of the other is called missing."
             options={walletOptions}
             value={wallet}
             disabled={isSending}
+            error={wasAsked && wallet === '' ? 'Please choose the wallet of the file' : undefined}
             onChange={(event) => {
-              setWallet(event.target.value as StatementWallet);
+              setWallet(event.target.value as StatementWallet | '');
               upload.reset();
             }}
           />

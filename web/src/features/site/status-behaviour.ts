@@ -27,12 +27,14 @@ async function read<T>(path: string): Promise<T | null> {
 }
 
 function showNow(page: HTMLElement, now: StatusNow | null): void {
-  if (!now) {
-    write(page, 'read', 'The status cannot be read right now. This page tries again.');
+  if (!now || now.isOld) {
+    const since = now ? ` since ${formatShortTime(now.readAt)}, Kampala time` : ' right now';
+    write(page, 'read', `The status cannot be read${since}. This page tries again.`);
     for (const part of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
       mark(part, { tone: 'unknown', word: 'Not known' });
     }
-    showOverall(page, null);
+    forget(page);
+    showOverall(page, null, now ? 'The portal answers, but not its database' : undefined);
     return;
   }
   const books = booksStatus(now.books, Date.parse(now.readAt));
@@ -61,12 +63,24 @@ const overallWords = {
 } as const;
 
 /** The worst of all; null where nobody answers. That this was read says that the portal and the API answer. */
-function showOverall(page: HTMLElement, tones: readonly StatusTone[] | null): void {
+function showOverall(
+  page: HTMLElement,
+  tones: readonly StatusTone[] | null,
+  unread = 'The server does not answer',
+): void {
   const place = page.querySelector<HTMLElement>('[data-status-overall]');
   if (!place) return;
   const worst = (['bad', 'degraded', 'unknown'] as const).find((tone) => tones?.includes(tone));
   const tone = tones === null ? 'unknown' : (worst ?? 'good');
-  mark(place, { tone, word: tones === null ? 'The server does not answer' : overallWords[tone] });
+  mark(place, { tone, word: tones === null ? unread : overallWords[tone] });
+}
+
+/** What was true when it was read last is not shown as if it were now. */
+function forget(page: HTMLElement): void {
+  write(page, 'books', 'Whether the books balance is not known right now.');
+  for (const part of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
+    write(part, 'text', 'How it is right now is not known.');
+  }
 }
 
 function showNetwork(part: HTMLElement, network: NetworkStatus): void {

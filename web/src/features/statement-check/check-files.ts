@@ -1,59 +1,51 @@
 import {
-  checkLiabilities,
-  isLiabilityProof,
-  type LiabilityCheck,
-} from '@sente/contract/liability-proof';
-import type { StatementHead } from '@sente/contract/statement-file';
-import {
-  checkSequences,
-  checkStatement,
-  type Finding,
-  type PublishedKey,
-  type StatementCheck,
-} from '@sente/contract/statement-proof';
+  checkFile,
+  checkTogether,
+  type CheckedFile,
+  type CheckedFiles,
+} from '@sente/contract/proof-files';
+import type { PublishedRoot } from '@sente/contract/published-roots';
+import type { PublishedKey } from '@sente/contract/statement-proof';
 
-export interface CheckedFile extends StatementCheck, Pick<LiabilityCheck, 'liability'> {
-  readonly name: string;
-}
-
-export interface CheckedFiles {
-  readonly files: readonly CheckedFile[];
-  /** Of several statements: whether those of an account follow each other, and what was not compared. */
-  readonly sequence: readonly Finding[];
-}
-
-/** In this browser: only the public keys are fetched, and nothing is sent. */
+/** In this browser: only public keys and roots are fetched, and nothing is sent. */
 export async function checkFiles(files: readonly File[]): Promise<CheckedFiles> {
-  const keys = await fetchKeys();
-  const checked = await Promise.all(files.map((file) => checkFile(file, keys)));
-  const byEntry = checked.toSorted(
-    (a, b) =>
-      accountOf(a.head).localeCompare(accountOf(b.head)) || firstEntry(a.head) - firstEntry(b.head),
+  const { keys } = await fetchPublished<{ keys: readonly PublishedKey[] }>('sente-keys.json');
+  const checked = await Promise.all(
+    files.map(async (file) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return checkFile({ name: file.name, bytes }, keys);
+    }),
   );
-  const statements = byEntry.filter(({ liability }) => liability === null);
-  return { files: byEntry, sequence: checkSequences(statements.map(({ head }) => head)) };
+  const roots = checked.some(({ liability }) => liability !== null) ? await fetchRoots() : null;
+  return checkTogether(checked.toSorted(byAge), roots);
 }
 
-function accountOf(head: StatementHead | null): string {
-  return head?.['Account Number'] ?? '';
+/** People choose files in any order. A month without movements has the first entry of the next one, and ends before it. */
+function byAge({ head: a }: CheckedFile, { head: b }: CheckedFile): number {
+  const number = (text: string | undefined): number => Number(text) || 0;
+  return (
+    (a?.['Account Number'] ?? '').localeCompare(b?.['Account Number'] ?? '') ||
+    number(a?.['First Entry']) - number(b?.['First Entry']) ||
+    number(a?.['Last Entry']) - number(b?.['Last Entry']) ||
+    (a?.From ?? '').localeCompare(b?.From ?? '')
+  );
 }
 
-function firstEntry(head: StatementHead | null): number {
-  return Number(head?.['First Entry'] ?? 0) || 0;
-}
-
-async function checkFile(file: File, keys: readonly PublishedKey[]): Promise<CheckedFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const { name } = file;
-  if (isLiabilityProof(bytes)) {
-    return { ...(await checkLiabilities(bytes, keys)), head: null, rows: [], name };
+/** Null if they are not there: what could not be compared is said. */
+async function fetchRoots(): Promise<readonly PublishedRoot[] | null> {
+  try {
+    const { days } = await fetchPublished<{ days?: readonly PublishedRoot[] }>(
+      'sente-liabilities.json',
+    );
+    return days ?? null;
+  } catch {
+    return null;
   }
-  return { ...(await checkStatement(bytes, keys)), liability: null, name };
 }
 
 /** Not from the cache: a statement may be signed with a key of this minute. */
-async function fetchKeys(): Promise<readonly PublishedKey[]> {
-  const answer = await fetch('/.well-known/sente-keys.json', { cache: 'no-cache' });
-  if (!answer.ok) throw new Error(`The keys are not available (${answer.status})`);
-  return ((await answer.json()) as { keys: readonly PublishedKey[] }).keys;
+async function fetchPublished<T>(name: string): Promise<T> {
+  const answer = await fetch(`/.well-known/${name}`, { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`${name} is not available (${answer.status})`);
+  return (await answer.json()) as T;
 }

@@ -1,3 +1,4 @@
+import type { CheckedFile } from '@sente/contract/proof-files';
 import type { StatementHead, StatementRow } from '@sente/contract/statement-file';
 import type { Finding } from '@sente/contract/statement-proof';
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
@@ -7,7 +8,6 @@ import { formatAmount } from '../../lib/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { CheckedFile } from './check-files.ts';
 
 const verdicts = {
   proved: { tone: 'success', title: 'Proved' },
@@ -64,6 +64,9 @@ function itemsOf(head: StatementHead) {
     { label: 'Company', value: head.Company },
     { label: 'Account', value: `${head['Account Name']}, ${head['Account Number']}` },
     { label: 'Days', value: `${head.From} to ${head.To}` },
+    ...(Number(head.Parts ?? 1) > 1
+      ? [{ label: 'Part', value: `${head.Part} of ${head.Parts}` }]
+      : []),
     { label: 'Entries', value: `${head['First Entry']} to ${head['Last Entry']}` },
     { label: 'Movements', value: Number(head.Movements).toLocaleString('en-US') },
     { label: 'Opening Balance', value: <Money amount={Number(head['Opening Balance'])} /> },

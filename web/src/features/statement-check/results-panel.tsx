@@ -1,6 +1,7 @@
+import type { CheckedFiles } from '@sente/contract/proof-files';
 import { useEffect, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
-import { checkFiles, type CheckedFiles } from './check-files.ts';
+import { checkFiles } from './check-files.ts';
 import { FileResult, Findings } from './file-result.tsx';
 
 const problems = {
@@ -41,14 +42,28 @@ export default function ResultsPanel({ files }: { files: readonly File[] }) {
   }
   return (
     <div className="mt-6 flex flex-col gap-6">
+      {outcome.files.length > 1 ? <Together outcome={outcome} /> : null}
       {outcome.files.map((file) => (
         <FileResult key={file.name} file={file} />
       ))}
-      {outcome.sequence.length > 0 ? (
-        <section aria-label="All statements" className="rounded-2xl border bg-surface p-5">
-          <Findings findings={outcome.sequence} />
-        </section>
-      ) : null}
     </div>
+  );
+}
+
+const headlines = {
+  proved: { tone: 'success', title: 'All files are proved' },
+  partly: { tone: 'warning', title: 'Nothing is wrong, but not everything is proved' },
+  failed: { tone: 'danger', title: 'Not proved: see the files below' },
+} as const;
+
+/** The worst of all comes first, so that nobody reads the best of several files alone. */
+function Together({ outcome: { verdict, shared } }: { outcome: CheckedFiles }) {
+  const { tone, title } = headlines[verdict];
+  return (
+    <section aria-label="All files">
+      <Banner tone={tone} title={title}>
+        {shared.length > 0 ? <Findings findings={shared} /> : null}
+      </Banner>
+    </section>
   );
 }

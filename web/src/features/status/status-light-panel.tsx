@@ -1,6 +1,7 @@
 import type { StatusNow } from '@sente/contract/status';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
+import { formatShortTime } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
 import { booksStatus, networkTones, type StatusTone } from '../../lib/status-texts.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
@@ -23,7 +24,14 @@ export default function StatusLightPanel() {
   return <IconLink to={paths.systemStatus()} label={text} icon={<Icon className={className} />} />;
 }
 
-function lightOf({ books, networks }: StatusNow): { tone: StatusTone; text: string } {
+function lightOf({ readAt, isOld, books, networks }: StatusNow): {
+  tone: StatusTone;
+  text: string;
+} {
+  if (isOld) {
+    const text = `The status cannot be read since ${formatShortTime(readAt)}`;
+    return { tone: 'unknown', text };
+  }
   const { tone, text } = booksStatus(books, Date.now());
   const troubled = networks.filter(({ status }) => status !== 'up');
   const rest = troubled.map(

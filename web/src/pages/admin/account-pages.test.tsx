@@ -368,6 +368,7 @@ describe('a statement', () => {
     serve(accounts.statementPdf, { text: '%PDF-1.3', type: 'application/pdf' });
     await renderPage(details);
     await press('Statement');
+    expect(screen.getByText(/Today is not over: what moves later is not in it/)).toBeVisible();
     await press('Download');
     await expectToasts('Statement downloaded');
     expect(await saved[0]?.text()).toBe('%PDF-1.3');

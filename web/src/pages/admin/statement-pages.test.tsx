@@ -75,6 +75,9 @@ describe('an upload', () => {
     expect(dialog.getByText('Please choose the network or the bank')).toBeVisible();
     expect(dialog.getByText('Please choose a CSV file')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Network/), 'MTN MoMo');
+    // Everything of the other wallet would be called missing, so none is chosen already.
+    await press('Upload');
+    expect(dialog.getByText('Please choose the wallet of the file')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Wallet/), 'Collections only');
     await user.upload(dialog.getByLabelText(/^CSV File/), file);
     await press('Upload');

@@ -57,6 +57,16 @@ it('shows what was found wrong, and hides a network that is not connected here',
   expect(screen.queryByRole('region', { name: 'Airtel Money' })).toBeNull();
 });
 
+it('is not well because of what was true before the database went away', async () => {
+  serve(status.now, ok({ ...now, isOld: true }));
+  renderApp('/status');
+  expect(await screen.findByText('The portal answers, but not its database')).toBeVisible();
+  expect(screen.queryByText(/All is well/)).toBeNull();
+  expect(screen.queryByText(/Books balance, checked/)).toBeNull();
+  expect((await part('MTN MoMo')).getByText('Not known')).toBeVisible();
+  expect(screen.getByText(/cannot be read since Nov 17, 2026, 12:41 PM/)).toBeVisible();
+});
+
 it('has a bar for each of 90 days, grey without data, and tells the days with trouble', async () => {
   const day = (date: string, degraded: number, bad: number) => ({
     day: date,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { webcrypto } from 'node:crypto';
-import { screen, within } from '@testing-library/react';
+import { createHash, createPrivateKey, sign, webcrypto } from 'node:crypto';
+import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/page.tsx';
 import { user } from '../../testing/user.ts';
@@ -17,7 +17,7 @@ const fileOf = (content: string, name: string) => new File([content], name);
 beforeEach(() => {
   // The one of jsdom has no signatures.
   vi.stubGlobal('crypto', webcrypto);
-  vi.stubGlobal('fetch', async () => new Response(keys));
+  publish(JSON.stringify({ days: [rootOf(liabilities)] }));
 });
 
 async function check(...files: File[]): Promise<void> {
@@ -34,8 +34,78 @@ it('proves statements in the browser and shows what they say', async () => {
   expect(first.getByText('Demo & "Sons"')).toBeVisible();
   await user.click(first.getByText('Show the movements'));
   expect(await first.findByRole('row', { name: /Zürich 250.50 4,749.50/ })).toBeVisible();
-  const all = within(screen.getByRole('region', { name: 'All statements' }));
-  expect(all.getByText(/2026-02-28 begins where the one before it ended/)).toBeVisible();
+  const second = within(screen.getByRole('region', { name: 'february.csv' }));
+  expect(second.getByText(/2026-02-28 begins where the one before it ended/)).toBeVisible();
+  const all = within(screen.getByRole('region', { name: 'All files' }));
+  expect(all.getByText('All files are proved')).toBeVisible();
+});
+
+/** What the server publishes. */
+function publish(roots: string | null): void {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('sente-keys.json')) return new Response(keys);
+    return roots === null ? new Response('', { status: 503 }) : new Response(roots);
+  });
+}
+
+function rootOf(proof: string) {
+  const value = (name: string) => new RegExp(`"${name}","([^"]*)"`).exec(proof)?.[1];
+  const signed = proof.slice(0, proof.indexOf('"Signature"'));
+  const hash = createHash('sha256').update(signed).digest('hex');
+  return { day: value('Day'), root: value('Root'), madeAt: value('Made At'), hash, previous: '' };
+}
+
+/** Signed again with the key of the vectors. */
+function resigned(text: string, changes: Readonly<Record<string, string>>): string {
+  const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+  const der = Buffer.concat([pkcs8, Buffer.alloc(32, 1)]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const signed = Object.entries(changes).reduce(
+    (all, [name, value]) => all.replace(new RegExp(`"${name}","[^"]*"`), `"${name}","${value}"`),
+    text.slice(0, text.indexOf('"Signature"')),
+  );
+  const signature = sign(null, Buffer.from(signed), key).toString('base64');
+  return `${signed}"Signature","${signature}"\r\n`;
+}
+
+/** Of days without movements, before the entry of February. */
+function emptyMonth(changes: Readonly<Record<string, string>>): string {
+  const hash = /"Hash Before","([^"]*)"/.exec(february)?.[1] ?? '';
+  const withoutRows = february.replace(/(,"Hash"\r\n)[\s\S]*("Signature")/, '$1$2');
+  return resigned(withoutRows, {
+    'Closing Balance': '4749.50',
+    'Last Entry': '2',
+    Movements: '0',
+    'Hash After': hash,
+    ...changes,
+  });
+}
+
+it('a statement that does not follow is not proved, and the headline says so', async () => {
+  const cut = emptyMonth({ 'First Entry': '9', 'Last Entry': '8' });
+  await check(fileOf(january, 'january.csv'), fileOf(cut, 'cut.csv'));
+  expect(await screen.findByText('Not proved: see the files below')).toBeVisible();
+  expect(screen.getByText('Not proved: cut.csv')).toBeVisible();
+  expect(screen.getByText(/does not begin where the one before it ended/)).toBeVisible();
+});
+
+it('months without movements are in the right order however they are chosen', async () => {
+  const first = emptyMonth({ From: '2026-02-01', To: '2026-02-02' });
+  const second = emptyMonth({ From: '2026-02-03', To: '2026-02-04' });
+  await check(
+    fileOf(february, 'february.csv'),
+    fileOf(second, 'second.csv'),
+    fileOf(first, 'first.csv'),
+    fileOf(january, 'january.csv'),
+  );
+  expect(await screen.findByText('All files are proved')).toBeVisible();
+});
+
+it('one part of several is proved in part', async () => {
+  await check(fileOf(resigned(january, { Parts: '2' }), 'part.csv'));
+  expect(await screen.findByText('Partly proved: part.csv')).toBeVisible();
+  expect(screen.getByText(/is not all of its days: part 2 is not here/)).toBeVisible();
+  expect(screen.getByText('1 of 2')).toBeVisible();
 });
 
 it('compares the statements of each account, and says what was not compared', async () => {
@@ -47,8 +117,8 @@ it('compares the statements of each account, and says what was not compared', as
     fileOf(january, 'january.csv'),
     fileOf('"Date"\r\n', 'unreadable.csv'),
   );
-  const all = within(await screen.findByRole('region', { name: 'All statements' }));
-  expect(all.getByText(/of account 273936026841 .*begins where the one before/)).toBeVisible();
+  const all = within(await screen.findByRole('region', { name: 'All files' }));
+  expect(screen.getByText(/of account 273936026841 .*begins where the one before/)).toBeVisible();
   expect(all.getByText(/statements of 2 accounts: .*nothing between accounts/)).toBeVisible();
   expect(all.getByText(/A file could not be read/)).toBeVisible();
 });
@@ -61,6 +131,17 @@ it('proves that a balance is in the liabilities, beside statements of an account
     result.getByText(/UGX 4,749.50 of the company are in the UGX 24,750.57 .* to 5 companies/),
   ).toBeVisible();
   expect(result.getByText('All Liabilities')).toBeVisible();
+  expect(result.getByText(/root of 2026-01-31 is the published one/)).toBeVisible();
+});
+
+it('a root that was not published fails, and one that cannot be compared is proved in part', async () => {
+  publish(JSON.stringify({ days: [{ ...rootOf(liabilities), root: 'ab'.repeat(32) }] }));
+  await check(fileOf(liabilities, 'other.csv'));
+  expect(await screen.findByText('Not proved: other.csv')).toBeVisible();
+  cleanup();
+  publish(null);
+  await check(fileOf(liabilities, 'alone.csv'));
+  expect(await screen.findByText('Partly proved: alone.csv')).toBeVisible();
 });
 
 it('a proof of liabilities with a changed balance fails', async () => {

@@ -12,7 +12,8 @@ const steps = [
   'The chain: that no movement was changed, removed, added or exchanged, since each one has the hash of the one before.',
   'The pages of a PDF: that not a byte of what people read was changed. Older PDFs prove the attached statement only, and say so.',
   'Several statements of an account: that each begins where the one before ended.',
-  'A proof of liabilities: that the balance of a company is in the signed sum of what Sente owes, beside books that sum to zero.',
+  'The end of its days: a statement that was made before its last day was over, or of which a part is missing, is proved in part.',
+  'A proof of liabilities: that the balance of a company is in the signed sum of what Sente owes, beside books that sum to zero, that everybody was shown the same root, and that a later day names the one before.',
 ];
 
 export default function VerifyPage() {
@@ -46,8 +47,16 @@ export default function VerifyPage() {
           <a href="/.well-known/sente-keys.json" className="link">
             /.well-known/sente-keys.json
           </a>
-          . Whoever does not trust this page can check the file with a program of their own: the
-          format is documented.
+          . Whoever does not trust this page checks the file offline with a program that is one file
+          and needs no other:{' '}
+          <a href="/verify-statement.mjs" download className="link">
+            for Node 20
+          </a>
+          , or{' '}
+          <a href="/verify_statement.py" download className="link">
+            for Python
+          </a>
+          , which was written from the documented format alone.
         </p>
       </section>
     </div>

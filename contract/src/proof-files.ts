@@ -1,0 +1,92 @@
+import { checkLiabilities, isLiabilityProof, type LiabilityCheck } from './liability-proof.ts';
+import { checkRoots, type PublishedRoot } from './published-roots.ts';
+import {
+  checkStatement,
+  verdictOf,
+  type Finding,
+  type PublishedKey,
+  type StatementCheck,
+  type Verdict,
+} from './statement-proof.ts';
+import { checkSequences, type SharedFinding } from './statement-sequence.ts';
+
+/* Checks files together: each by itself, and what they say about each other. */
+
+export interface CheckedFile extends StatementCheck, LiabilityCheck {
+  readonly name: string;
+}
+
+export interface CheckedFiles {
+  /** In the order given. What files say about one of them counts for that one. */
+  readonly files: readonly CheckedFile[];
+  /** What is about none of them alone. */
+  readonly shared: readonly Finding[];
+  /** Of everything. */
+  readonly verdict: Verdict;
+}
+
+export interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Statements of an account the oldest first. `roots` are the published ones; null if they could not be read. */
+export async function checkFiles(
+  given: readonly GivenFile[],
+  keys: readonly PublishedKey[],
+  roots: readonly PublishedRoot[] | null,
+): Promise<CheckedFiles> {
+  const alone = await Promise.all(given.map((file) => checkFile(file, keys)));
+  return checkTogether(alone, roots);
+}
+
+export async function checkFile(
+  { name, bytes }: GivenFile,
+  keys: readonly PublishedKey[],
+): Promise<CheckedFile> {
+  if (isLiabilityProof(bytes)) {
+    return { ...(await checkLiabilities(bytes, keys)), head: null, rows: [], name };
+  }
+  const none = { liability: null, hash: null };
+  return { ...(await checkStatement(bytes, keys)), ...none, name };
+}
+
+export function checkTogether(
+  alone: readonly CheckedFile[],
+  roots: readonly PublishedRoot[] | null,
+): CheckedFiles {
+  const placed = alone.map((file, place) => ({ file, place }));
+  const statements = placed.filter(({ file }) => file.liability === null);
+  const proofs = placed.filter(({ file }) => file.liability !== null);
+  const found: readonly SharedFinding[] = [
+    ...within(statements, checkSequences(statements.map(({ file }) => file.head))),
+    ...within(
+      proofs,
+      checkRoots(
+        proofs.map(({ file }) => file),
+        roots,
+      ),
+    ),
+  ];
+  const files = placed.map(({ file, place }) => {
+    const findings = [...file.findings, ...found.filter(({ about }) => about === place)];
+    return { ...file, findings, verdict: verdictOf(findings) };
+  });
+  const shared = found.filter(({ about }) => about === null);
+  return {
+    files,
+    shared,
+    verdict: verdictOf([...files.flatMap((file) => file.findings), ...shared]),
+  };
+}
+
+/** From places among some files to places among all. */
+function within(
+  some: readonly { readonly place: number }[],
+  findings: readonly SharedFinding[],
+): SharedFinding[] {
+  return findings.map(({ about, ...finding }) => ({
+    ...finding,
+    about: about === null ? null : (some[about]?.place ?? null),
+  }));
+}
