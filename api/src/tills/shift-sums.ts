@@ -1,6 +1,10 @@
 import { networkNames } from '@sente/contract/payments';
-import type { TillPayment } from '@sente/contract/till';
-import { tillPaymentKinds, type ShiftSum, type TillPaymentKind } from '@sente/contract/tills';
+import {
+  tillPaymentKinds,
+  type ShiftSum,
+  type TillPayment,
+  type TillPaymentKind,
+} from '@sente/contract/tills';
 import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
