@@ -45,6 +45,7 @@ const COMMANDS = {
   verify: (runtime, args) => runProgram('api/src/programs/verify.ts', runtime, args),
   demo: (runtime, args) => runProgram('api/src/programs/load-history.ts', runtime, args),
   example: (runtime, args) => runProgram('client/example.ts', runtime, args),
+  shop: (runtime, args) => runProgram('client/shop.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
   sbom: () => {
