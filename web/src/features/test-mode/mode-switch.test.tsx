@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { getMode, keepMode, markedFileName, wishedPage } from '../../lib/mode.ts';
 import { ok, refused } from '../../testing/answers.ts';
 import { toasts } from '../../testing/messages.ts';
-import { renderPart } from '../../testing/page.tsx';
+import { renderPage, renderPart } from '../../testing/page.tsx';
 import { owner, signInAs } from '../../testing/people.ts';
 import { aCompany, anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
@@ -91,6 +91,15 @@ it('covers the page while it switches, and the next page goes on with it', async
   answer();
   await waitFor(() => expect(screen.queryByText('Switching to test mode...')).toBeNull());
   expect(wishedPage()).toBeNull();
+});
+
+it('offers no account that could not be opened there', async () => {
+  signInAs(owner);
+  keepMode('test');
+  serve(accounts.ofCompany, ok([anAccount()]));
+  await renderPage('/client/accounts', { as: owner });
+  await screen.findByRole('heading', { name: 'Accounts' });
+  expect(screen.queryByRole('button', { name: 'New Account' })).toBeNull();
 });
 
 it('files are marked', () => {
