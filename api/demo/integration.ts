@@ -19,7 +19,6 @@ export async function seedIntegration(
   sealer: Sealer,
 ): Promise<void> {
   const companyId = companyIds.get('demo-one') ?? '';
-  await linkRefund(db, companyId);
   const key = await db.row<DemoKey>(
     `select id, channel_id, last_used_at from company_credentials where company_id = $1`,
     [companyId],
@@ -64,19 +63,19 @@ interface ToldOrder extends Order {
 const address = '102.134.147.20';
 
 /** A payout to a number that had paid before gives back a part of that payment. */
-async function linkRefund(db: Db, companyId: string): Promise<void> {
+export async function seedRefund(db: Db, companyIds: ReadonlyMap<string, string>): Promise<void> {
+  const companyId = companyIds.get('demo-one') ?? '';
   const pair = await db.row<{ payment_id: string; refund_id: string; phone_number: string }>(
     `select c.id as payment_id, r.id as refund_id, c.phone_number
      from payments r join payments c on c.company_id = r.company_id and c.account_id = r.account_id
        and c.network = r.network and c.direction = 'collection' and c.status = 'SUCCESS'
        and c.amount >= r.amount and c.finished_at < r.created_at and not c.is_before_ledger
      where r.company_id = $1 and r.direction = 'payout' and r.status = 'SUCCESS' and r.origin = 'api'
-       and not exists (select from bulk_payout_lines l where l.payment_id = r.id)
        and not exists (select from transactions v where v.reversal_of in (c.transaction_id, r.transaction_id))
      order by r.id desc, c.id desc limit 1`,
     [companyId],
   );
-  if (!pair) return;
+  if (!pair) throw new Error('Demo One has no payout that could be a refund');
   await db.rows('update payments set phone_number = $2 where id = $1', [
     pair.refund_id,
     pair.phone_number,

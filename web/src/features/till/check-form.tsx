@@ -13,7 +13,8 @@ import { sourceOf } from './payment-feed.tsx';
 import { byDevice, patiently, useSending } from './till-calls.ts';
 
 /** Nobody gets messages there. */
-const whereInTest = 'As External Ref on the page of a payment, under API Transactions in test mode';
+const whereInTest =
+  'As Network Reference on the page of a payment, under API Transactions in test mode';
 
 /** A customer shows a message; its reference says whether the money is ours. */
 export function CheckForm({ mode }: { mode: Mode }) {

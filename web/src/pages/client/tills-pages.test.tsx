@@ -25,18 +25,11 @@ const list = '/client/tills';
 const details = `${list}/${tillId}`;
 const account = anAccount({ accountName: 'Main till' });
 const product = anInternetProduct({ amount: 1_000 });
-const sheet = {
-  ...aShift(),
-  companyName: 'Gulu Builders',
-  tillName: 'Front desk',
-  payments: [aTillPayment({ amount: 5_000 })],
-};
 
 beforeEach(() => {
   serve(tills.list, ok([aTill()]));
   serve(tills.get, ok(tillDetails()));
   serve(tills.shifts, ok([aShift()], meta));
-  serve(tills.shift, ok(sheet));
   serve(accounts.ofCompany, ok([account]));
   serve(internetProducts.activeOfCompany, ok([product]));
 });
@@ -163,8 +156,15 @@ describe('the page of a till', () => {
 
 describe('the list of a shift', () => {
   const at = `${details}/shifts/${shiftId}`;
+  const sheet = {
+    ...aShift(),
+    companyName: 'Gulu Builders',
+    tillName: 'Front desk',
+    payments: [aTillPayment({ amount: 5_000 })],
+  };
 
   it('is reached from the till, and has the sum and every payment', async () => {
+    serve(tills.shift, ok(sheet));
     await renderPage(details);
     const row = await screen.findByRole('row', { name: /Akello Ruth/ });
     await user.click(within(row).getByRole('link'));
