@@ -356,7 +356,7 @@ describe('credentials', () => {
   });
 });
 
-it('what the key of Demo One did is in its request log, with events, deliveries and a refund that fit', async () => {
+it('what the key of Demo One did is in its request log, with events and deliveries that fit', async () => {
   const owner = await ownerOf('owner@demo-one.test');
   const read = async (path: string) => (await test.call(owner, 'GET', path)).body.data;
   const [key] = await read(`/Company/${owner.companyId}/keys`);
@@ -378,6 +378,9 @@ it('what the key of Demo One did is in its request log, with events, deliveries 
   );
   expect(unfit).toEqual([]);
   expect(await count('webhook_deliveries')).toBeGreaterThan(5);
+});
+
+it('a company has refunded a payment to the number that paid it', async () => {
   const refunds = await test.owner.rows(
     `select from refunds f join payments r on r.id = f.refund_id join payments p on p.id = f.payment_id
      where r.phone_number = p.phone_number and r.amount <= p.amount and r.created_at > p.finished_at`,

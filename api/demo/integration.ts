@@ -10,7 +10,7 @@ import { secondsAfter } from './payment-rows.ts';
 
 /**
  * What the systems of Demo One did with its key in the last 30 days: the requests behind its payments, the events
- * about them, what became of these at its webhook, and a refund. All of it belongs to payments that are in the
+ * about them, and what became of these at its webhook. All of it belongs to payments that are in the
  * books already, since the figures of the company are fixed.
  */
 export async function seedIntegration(
@@ -62,7 +62,10 @@ interface ToldOrder extends Order {
 
 const address = '102.134.147.20';
 
-/** A payout to a number that had paid before gives back a part of that payment. */
+/**
+ * A payout to a number that had paid before gives back a part of that payment. Not of Demo One, where no two payments
+ * have the same number.
+ */
 export async function seedRefund(db: Db, companyIds: ReadonlyMap<string, string>): Promise<void> {
   const companyId = companyIds.get('demo-one') ?? '';
   const pair = await db.row<{ payment_id: string; refund_id: string; phone_number: string }>(
@@ -70,12 +73,12 @@ export async function seedRefund(db: Db, companyIds: ReadonlyMap<string, string>
      from payments r join payments c on c.company_id = r.company_id and c.account_id = r.account_id
        and c.network = r.network and c.direction = 'collection' and c.status = 'SUCCESS'
        and c.amount >= r.amount and c.finished_at < r.created_at and not c.is_before_ledger
-     where r.company_id = $1 and r.direction = 'payout' and r.status = 'SUCCESS' and r.origin = 'api'
+     where r.company_id <> $1 and r.direction = 'payout' and r.status = 'SUCCESS' and r.origin = 'api'
        and not exists (select from transactions v where v.reversal_of in (c.transaction_id, r.transaction_id))
      order by r.id desc, c.id desc limit 1`,
     [companyId],
   );
-  if (!pair) throw new Error('Demo One has no payout that could be a refund');
+  if (!pair) throw new Error('No company has a payout that could be a refund');
   await db.rows('update payments set phone_number = $2 where id = $1', [
     pair.refund_id,
     pair.phone_number,
