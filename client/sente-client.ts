@@ -683,7 +683,7 @@ export type NumberedEvent = (PaymentEvent | BulkEvent | SettlementEvent) & {
  * arrived. An event can arrive more than once, with the same webhook-id header.
  */
 export function verifyWebhook(request: {
-  /** whsec_..., as issued by staff. */
+  /** whsec_..., as it was shown when the webhook was added. */
   readonly secret: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;

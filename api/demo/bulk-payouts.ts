@@ -34,6 +34,7 @@ async function seedFinished(db: Db, companyId: string): Promise<void> {
        from payments p
        where p.company_id = $1 and p.direction = 'payout' and p.origin = 'api' and p.approval is null
          and p.transaction_id is not null and p.finished_at is not null
+         and not exists (select from refunds f where f.refund_id = p.id)
          and p.account_id = (
            select f.account_id from payments f
            where f.company_id = $1 and f.direction = 'payout' and f.origin = 'api' and f.status = 'FAILED'

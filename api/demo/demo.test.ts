@@ -356,6 +356,38 @@ describe('credentials', () => {
   });
 });
 
+it('what the key of Demo One did is in its request log, with events and deliveries that fit', async () => {
+  const owner = await ownerOf('owner@demo-one.test');
+  const read = async (path: string) => (await test.call(owner, 'GET', path)).body.data;
+  const [key] = await read(`/Company/${owner.companyId}/keys`);
+  const requests = await read('/ApiRequests');
+  expect(requests.length).toBeGreaterThan(10);
+  expect(requests[0].at).toBe(key.lastUsedAt);
+  expect(new Set(requests.map(({ channelId }: { channelId: string }) => channelId))).toEqual(
+    new Set([key.channelId]),
+  );
+  const unfit = await test.owner.rows(
+    `select e.id from webhook_events e
+     left join payments p on p.id = e.payment_id and p.finished_at = e.created_at and p.status
+       = case e.type when 'payment.succeeded' then 'SUCCESS' else 'FAILED' end
+     left join webhook_deliveries d on d.event_id = e.id
+     left join webhook_attempts a on a.delivery_id = d.id and a.number = d.attempt_count
+     where e.company_id = $1
+       and (p.id is null or e.sequence is null or (d.id is not null and a.at <> d.delivered_at))`,
+    [owner.companyId],
+  );
+  expect(unfit).toEqual([]);
+  expect(await count('webhook_deliveries')).toBeGreaterThan(5);
+});
+
+it('a company has refunded a payment to the number that paid it', async () => {
+  const refunds = await test.owner.rows(
+    `select from refunds f join payments r on r.id = f.refund_id join payments p on p.id = f.payment_id
+     where r.phone_number = p.phone_number and r.amount <= p.amount and r.created_at > p.finished_at`,
+  );
+  expect(refunds).toHaveLength(1);
+});
+
 /** Read as the owner of that company. */
 async function ownerOf(email: string): Promise<TestActor> {
   const row = await test.owner.row<{ id: string; company_id: string }>(

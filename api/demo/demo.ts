@@ -16,6 +16,7 @@ import { seedDebt } from './debt.ts';
 import { demoOneMovements } from './demo-one-history.ts';
 import { seedEnquiries } from './enquiries.ts';
 import { seedFees } from './fees.ts';
+import { seedIntegration, seedRefund } from './integration.ts';
 import { postMovements } from './movements.ts';
 import { seedNotifications } from './notifications.ts';
 import { seedPaymentLinks } from './payment-links.ts';
@@ -74,7 +75,9 @@ async function seedMoney(
   await seedControls(db, companyIds, clock);
   await seedBrakes(db, companyIds, clock);
   await seedNotifications(db, companyIds, clock);
+  await seedRefund(db, companyIds);
   await seedBulkPayouts(db, accounts, clock);
+  await seedIntegration(db, companyIds, sealer);
   await seedRecipients(db, companyIds, clock);
   await seedSettlements(db, accounts, clock);
   await seedEnquiries(db, clock);

@@ -60,7 +60,7 @@ async function insert(
   daysAgo: number,
   verdictOf: (check: ExaminationCheck) => Verdict,
 ): Promise<void> {
-  const checks = waitingChecks(true).map((check) => ({ ...check, ...verdictOf(check) }));
+  const checks = waitingChecks('webhook', true).map((check) => ({ ...check, ...verdictOf(check) }));
   const isPassed = checks.every(({ outcome }) => outcome !== 'failed');
   await db.rows(
     `insert into examinations (id, company_id, webhook_id, url, started_by, started_at, orders_until,

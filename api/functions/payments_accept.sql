@@ -298,14 +298,14 @@ begin
     p_metadata[i]::jsonb, v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 
-  insert into open_payments (payment_id, company_id, network, next_step_at, ready_at)
+  insert into open_payments (payment_id, company_id, network, next_step_at, ready_at, is_bulk)
   select p_ids[i], p_companies[i], p_networks[i],
     case
       when p_bulk is null and coalesce(o_approvals[i], 'none') <> 'none' then null
       when p_directions[i] = 'payout' then v_due
       else v_now
     end,
-    v_now
+    v_now, p_bulk is not null
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 
   if p_bulk is not null then

@@ -44,7 +44,14 @@ import { serveCheckout } from './payment-links/checkout.routes.ts';
 import { createFindTill } from './tills/till-sessions.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
 import { readModes } from './http/mode.ts';
-import { callersOfBoth, createTestMode, type TestMode, type TestWorldPlace } from './test-world.ts';
+import {
+  callersOfBoth,
+  createTestMode,
+  findTillOfBoth,
+  pairingInBoth,
+  type TestMode,
+  type TestWorldPlace,
+} from './test-world.ts';
 
 export interface AppOptions extends HandlerOptions, LoadLimits {
   readonly logger: Logger;
@@ -182,9 +189,10 @@ function serveContract(api: FastifyInstance, options: AppOptions, test: TestMode
   const { database } = options;
   const findActor = createFindActor(database, options.sessionIdleMs);
   if (options.live) serveLive(api, options.live, findActor);
-  serve(api, contract, createHandlers({ ...options, testWindow: test?.window ?? null }), {
+  const handlers = createHandlers({ ...options, testWindow: test?.window ?? null });
+  serve(api, contract, pairingInBoth(handlers, test), {
     findActor,
-    findTill: createFindTill(database),
+    findTill: findTillOfBoth(createFindTill(database), test),
     signedRoute: {
       ...createSignedRoute(
         api,

@@ -112,6 +112,7 @@ import { createUsersService } from './users/users.service.ts';
 import type { AddressRules } from './webhooks/target.ts';
 import { integrationHandlers } from './integration-handlers.ts';
 import { eventCallsRoutes } from './events/events.service.ts';
+import { examinationCallsRoutes } from './examinations/examinations.service.ts';
 import { siteHandlers } from './site-handlers.ts';
 import { storedKinds } from './stored-kinds.ts';
 import type { TestWindow } from './test-mode/test-window.ts';
@@ -198,12 +199,7 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
     payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
     ...networkHandlers(options, numbering),
-    payments: {
-      ...paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance, options.sealer)),
-      ...links.signed,
-      ...bulkPayoutsApiRoutes(database),
-      ...eventCallsRoutes({ database, sealer: options.sealer, changes: options.live }),
-    },
+    payments: { ...signedHandlers(options), ...links.signed },
     bulkPayouts: bulkPayoutsRoutes(database),
     paymentLinks: links.portal,
     ...productHandlers(options),
@@ -222,6 +218,16 @@ export function createHandlers(options: HandlerOptions): HandlerTable<typeof con
       ...receiptsRoutes(createReceiptsService(database)),
     },
     ...people.handlers,
+  };
+}
+
+/** Of companies' own systems. */
+function signedHandlers({ database, engine, sealer, live }: HandlerOptions) {
+  return {
+    ...paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance, sealer)),
+    ...bulkPayoutsApiRoutes(database),
+    ...eventCallsRoutes({ database, sealer, changes: live }),
+    ...examinationCallsRoutes(database),
   };
 }
 

@@ -2,6 +2,7 @@ import { carryOutDeposit } from './accounts/opening.ts';
 import { carryOutBySubject } from './approvals/limit-subjects.ts';
 import { storedApprovals } from './approvals/stored-approvals.ts';
 import type { Database } from './db/database.ts';
+import { carryOutException } from './credentials/examination-exceptions.ts';
 import { carryOutReset } from './factors/factor-reset.ts';
 import { carryOutFee } from './fees/fee-approvals.ts';
 import { carryOutTax } from './taxes/taxes.service.ts';
@@ -51,6 +52,7 @@ export function storedKinds({ database, sealer, mailer }: StoredKindTools) {
         'payout-ceiling': carryOutCeiling,
         'platform-settings': carryOutSettings,
         'blocked-number': carryOutUnblock,
+        'examination-exception': carryOutException,
       }),
     ),
     'payout-rule': storedApprovals(database, carryOutRule),

@@ -8,10 +8,12 @@ import { createProve } from './factors/factor-proof.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
 import { fromShortId } from './db/short-id.ts';
 import { disturbOrders } from './examinations/disturbed-orders.ts';
+import { disturbPolls } from './examinations/disturbed-polls.ts';
 import { createExaminer, type ExaminerTimes } from './examinations/examiner.ts';
 import { findDisturbance } from './examinations/examination-orders.queries.ts';
 import { AppError } from './http/app-error.ts';
-import { takeModeOfKey, type Visiting } from './http/mode.ts';
+import type { FindTill } from './http/actor.ts';
+import { takeMode, takeModeOfKey, type Visiting } from './http/mode.ts';
 import type { HandlerTable, TestWorldDoor } from './http/serve.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -23,6 +25,7 @@ import { createPasswords } from './security/passwords.ts';
 import type { Prove } from './security/proof.ts';
 import type { Sealer } from './security/secrets.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
+import { createFindTill, modeOfCode, modeOfDevice } from './tills/till-sessions.ts';
 import { createMirror, type OnNewCompany } from './test-mode/mirror.ts';
 import { readActivity, type TestWindow } from './test-mode/test-window.ts';
 import { onOneServer } from './test-mode/one-runner.ts';
@@ -47,6 +50,7 @@ interface TestWorld {
   readonly engine: PaymentsEngine;
   readonly handlers: HandlerTable<typeof contract>;
   readonly callers: ApiCallers;
+  readonly findTill: FindTill;
   readonly enter: (who: Visiting) => Promise<void>;
   stop(): Promise<void>;
 }
@@ -135,7 +139,8 @@ function testHandlers(live: HandlerOptions, own: OwnParts): HandlerTable<typeof 
     openDemo: null,
     contactEmail: null,
   });
-  return { ...handlers, payments: disturbOrders(own.database, handlers.payments) };
+  const payments = disturbPolls(own.database, disturbOrders(own.database, handlers.payments));
+  return { ...handlers, payments };
 }
 
 async function open(
@@ -185,6 +190,7 @@ async function open(
     engine,
     handlers: testHandlers(live, { database, engine, logger, mailer }),
     callers: createApiCallers(database, sealer),
+    findTill: createFindTill(database),
     enter: createMirror(live.database, database, place.onNewCompany ?? (async () => {})),
     async stop() {
       await running.stop();
@@ -213,6 +219,37 @@ export function callersOfBoth(live: ApiCallers, test: TestMode | null): ApiCalle
     },
     async use(request, claimed) {
       return (await callersFor(request)).use(request, claimed);
+    },
+  };
+}
+
+/** A device is looked for in the world that its cookies name. Without cookies it is nobody's in either. */
+export function findTillOfBoth(live: FindTill, test: TestMode | null): FindTill {
+  return async (request, needs) => {
+    const mode = modeOfDevice(request.headers.cookie);
+    if (mode === null) throw new AppError('till_unpaired');
+    takeMode(request, mode);
+    const find = mode === 'live' ? live : (await test?.usedWorld())?.findTill;
+    if (!find) throw new AppError('till_unpaired');
+    return find(request, needs);
+  };
+}
+
+/** Nobody is known yet when a device is paired: its code says in which world. */
+export function pairingInBoth(
+  live: HandlerTable<typeof contract>,
+  test: TestMode | null,
+): HandlerTable<typeof contract> {
+  const { pair } = live.till;
+  return {
+    ...live,
+    till: {
+      ...live.till,
+      pair: async (call) => {
+        // In the live world there is no such code, and it says so.
+        const world = modeOfCode(call.body.code) === 'test' ? await test?.usedWorld() : null;
+        return (world?.handlers.till.pair ?? pair)(call);
+      },
     },
   };
 }

@@ -140,6 +140,10 @@ const handlerAnswers: Record<string, number> = {
   'credentials.create': 409,
   // The sample names no webhook that there is.
   'examinations.start': 404,
+  // Live mode has none.
+  'payments.startExamination': 409,
+  // The company needs an examination as all do.
+  'testActivity.endException': 409,
   // The account is empty.
   'payments.createPayout': 409,
   // The payment has failed.

@@ -18,6 +18,7 @@ it('the access table states who may call what', () => {
     DELETE /Company/credentials/{recordId}                staff with staffKeys
     DELETE /Company/{id}                                  staff with staffCompanies
     DELETE /Company/{id}/blocked-numbers/{blockedId}      staff with staffFees, or the company (params.id) with canManageCompany
+    DELETE /Company/{id}/examination-exception            staff with staffFees
     DELETE /Company/{id}/fees/{feeId}                     staff with staffFees
     DELETE /Company/{id}/logo                             staff with staffCompanies, or the company (params.id) with canManageCompany
     DELETE /Company/{id}/settlement-schedule              staff with staffMoney, or the company (params.id) with canManageAccounts
@@ -145,6 +146,7 @@ it('the access table states who may call what', () => {
     GET    /Tills                                         staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts
     GET    /Tills/{id}                                    staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts
     GET    /Tills/{id}/shifts                             staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Tills/{id}/shifts/{shiftId}                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction                                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/totals                            staff with staffRead, or the company (record) with canViewTransactions
@@ -166,6 +168,7 @@ it('the access table states who may call what', () => {
     GET    /v1/CompanyDashboard/analytics                 company users with canViewAnalytics
     GET    /v1/CompanyDashboard/statistics                company users
     GET    /v1/Events                                     a company's own systems, signed (read)
+    GET    /v1/Examinations/{id}                          a company's own systems, signed (read)
     GET    /v1/InternetProducts/company/{companyId}       staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/company/{companyId}/active staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /v1/InternetProducts/{id}                      staff with staffRead, or the company (record) with canViewProducts or canManageProducts
@@ -216,6 +219,7 @@ it('the access table states who may call what', () => {
     POST   /Company/{companyId}/codes/{codeId}/withdraw   staff with staffCompanies, or the company (params.companyId) with canManageProducts
     POST   /Company/{id}/bank-accounts                    staff with staffMoney, or the company (params.id) with canManageCompany
     POST   /Company/{id}/blocked-numbers                  staff with staffFees, or the company (params.id) with canManageCompany
+    POST   /Company/{id}/examination-exception            staff with staffFees
     POST   /Company/{id}/fees                             staff with staffFees
     POST   /Company/{id}/limits/preview                   staff with staffFees
     POST   /Company/{id}/payout-approval                  staff with staffMoney, or the company (params.id) with canManageAccounts
@@ -246,6 +250,7 @@ it('the access table states who may call what', () => {
     POST   /PaymentLinks                                  company users with canManageAccounts
     POST   /PaymentLinks/standing                         company users with canManageAccounts
     POST   /PaymentLinks/{id}/end                         company users with canManageAccounts
+    POST   /PaymentLinks/{id}/stop                        staff with staffCompanies
     POST   /PaymentReviews/{id}/confirm                   staff with staffMoney
     POST   /PaymentReviews/{id}/propose                   staff with staffMoney
     POST   /PaymentReviews/{id}/withdraw                  staff with staffMoney
@@ -304,6 +309,7 @@ it('the access table states who may call what', () => {
     POST   /Webhooks/{id}/rotate                          company users with canManageCompany
     POST   /Webhooks/{id}/send-again                      company users with canManageCompany
     POST   /Webhooks/{id}/test                            company users with canManageCompany
+    POST   /v1/Examinations                               a company's own systems, signed (collect)
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/bulk-payouts                      a company's own systems, signed (payout)
     POST   /v1/Payments/collections                       a company's own systems, signed (collect)

@@ -163,6 +163,8 @@ interface PaymentFields {
   readonly requestedBy?: string;
   readonly transactionId?: string;
   readonly sentAt?: Date;
+  /** A line of a bulk payout, while it waits. */
+  readonly isBulk?: boolean;
   readonly nextStepAt?: Date;
   readonly isNotified?: boolean;
   readonly at?: Date;
@@ -215,8 +217,8 @@ export async function createPayment(
   if (isOpen) {
     await owner.rows(
       `insert into open_payments (payment_id, company_id, network, next_step_at, ready_at, sent_at,
-         last_sent_at, send_count)
-       values ($1, $2, $3, $4, $5, $6, $6, case when $6::timestamptz is null then 0 else 1 end)`,
+         last_sent_at, send_count, is_bulk)
+       values ($1, $2, $3, $4, $5, $6, $6, case when $6::timestamptz is null then 0 else 1 end, $7)`,
       [
         id,
         companyId,
@@ -224,6 +226,7 @@ export async function createPayment(
         fields.nextStepAt ?? null,
         at,
         fields.sentAt ?? null,
+        fields.isBulk ?? false,
       ],
     );
   }

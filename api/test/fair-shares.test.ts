@@ -60,14 +60,15 @@ async function company(
     waiting = 0,
     sentAt,
     network: of = 'MTN',
-  }: { waiting?: number; sentAt?: Date; network?: string } = {},
+    isBulk = false,
+  }: { waiting?: number; sentAt?: Date; network?: string; isBulk?: boolean } = {},
 ): Promise<string> {
   const companyId = await createCompany(test.owner, { name, email: `${uuidV7()}@example.test` });
   const accountId = await createAccount(test.owner, companyId);
   const at = new Date(Date.now() - 60_000);
   const nextStepAt = new Date(Date.now() - 30_000);
   const sent = sentAt && ({ sentAt, status: 'PROCESSING' } as const);
-  const payment = { accountId, at, network: of, nextStepAt, ...sent };
+  const payment = { accountId, at, network: of, nextStepAt, isBulk, ...sent };
   await Promise.all(
     Array.from({ length: waiting }, () => createPayment(test.owner, companyId, payment)),
   );
@@ -110,6 +111,16 @@ it('sends the order of another company at once while 400 of one wait for a slow 
   // None of the large company's calls has ended.
   await until('the sending of the small company', () => sendingsOf('Small') === 1);
   expect(calls.findIndex(({ companyName }) => companyName === 'Small')).toBeLessThan(100);
+});
+
+it('sends a single order at once while 400 lines of a bulk payout of the same company wait', async () => {
+  const large = await company('Large', { waiting: 400, isBulk: true });
+  await untilQuiet();
+  const before = sendingsOf('Large');
+  expect(before).toBeLessThan(400);
+  expect((await order(large)).status).toBe(202);
+  // None of the lines has ended.
+  await until('the sending of the single one', () => sendingsOf('Large') === before + 1);
 });
 
 it('shares freed slots equally among the companies that wait', async () => {

@@ -154,6 +154,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'productId',
   'expiresAt',
   'returnUrl',
+  // Of an examination: the sample is one of questions for events.
+  'webhookUrl',
   // Of a bulk payout: the draft that it takes the place of.
   'replaces',
   // Of an API key: the sample is one with a secret, without an end.

@@ -1,5 +1,5 @@
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
-import { testModeRule } from '@sente/contract/test-mode';
+import { testModeRule, type Mode } from '@sente/contract/test-mode';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../src/db/database.ts';
 import { toShortId } from '../src/db/short-id.ts';
@@ -17,6 +17,7 @@ import { addCodes, codeId, createProduct } from './products.ts';
 import { endpoints, fieldsOf, sampleOf, type Fields, type Part } from './samples.ts';
 import { callSigned, createCredential, type TestCredential } from './signed.ts';
 import { bothWorlds, createTestKey, inTest } from './test-mode.ts';
+import { deviceOf, insertTill } from './till-devices.ts';
 
 const both = bothWorlds();
 let owner: TestActor;
@@ -34,13 +35,14 @@ beforeAll(async () => {
   ofLive = await both.live.asOwner((db) => createRecords(db, companyId));
   liveKey = await createCredential(both.live.owner, companyId);
   await inTest(both.live, owner, 'GET', '/Networks');
-  ofTest = await both.other.asOwner((db) => createRecords(db, companyId));
+  ofTest = await both.other.asOwner((db) => createRecords(db, companyId, 'test'));
   testKey = await createTestKey(both.live, owner);
 }, 60_000);
 
 const sessionCalls = endpoints.filter(
-  ({ endpoint: { access } }) => access.who !== 'public' && access.who !== 'credential',
+  ({ endpoint: { access } }) => !['public', 'credential', 'till'].includes(access.who),
 );
+const tillCalls = endpoints.filter(({ endpoint }) => endpoint.access.who === 'till');
 const signedCalls = endpoints.filter(({ endpoint }) => endpoint.access.who === 'credential');
 const answered = sessionCalls.filter(({ name }) => testModeRule(name) === 'test');
 
@@ -91,6 +93,36 @@ describe('a call in one mode with the records of the other', () => {
     const answer = await ask(endpoint, owner, ofTest, 'live');
     expectNothingOf(ofTest, answer.text, answer.status);
     expect(answer.headers['sente-mode']).toBeUndefined();
+    expect(await fingerprint(both.other.owner)).toEqual(before);
+  });
+});
+
+describe('a call of a device at a till, with the records of the other mode', () => {
+  it.each(tillCalls)('$name, paired in test mode', async ({ name, endpoint }) => {
+    expect(testModeRule(name)).toBe('test');
+    const { path, body } = requestOf(endpoint, ofLive);
+    const before = await fingerprint(both.live.owner);
+    const answer = await deviceOf(both.live, ofTest, 'test').call(endpoint.method, path, body);
+    expect(answer.headers['sente-mode']).toBe('test');
+    expectNothingOf(ofLive, answer.text, answer.status);
+    expect(await fingerprint(both.live.owner)).toEqual(before);
+  });
+
+  it.each(tillCalls)('$name, paired in live mode', async ({ endpoint }) => {
+    const { path, body } = requestOf(endpoint, ofTest);
+    const before = await fingerprint(both.other.owner);
+    const answer = await deviceOf(both.live, ofLive).call(endpoint.method, path, body);
+    expect(answer.headers['sente-mode']).toBeUndefined();
+    expectNothingOf(ofTest, answer.text, answer.status);
+    // The records of one world under the name of the other are nobody's.
+    for (const [records, mode] of [
+      [ofLive, 'test'],
+      [ofTest, 'live'],
+    ] as const) {
+      const disguised = deviceOf(both.live, records, mode);
+      const refused = await disguised.call(endpoint.method, path, body);
+      expect(refused.body.code).toBe('till_unpaired');
+    }
     expect(await fingerprint(both.other.owner)).toEqual(before);
   });
 });
@@ -155,10 +187,12 @@ const idsByPath = (records: Records): Record<string, string> => ({
   InternetProducts: records.product,
   PaymentLinks: records.paymentLink,
   Recipients: records.recipient,
+  Till: records.till,
+  Tills: records.tills,
   Transaction: records.transaction,
 });
 
-async function createRecords(db: Db, companyId: string) {
+async function createRecords(db: Db, companyId: string, mode: Mode = 'live') {
   const account = await createAccount(db, companyId, { balance: 7_777_00n });
   const product = await createProduct(db, companyId, { code: `P-${uuidV7()}` });
   await addCodes(db, companyId, product.id, [`Code ${uuidV7()}`]);
@@ -194,7 +228,9 @@ async function createRecords(db: Db, companyId: string) {
   );
   const requestedBy = await createUser(db, { companyId });
   const payment = await createPayment(db, companyId, {});
+  const till = await insertTill(db, companyId, account, mode);
   return {
+    ...till,
     company: companyId,
     account,
     product: product.id,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@sente/contract/endpoint';
+import type { Mode } from '@sente/contract/test-mode';
 import { expect } from 'vitest';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
@@ -89,13 +90,15 @@ export interface TillRecords {
   readonly till: string;
 }
 
-const tokenOf = (kind: string, id: string): string => `sente_till_${kind}_${id}`;
+const tokenOf = (mode: Mode, kind: string, id: string): string =>
+  `sente_${mode === 'test' ? 'test_' : ''}till_${kind}_${id}`;
 
 /** A till with an open shift, as the database has it. */
 export async function insertTill(
   db: Db,
   companyId: string,
   accountId: string,
+  mode: Mode = 'live',
 ): Promise<TillRecords> {
   const [tills, device, cashier, shift] = [uuidV7(), uuidV7(), uuidV7(), uuidV7()];
   const till = uuidV7();
@@ -115,7 +118,7 @@ export async function insertTill(
   await insert(
     'till_devices (id, company_id, till_id, name, token_hash, paired_at, seen_at)',
     "$1, $2, $3, 'Tablet', $4, now(), now()",
-    [device, companyId, tills, hashToken(tokenOf('device', device))],
+    [device, companyId, tills, hashToken(tokenOf(mode, 'device', device))],
   );
   await insert(
     'till_cashiers (id, company_id, till_id, name, pin_mark)',
@@ -125,7 +128,7 @@ export async function insertTill(
   await insert(
     'till_shifts (id, company_id, till_id, device_id, cashier_id, token_hash, ends_at)',
     "$1, $2, $3, $4, $5, $6, now() + interval '1 hour'",
-    [shift, companyId, tills, device, cashier, hashToken(tokenOf('shift', shift))],
+    [shift, companyId, tills, device, cashier, hashToken(tokenOf(mode, 'shift', shift))],
   );
   await insert('till_requests (company_id, shift_id, payment_id)', '$1, $2, $3', [
     companyId,
@@ -139,9 +142,10 @@ export async function insertTill(
 export function deviceOf(
   test: Pick<TestApp, 'app'>,
   { device, shift }: Pick<TillRecords, 'device' | 'shift'>,
+  mode: Mode = 'live',
 ): TillDevice {
   const made = createDevice(test);
-  made.cookies.set('sente_till', tokenOf('device', device));
-  made.cookies.set('sente_till_shift', tokenOf('shift', shift));
+  made.cookies.set('sente_till', tokenOf(mode, 'device', device));
+  made.cookies.set('sente_till_shift', tokenOf(mode, 'shift', shift));
   return made;
 }

@@ -28,7 +28,7 @@ import { networkStatements } from './network-statements.ts';
 import { networks } from './networks.ts';
 import { notifications } from './notifications.ts';
 import { ownWebhooks } from './own-webhooks.ts';
-import { examinations } from './examinations.ts';
+import { examinationCalls, examinations } from './examinations.ts';
 import { testActivity } from './test-activity.ts';
 import { paymentLinkCalls } from './payment-links-api.ts';
 import { paymentLinks } from './payment-links.ts';
@@ -82,7 +82,13 @@ export const contract = {
   internetProducts,
   productCodes,
   voucherBatches,
-  payments: { ...payments, ...paymentLinkCalls, ...bulkPayoutCalls, ...eventCalls },
+  payments: {
+    ...payments,
+    ...paymentLinkCalls,
+    ...bulkPayoutCalls,
+    ...eventCalls,
+    ...examinationCalls,
+  },
   bulkPayouts,
   approvals,
   paymentLinks,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { company, ownCompany } from './access.ts';
+import { company, ownCompany, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, oneOf, optionalText } from './fields.ts';
+import { dateTime, id, idParams, oneOf, optionalText, stopBody } from './fields.ts';
 import { money } from './money.ts';
 import { pageMeta, pageQuery, searchText } from './paging.ts';
 import { maxPaymentAmount, paymentAmount } from './payments.ts';
@@ -51,6 +51,8 @@ export const paymentLink = z.object({
   /** Null: through the payments API. */
   createdBy: z.nullable(z.string()),
   endedAt: z.nullable(dateTime),
+  /** Why the provider stopped it; null if the company ended it. */
+  stopReason: z.nullable(z.string()),
   /** Completed payments. */
   paidCount: z.number(),
   paidAmount: money,
@@ -235,6 +237,16 @@ export const paymentLinks = {
     summary: 'End a payment link: nobody pays with it from now on',
     access: makers,
     params: idParams,
+    reply: paymentLink,
+    notFound,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/PaymentLinks/{id}/stop',
+    summary: 'Stop a payment link of a company, which reads the reason',
+    access: staff('staffCompanies'),
+    params: idParams,
+    body: stopBody,
     reply: paymentLink,
     notFound,
   }),

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { examinationSummary } from './examinations.ts';
-import { dateTime, idParams } from './fields.ts';
+import { awaitsApproval } from './approval-kinds.ts';
+import { dateTime, idParams, stopBody } from './fields.ts';
+
+/** Why the new keys of live mode of a company need no examination. */
+export const examinationException = z.object({
+  reason: z.string(),
+  since: dateTime,
+  askedBy: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
+});
+export type ExaminationException = z.infer<typeof examinationException>;
 
 /** Counts and times only: what a company tries out is its own. */
 export const companyTestActivity = z.object({
@@ -25,6 +35,9 @@ export const companyTestActivity = z.object({
   examinations: z.number(),
   lastExamination: z.nullable(examinationSummary),
   lastPassedAt: z.nullable(dateTime),
+  /** How old the passed examination may be that new keys of live mode need; 0: none is needed. */
+  examinationDays: z.number(),
+  exception: z.nullable(examinationException),
 });
 export type CompanyTestActivity = z.infer<typeof companyTestActivity>;
 
@@ -36,6 +49,29 @@ export const testActivity = {
     access: staff('staffRead'),
     params: idParams,
     reply: companyTestActivity,
+    notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.id' },
+  }),
+  askForException: endpoint({
+    method: 'POST',
+    path: '/Company/{id}/examination-exception',
+    summary:
+      'Ask that new keys of live mode of a company need no examination; waits for a second person',
+    access: staff('staffFees'),
+    params: idParams,
+    body: stopBody,
+    reply: z.null(),
+    meta: awaitsApproval,
+    notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.id' },
+  }),
+  endException: endpoint({
+    method: 'DELETE',
+    path: '/Company/{id}/examination-exception',
+    summary: 'End the exception of a company: its new keys of live mode need an examination again',
+    access: staff('staffFees'),
+    params: idParams,
+    reply: z.null(),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.id' },
   }),

@@ -1,11 +1,15 @@
 /** Live moves real money. Test is a world of its own, with accounts, keys and networks that are not real. */
-export type Mode = 'live' | 'test';
+export const modes = ['live', 'test'] as const;
+export type Mode = (typeof modes)[number];
 
 /** Says in which mode a call of the portal is meant; answers in test mode carry it too. */
 export const modeHeader = 'sente-mode';
 
 /** How channel ids and secrets of test mode begin; no key of live does. */
 export const testKeyPrefix = 'snt_test_';
+
+/** How the codes begin that pair a device with a till of test mode, in front of the eight characters. */
+export const testCodePrefix = 'test';
 
 /**
  * Where a call is answered while its caller is in test mode. `test`: in the test world. `person`: in the live
@@ -47,6 +51,9 @@ const answeredInTest: Readonly<Record<string, 'all' | readonly string[]>> = {
   refunds: 'all',
   search: ['ownCompany'],
   taxes: ['list'],
+  // A device is paired in the world of its code, and its cookies name that world.
+  till: ['state', 'open', 'feed', 'ask', 'request', 'check', 'end'],
+  tills: 'all',
   transactions: [
     'list',
     'totals',

@@ -5,7 +5,8 @@ import { dateTime, id, idParams, oneOf, queryBoolean, requiredText } from './fie
 import { money } from './money.ts';
 import { networkNames, paymentAmount } from './payments.ts';
 import { phone } from './phone-field.ts';
-import { shiftSum, tillPaymentKinds } from './tills.ts';
+import { modes, testCodePrefix } from './test-mode.ts';
+import { shiftSum, tillPayment } from './tills.ts';
 
 /* The calls of a shared device at a till. Its cookies say which; no person is signed in. */
 
@@ -19,6 +20,8 @@ const soldProduct = z.object({
 export type SoldProduct = z.infer<typeof soldProduct>;
 
 export const tillState = z.object({
+  /** In test mode no real money moves. */
+  mode: z.enum(modes),
   companyName: z.string(),
   tillName: z.string(),
   deviceName: z.string(),
@@ -34,25 +37,6 @@ export const tillState = z.object({
   ),
 });
 export type TillState = z.infer<typeof tillState>;
-
-export const tillPaymentStates = ['waiting', 'paid', 'failed', 'reversed'] as const;
-
-/** As much as a cashier needs to know of a payment. */
-export const tillPayment = z.object({
-  id,
-  kind: z.enum(tillPaymentKinds),
-  state: z.enum(tillPaymentStates),
-  amount: money,
-  /** Of the payer's number: the last three. */
-  lastDigits: z.string(),
-  network: z.string(),
-  productName: z.nullable(z.string()),
-  /** When it was paid or failed; until then when it was asked for. */
-  at: dateTime,
-  /** Why it failed. */
-  reason: z.nullable(z.string()),
-});
-export type TillPayment = z.infer<typeof tillPayment>;
 
 export const tillFeed = z.object({
   /** Of what is shown: sent with the next question, which then has a short answer if nothing has changed. */
@@ -116,6 +100,7 @@ export const referenceCheck = z.object({
 export type ReferenceCheck = z.infer<typeof referenceCheck>;
 
 export const endedShift = z.object({
+  mode: z.enum(modes),
   companyName: z.string(),
   tillName: z.string(),
   cashierName: z.string(),
@@ -129,10 +114,10 @@ export type EndedShift = z.infer<typeof endedShift>;
 
 const codeMessage = 'Enter the eight characters of the code';
 export const pairBody = z.strictObject({
-  /** With or without the dash, in any case. */
+  /** With or without dashes, in any case. One of test mode begins with TEST. */
   code: z.string(codeMessage).check(
     z.overwrite((text) => text.replace(/[\s-]/g, '').toLowerCase()),
-    z.regex(/^[0-9a-hjkmnp-tv-z]{8}$/, codeMessage),
+    z.regex(new RegExp(`^(?:${testCodePrefix})?[0-9a-hjkmnp-tv-z]{8}$`), codeMessage),
   ),
 });
 const pinMessage = 'Enter the six digits of your PIN';

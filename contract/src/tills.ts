@@ -22,6 +22,25 @@ export const shiftSum = z.object({
 });
 export type ShiftSum = z.infer<typeof shiftSum>;
 
+export const tillPaymentStates = ['waiting', 'paid', 'failed', 'reversed'] as const;
+
+/** As much as a cashier needs to know of a payment. */
+export const tillPayment = z.object({
+  id,
+  kind: z.enum(tillPaymentKinds),
+  state: z.enum(tillPaymentStates),
+  amount: money,
+  /** Of the payer's number: the last three. */
+  lastDigits: z.string(),
+  network: z.string(),
+  productName: z.nullable(z.string()),
+  /** When it was paid or failed; until then when it was asked for. */
+  at: dateTime,
+  /** Why it failed. */
+  reason: z.nullable(z.string()),
+});
+export type TillPayment = z.infer<typeof tillPayment>;
+
 /** How a shift ended: by the cashier, by a manager in the portal, or because nobody touched the screen. */
 export const shiftEndings = ['cashier', 'manager', 'idle'] as const;
 export type ShiftEnding = (typeof shiftEndings)[number];
@@ -38,6 +57,15 @@ export const tillShift = z.object({
   sum: shiftSum,
 });
 export type TillShift = z.infer<typeof tillShift>;
+
+/** A shift as it is read and printed afterwards. */
+export const shiftSheet = z.extend(tillShift, {
+  companyName: z.string(),
+  tillName: z.string(),
+  /** All that was paid in the shift, oldest first. */
+  payments: z.array(tillPayment),
+});
+export type ShiftSheet = z.infer<typeof shiftSheet>;
 
 const tillProduct = z.object({ id, productCode: z.string(), productName: z.string() });
 
@@ -151,6 +179,15 @@ export const tills = {
     reply: z.array(tillShift),
     meta: z.object(pageMeta),
     notFound,
+  }),
+  shift: endpoint({
+    method: 'GET',
+    path: '/Tills/{id}/shifts/{shiftId}',
+    summary: 'Get a shift with its sum and all that was paid in it',
+    access: company('staffRead', 'record', 'canViewTransactions'),
+    params: shiftParams,
+    reply: shiftSheet,
+    notFound: 'Shift not found',
   }),
   create: endpoint({
     method: 'POST',

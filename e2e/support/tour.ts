@@ -198,6 +198,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('tills', '/tills'),
     client('till-create', '/tills?action=create'),
     client('till', `/tills/${ids.till}`),
+    client('till-shift', `/tills/${ids.till}/shifts/${ids.shift}`),
     client('payment-link-poster', `/payment-links/${ids.link}/poster`),
     client('bulk-payouts', '/bulk-payouts'),
     client('bulk-payouts-none-match', '/bulk-payouts?search=no-such-bulk-payout'),
@@ -247,6 +248,7 @@ interface Ids {
   readonly link: string;
   readonly bulk: string;
   readonly till: string;
+  readonly shift: string;
   readonly approval: string;
   /** A payment with its steps. */
   readonly transaction: string;
@@ -266,6 +268,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
   const [link] = await read('/PaymentLinks');
   const [bulk] = await read('/BulkPayouts?state=finished');
   const [till] = await read('/Tills');
+  const [shift] = await read(`/Tills/${till.id}/shifts`);
   const { items } = await read(`/User/company/${company}/paged?role=manager`);
   const staff = await sessionOf(request, superadmin);
   const [approval] = await read(`/Approvals?kind=payout&companyId=${company}`, staff);
@@ -280,6 +283,7 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
     link: link.id,
     bulk: bulk.id,
     till: till.id,
+    shift: shift.id,
     approval: approval.id,
     brake: brake.id,
     transaction: transaction.record_id,

@@ -50,6 +50,10 @@ const COMMANDS = {
     loadSettings();
     return runScript('client/example.ts', runtime, args);
   },
+  shop: (runtime, args) => {
+    loadSettings();
+    return runScript('client/shop.ts', runtime, args);
+  },
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
   release: () => {

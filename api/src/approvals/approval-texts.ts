@@ -216,6 +216,8 @@ function limitSentence(row: ApprovalRow): string {
       return `Raise the ceiling of ${company_name}, up to which it can pay out without the provider, from ${textOf(before)} to ${textOf(after)}.`;
     case 'blocked-number':
       return `Allow +${textOf(details['phoneNumber'])} again, which is blocked for all companies ("${textOf(details['reason'])}").`;
+    case 'examination-exception':
+      return `Let ${company_name} make keys of live mode without a passed examination, until somebody ends it ("${textOf(details['reason'])}").`;
     case 'limits':
       return `Change the limits of ${company_name} to: ${listed(after)}. Until then: ${listed(before)}.`;
   }

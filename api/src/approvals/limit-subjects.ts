@@ -1,7 +1,13 @@
 import type { CarryOut } from './approval-kind.ts';
 
 /** What a request of the kind "limit" is about; its details name it. */
-const limitSubjects = ['limits', 'payout-ceiling', 'platform-settings', 'blocked-number'] as const;
+const limitSubjects = [
+  'limits',
+  'payout-ceiling',
+  'platform-settings',
+  'blocked-number',
+  'examination-exception',
+] as const;
 export type LimitSubject = (typeof limitSubjects)[number];
 
 /** Requests from before there were others name nothing, and are about the limits of payments. */

@@ -59,7 +59,7 @@ export function createBulkRunner(
       return 0;
     }
     const { orders, hasMore } = await makeSome(database, bulk);
-    for (const order of orders) engine.runner.wake(order);
+    for (const order of orders) engine.runner.wake(order, 'bulk');
     if (hasMore) return 0;
     return (await finishIfDone(database, bulk.id)) ? 0 : restOf(bulk);
   };

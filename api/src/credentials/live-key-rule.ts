@@ -3,6 +3,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { refused } from '../http/app-error.ts';
+import { readException } from './examination-exceptions.ts';
 
 /** What new keys of live mode need of the company. */
 export type ReadRequirement = (companyId: string) => Promise<ExaminationRequirement>;
@@ -15,14 +16,17 @@ const dayMs = 86_400_000;
 /** In live mode: the setting is of the live world, the examination of the other one. */
 export function createRequirement(database: Database, lastPassed: LastPassed): ReadRequirement {
   return async (companyId) => {
-    const days = await database.within(platformScope, readDays);
+    const { days, isExempt } = await database.within(platformScope, async (db) => ({
+      days: await readExaminationDays(db),
+      isExempt: (await readException(db, companyId)) !== null,
+    }));
     const at = await lastPassed(companyId);
     const isRecent = at !== null && Date.parse(at) > databaseNow() - days * dayMs;
-    return { days, lastPassedAt: at, isMet: days === 0 || isRecent };
+    return { days, lastPassedAt: at, isExempt, isMet: days === 0 || isExempt || isRecent };
   };
 }
 
-async function readDays(db: Db): Promise<number> {
+export async function readExaminationDays(db: Db): Promise<number> {
   const row = await db.row<{ days: number }>(
     'select examination_days as days from platform_settings',
   );

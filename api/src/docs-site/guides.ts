@@ -22,7 +22,10 @@ export const clientFiles = [
   'sente-client.ts',
   'sente_client.py',
   'SenteClient.php',
+  'sente.sh',
   'example.ts',
+  'shop.ts',
+  'shop.html',
   'forward-events.ts',
 ];
 

@@ -4,8 +4,9 @@ import type { Db } from '../db/database.ts';
 export interface ExaminationRow {
   readonly id: string;
   readonly company_id: string;
-  readonly webhook_id: string;
-  readonly url: string;
+  /** Null, as the url: questions for events are examined. */
+  readonly webhook_id: string | null;
+  readonly url: string | null;
   readonly started_by: string | null;
   readonly started_at: Date;
   readonly orders_until: Date | null;
@@ -15,9 +16,10 @@ export interface ExaminationRow {
 }
 
 const select = `select e.id, e.company_id, e.webhook_id, e.url,
-    u.first_name || ' ' || u.last_name as started_by, e.started_at, e.orders_until, e.finished_at,
+    coalesce(u.first_name || ' ' || u.last_name, k.name) as started_by, e.started_at, e.orders_until, e.finished_at,
     e.is_passed, e.checks
-  from examinations e left join users u on u.id = e.started_by`;
+  from examinations e left join users u on u.id = e.started_by
+  left join company_credentials k on k.id = e.started_with`;
 
 /** Newest first. */
 export function listExaminations(
@@ -47,20 +49,22 @@ export function listRunning(db: Db): Promise<ExaminationRow[]> {
 export async function insertExamination(
   db: Db,
   row: Pick<ExaminationRow, 'id' | 'company_id' | 'webhook_id' | 'url' | 'checks'> & {
-    readonly userId: string;
+    readonly userId: string | null;
+    readonly credentialId: string | null;
     /** Null: orders are not watched. */
     readonly watchSeconds: number | null;
   },
 ): Promise<void> {
   await db.rows(
-    `insert into examinations (id, company_id, webhook_id, url, started_by, orders_until, checks)
-     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)`,
+    `insert into examinations (id, company_id, webhook_id, url, started_by, started_with, orders_until, checks)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8)`,
     [
       row.id,
       row.company_id,
       row.webhook_id,
       row.url,
       row.userId,
+      row.credentialId,
       row.watchSeconds,
       JSON.stringify(row.checks),
     ],

@@ -1,20 +1,20 @@
 import {
   ordersWatchedFor,
   type Examination,
+  type examinationCalls,
   type examinations,
   type ExaminationRequirement,
 } from '@sente/contract/examinations';
-import type { BodyOf } from '@sente/contract/endpoint';
 import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
-import { platformScope } from '../db/scope.ts';
+import { platformScope, type Scope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
-import { audit } from '../security/audit.ts';
+import { audit, writeAudit, type AuditEntry } from '../security/audit.ts';
 import { takeSendAgain } from '../security/send-again-throttle.ts';
-import { findExamined } from '../webhooks/examined-events.ts';
+import { findExamined, findExaminedByUrl } from '../webhooks/examined-events.ts';
 import { waitingChecks } from './examiner.ts';
 import { toExamination, toSummary } from './examination-view.ts';
 import { findExamination, insertExamination, listExaminations } from './examinations.queries.ts';
@@ -28,6 +28,15 @@ interface Tools {
 const shownInList = 50;
 /** What the examination sends. */
 const neededTypes = ['payment.succeeded', 'payment.failed'] as const;
+
+/** A person of the company, or its own system with a key. */
+interface Starter {
+  readonly companyId: string;
+  readonly userId: string | null;
+  readonly credentialId: string | null;
+  readonly scope: Scope;
+  audit(db: Db, entry: AuditEntry): Promise<void>;
+}
 
 export function examinationsRoutes({
   database,
@@ -46,53 +55,96 @@ export function examinationsRoutes({
 
     requirement: async ({ actor }) => ({ data: await requirement(companyOf(actor)) }),
 
-    start: async ({ actor, body }) => {
-      if (database.unscoped.mode === 'test') {
-        await database.within(platformScope, (db) => takeSendAgain(db, companyOf(actor), 'many'));
-      }
-      return { data: await database.within(actor.scope, (db) => start(db, actor, body)) };
+    start: async ({ actor, body: { webhookId, watchesOrders } }) => {
+      const starter: Starter = {
+        companyId: companyOf(actor),
+        userId: actor.userId,
+        credentialId: null,
+        scope: actor.scope,
+        audit: (db, entry) => audit(db, actor, entry),
+      };
+      const find = async (db: Db) =>
+        webhookId === null
+          ? null
+          : ((await findExamined(db, { companyId: companyOf(actor), webhookId })) ?? false);
+      return { data: await start(database, starter, find, watchesOrders) };
     },
+  };
+}
+
+/** Signed with a key of test mode. */
+export function examinationCallsRoutes(database: Database): Handlers<typeof examinationCalls> {
+  return {
+    startExamination: async ({ caller, body: { webhookUrl, watchesOrders } }) => {
+      const { companyId, credentialId, scope, origin } = caller;
+      const who = { userId: null, email: null, companyId };
+      const starter: Starter = {
+        companyId,
+        userId: null,
+        credentialId,
+        scope,
+        audit: (db, entry) => writeAudit(db, who, origin, entry),
+      };
+      const find = async (db: Db) =>
+        webhookUrl ? ((await findExaminedByUrl(db, companyId, webhookUrl)) ?? false) : null;
+      return { data: await start(database, starter, find, watchesOrders) };
+    },
+
+    getExamination: async ({ caller: { companyId, scope }, params: { id } }) => ({
+      data: await database.within(scope, (db) => mustFind(db, companyId, id)),
+    }),
   };
 }
 
 const onlyInTest =
   'An examination attacks a webhook and disturbs orders, so there is none in live mode. Switch to test mode.';
 
-async function start(
-  db: Db,
-  actor: Actor,
-  { webhookId, watchesOrders }: BodyOf<typeof examinations.start>,
-): Promise<Examination> {
-  const companyId = companyOf(actor);
-  await holdOwnRecords(db, companyId);
-  const webhook = await findExamined(db, { companyId, webhookId });
-  if (!webhook) throw notFound('Webhook not found');
-  if (db.mode === 'live') throw refused(onlyInTest);
-  refuseUnfit(webhook);
-  const [last] = await listExaminations(db, companyId, 1);
-  if (last && !last.finished_at) {
-    throw refused('An examination is under way already. Wait until it has ended.');
-  }
-  const id = uuidV7();
-  await insertExamination(db, {
-    id,
-    company_id: companyId,
-    webhook_id: webhookId,
-    url: webhook.url,
-    userId: actor.userId,
-    watchSeconds: watchesOrders ? ordersWatchedFor : null,
-    checks: waitingChecks(watchesOrders),
-  });
-  await audit(db, actor, {
-    action: 'examinations.start',
-    subject: { type: 'companies', id: companyId },
-    companyId,
-    details: { url: webhook.url, watchesOrders },
-  });
-  return mustFind(db, companyId, id);
-}
-
 type Webhook = NonNullable<Awaited<ReturnType<typeof findExamined>>>;
+
+/** Null: there is none to examine. False: it was not found. */
+type FindWebhook = (db: Db) => Promise<Webhook | null | false>;
+
+async function start(
+  database: Database,
+  starter: Starter,
+  find: FindWebhook,
+  watchesOrders: boolean,
+): Promise<Examination> {
+  const { companyId, userId, credentialId, scope } = starter;
+  if (database.unscoped.mode === 'test') {
+    await database.within(platformScope, (db) => takeSendAgain(db, companyId, 'many'));
+  }
+  return database.within(scope, async (db) => {
+    await holdOwnRecords(db, companyId);
+    const webhook = await find(db);
+    if (webhook === false) throw notFound('Webhook not found');
+    if (db.mode === 'live') throw refused(onlyInTest);
+    if (webhook) refuseUnfit(webhook);
+    const [last] = await listExaminations(db, companyId, 1);
+    if (last && !last.finished_at) {
+      throw refused('An examination is under way already. Wait until it has ended.');
+    }
+    const id = uuidV7();
+    const url = webhook?.url ?? null;
+    await insertExamination(db, {
+      id,
+      company_id: companyId,
+      webhook_id: webhook?.id ?? null,
+      url,
+      userId,
+      credentialId,
+      watchSeconds: watchesOrders ? ordersWatchedFor : null,
+      checks: waitingChecks(webhook ? 'webhook' : 'events', watchesOrders),
+    });
+    await starter.audit(db, {
+      action: 'examinations.start',
+      subject: { type: 'companies', id: companyId },
+      companyId,
+      details: { url, watchesOrders },
+    });
+    return mustFind(db, companyId, id);
+  });
+}
 
 function refuseUnfit({ is_active: isActive, event_types: types }: Webhook): void {
   if (!isActive) throw invalidField('webhookId', 'This webhook is switched off');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ExaminationCheck } from '@sente/contract/examinations';
+import { ordersWatchedFor, type ExaminationCheck } from '@sente/contract/examinations';
 import type { Payment } from '@sente/contract/payments';
 import type { Logger } from 'pino';
 import { databaseNow } from '../db/clock.ts';
@@ -11,9 +11,11 @@ import { readPayments } from '../payments/payment-view.ts';
 import type { Sealer } from '../security/secrets.ts';
 import type { PaymentEventType } from '../webhooks/outbox.ts';
 import type { AddressRules } from '../webhooks/target.ts';
-import { findExamined, writeEvent } from '../webhooks/examined-events.ts';
+import { findExamined, insertEvent, writeEvent } from '../webhooks/examined-events.ts';
 import { createShoot } from '../webhooks/examining-sender.ts';
+import { eventChecks, notAsked } from './event-checks.ts';
 import { listWatched } from './examination-orders.queries.ts';
+import { listPolls } from './examination-polls.queries.ts';
 import {
   findExamination,
   listRunning,
@@ -49,11 +51,14 @@ export interface Examiner {
 }
 
 /** What an examination tries, before it has. */
-export function waitingChecks(watchesOrders: boolean): ExaminationCheck[] {
+export function waitingChecks(
+  way: 'webhook' | 'events',
+  watchesOrders: boolean,
+): ExaminationCheck[] {
   const waiting = { outcome: 'waiting' as const, cameBack: null, toDo: null };
   return [
-    ...webhookChecks.map(({ name, title, sent }) => {
-      return { name, part: 'webhook' as const, title, sent, ...waiting };
+    ...(way === 'webhook' ? webhookChecks : eventChecks).map(({ name, title, sent }) => {
+      return { name, part: way, title, sent, ...waiting };
     }),
     ...orderChecks.map((check) => {
       const { name, title, sent } = check;
@@ -115,17 +120,19 @@ async function examine(
   signal: AbortSignal,
 ): Promise<void> {
   const { database } = parts;
-  const checks = waitingChecks(row.orders_until !== null);
+  const isOfWebhook = row.webhook_id !== null;
+  const checks = waitingChecks(isOfWebhook ? 'webhook' : 'events', row.orders_until !== null);
   const set = async (name: string, verdict: Partial<ExaminationCheck>): Promise<void> => {
     const at = checks.findIndex((check) => check.name === name);
     const check = checks[at];
     if (check) checks[at] = { ...check, ...verdict };
     await database.within(platformScope, (db) => writeChecks(db, row.id, checks));
   };
-  await attack(parts, times, row, signal, set);
-  if (row.orders_until) {
-    await watchOrders(database, times, row as Watching, signal, set);
-  }
+  if (isOfWebhook) await attack(parts, times, row as OfWebhook, signal, set);
+  await Promise.all([
+    isOfWebhook || watchPolls(parts, times, row, signal, set),
+    row.orders_until && watchOrders(database, times, row as Watching, signal, set),
+  ]);
   if (signal.aborted) return;
   const isPassed = checks.every(
     ({ part, outcome }) => outcome === 'passed' || (part === 'orders' && outcome === 'not-seen'),
@@ -146,12 +153,13 @@ async function breakOff(database: Database, row: ExaminationRow, error: unknown)
   });
 }
 
+type OfWebhook = ExaminationRow & { readonly webhook_id: string; readonly url: string };
 type SetCheck = (name: string, verdict: Partial<ExaminationCheck>) => Promise<void>;
 
 async function attack(
   parts: Parts,
   times: ExaminerTimes,
-  row: ExaminationRow,
+  row: OfWebhook,
   signal: AbortSignal,
   set: SetCheck,
 ): Promise<void> {
@@ -239,5 +247,43 @@ async function watchOrders(
     }
     if (isOver || verdicts.every((verdict) => verdict !== null) || signal.aborted) return;
     await wait(pollMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** One of its own comes with the payment. */
+const eventsBesides = ['payment.failed', 'payment.succeeded'] as const;
+
+/** The events come when the first question was seen: one that began to wait before is not written down. */
+async function watchPolls(
+  parts: Parts,
+  times: ExaminerTimes,
+  row: ExaminationRow,
+  signal: AbortSignal,
+  set: SetCheck,
+): Promise<void> {
+  const { database } = parts;
+  const { id, company_id: companyId } = row;
+  const until = row.started_at.getTime() + ordersWatchedFor * 1000;
+  let isTold = false;
+  for (;;) {
+    const polls = await database.within(platformScope, (db) => listPolls(db, id));
+    if (polls.length > 0 && !isTold) {
+      isTold = true;
+      const { paymentId, payment } = await pay(parts, times, row, signal);
+      await database.within(platformScope, async (db) => {
+        for (const type of eventsBesides) {
+          await insertEvent(db, companyId, { paymentId, type, data: asOf(payment, type) });
+        }
+      });
+    }
+    const isOver = databaseNow() > until;
+    const verdicts = eventChecks.map(({ judge }) => judge(polls));
+    const areAllSeen = verdicts.every((verdict) => verdict !== null);
+    for (const [at, { name }] of eventChecks.entries()) {
+      const verdict = verdicts[at] ?? (isOver ? notAsked : null);
+      if (verdict) await set(name, verdict);
+    }
+    if (isOver || areAllSeen || signal.aborted) return;
+    await wait(times.pollMs, undefined, { signal }).catch(() => {});
   }
 }

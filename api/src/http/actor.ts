@@ -1,5 +1,6 @@
 import type { TillNeeds } from '@sente/contract/access';
 import type { PermissionName } from '@sente/contract/permissions';
+import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../db/scope.ts';
 
 /** Where a request came from, for the audit log. */
@@ -65,11 +66,7 @@ export interface TillShiftOf {
 }
 
 /** Throws an AppError unless the cookies are those of a device, and of a shift if one is needed. */
-export type FindTill = (
-  cookies: string | undefined,
-  needs: TillNeeds,
-  origin: Origin,
-) => Promise<TillCaller>;
+export type FindTill = (request: FastifyRequest, needs: TillNeeds) => Promise<TillCaller>;
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;
 

@@ -37,9 +37,14 @@ export function readModes(app: FastifyInstance): void {
 
 /** A signed call is of the mode of its key. Its header may say so too, and must not say otherwise. */
 export function takeModeOfKey(request: FastifyRequest, channelId: string): void {
+  takeMode(request, modeOfKey(channelId));
+}
+
+/** What the caller has been given says it. */
+export function takeMode(request: FastifyRequest, mode: Mode): void {
   const asked = request.headers[modeHeader];
-  request.mode = modeOfKey(channelId);
-  if (asked !== undefined && asked !== request.mode) throw new AppError('mode_differs');
+  request.mode = mode;
+  if (asked !== undefined && asked !== mode) throw new AppError('mode_differs');
 }
 
 function modeOfKey(channelId: string): Mode {

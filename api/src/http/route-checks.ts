@@ -28,8 +28,9 @@ export function checksOf(
   if (access.who === 'till') {
     return {
       onRequest: async (request) => {
+        // The mode is that of its cookies.
+        request.till = await findTill(request, access.needs);
         refuseOutsideTable(request);
-        request.till = await findTill(request.headers.cookie, access.needs, originOf(request));
       },
     };
   }

@@ -164,13 +164,14 @@ function signedConfig({ access }: Endpoint): Pick<FastifyContextConfig, 'isSigne
  * company to be in: for them there is no test mode.
  */
 async function testHandler(
-  { actor, caller }: FastifyRequest,
+  { actor, caller, till }: FastifyRequest,
   test: ServeOptions['test'],
   groupName: string,
   name: string,
 ): Promise<AnyHandler> {
   if (!test) throw new AppError('test_mode_off');
-  const companyId = caller?.companyId ?? (actor?.isStaff ? null : actor?.companyId);
+  const ownSystem = caller ?? till;
+  const companyId = ownSystem?.companyId ?? (actor?.isStaff ? null : actor?.companyId);
   if (!companyId) throw new AppError('not_in_test_mode');
   const handlers = await test.enter({ companyId, userId: actor?.userId ?? null });
   return handlers[groupName]?.[name] as unknown as AnyHandler;

@@ -13,7 +13,7 @@ import {
   type LinkRow,
 } from './payment-links.queries.ts';
 import { shortHash } from './codes.ts';
-import { newLink, type LinkTools } from './payment-links.service.ts';
+import { newLink, type LinkTools } from './link-terms.ts';
 
 type ListLinks = typeof paymentLinkCalls.listLinks;
 type Body = BodyOf<typeof paymentLinkCalls.createLink>;

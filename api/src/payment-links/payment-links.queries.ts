@@ -28,6 +28,7 @@ export interface LinkRow {
   readonly created_at: Date;
   readonly created_by: string | null;
   readonly ended_at: Date | null;
+  readonly stop_reason: string | null;
   readonly input_hash: string | null;
   readonly paid_count: number;
   readonly paid_amount: string;
@@ -66,7 +67,7 @@ const select = `select l.id, l.company_id, c.name as company_name, l.code, l.kin
     r.code as product_code, r.name as product_name, stock.count as stock,
     coalesce(r.name, l.purpose) as purpose, l.reference, l.is_once, l.expires_at, l.return_url,
     l.is_standing, l.created_at, u.first_name || ' ' || u.last_name as created_by, l.ended_at,
-    l.input_hash, paid.count as paid_count, paid.amount as paid_amount
+    l.stop_reason, l.input_hash, paid.count as paid_count, paid.amount as paid_amount
   from ${from}
   cross join lateral (
     select count(*)::int as count, coalesce(sum(p.amount), 0)::text as amount from ${paidAttempts}
@@ -207,11 +208,16 @@ export async function insertLink(db: Db, link: NewLink): Promise<boolean> {
 }
 
 /** False if it had ended before. Waits for payers who begin at this moment. */
-export async function endLink(db: Db, id: string, endedBy: string | null): Promise<boolean> {
+export async function endLink(
+  db: Db,
+  id: string,
+  endedBy: string | null,
+  stopReason: string | null = null,
+): Promise<boolean> {
   const row = await db.row(
-    `update payment_links set ended_at = now(), ended_by = $2
+    `update payment_links set ended_at = now(), ended_by = $2, stop_reason = $3
      where id = $1 and ended_at is null returning id`,
-    [id, endedBy],
+    [id, endedBy, stopReason],
   );
   return row !== undefined;
 }

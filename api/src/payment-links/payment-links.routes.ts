@@ -30,6 +30,9 @@ function paymentLinksRoutes(service: PaymentLinksService): Handlers<typeof payme
     create: async ({ actor, body }) => ({ data: await service.create(actor, body) }),
     standing: async ({ actor, body }) => ({ data: await service.standing(actor, body.accountId) }),
     end: async ({ actor, params }) => ({ data: await service.end(actor, params.id) }),
+    stop: async ({ actor, params, body }) => ({
+      data: await service.stop(actor, params.id, body.reason),
+    }),
   };
 }
 

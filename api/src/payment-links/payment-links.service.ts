@@ -1,48 +1,32 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import { formatUgx, toHundredths } from '@sente/contract/money';
-import {
-  type Checkout,
-  type LinkKind,
-  type PaymentLink,
-  type PaymentLinkBody,
-  type paymentLinks,
+import type {
+  Checkout,
+  PaymentLink,
+  PaymentLinkBody,
+  paymentLinks,
 } from '@sente/contract/payment-links';
-import { maxPaymentAmount } from '@sente/contract/payments';
 import { toUgx } from '../db/amounts.ts';
 import { companyExists } from '../db/company.ts';
-import type { Database, Db } from '../db/database.ts';
-import { uuidV7 } from '../db/uuid.ts';
+import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { AppError, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit } from '../security/audit.ts';
-import { newLinkCode } from './codes.ts';
 import { countCheckouts, listCheckouts } from './checkouts.queries.ts';
 import { checkoutOf } from './checkout-state.ts';
+import { newLink, type LinkTools } from './link-terms.ts';
 import {
   countLinks,
   endLink,
-  findAccount,
   findLink,
-  findSoldProduct,
   findStanding,
   insertLink,
   listLinks,
   type LinkRow,
-  type NewLink,
 } from './payment-links.queries.ts';
 
 type List = typeof paymentLinks.list;
 type Checkouts = typeof paymentLinks.checkouts;
-
-/** What everything about links needs. */
-export interface LinkTools {
-  readonly database: Database;
-  /** The address of a page of this server. */
-  readonly urlOf: (path: string) => string;
-  /** Return addresses may also lead to http on this machine. */
-  readonly isDemo: boolean;
-}
 
 export interface PaymentLinksService {
   list(actor: Actor, query: QueryOf<List>): Promise<{ data: PaymentLink[]; meta: MetaOf<List> }>;
@@ -56,6 +40,8 @@ export interface PaymentLinksService {
   /** Of the account; the first call makes it. */
   standing(actor: Actor, accountId: string): Promise<PaymentLink>;
   end(actor: Actor, id: string): Promise<PaymentLink>;
+  /** By staff. */
+  stop(actor: Actor, id: string, reason: string): Promise<PaymentLink>;
 }
 
 export function createPaymentLinksService(tools: LinkTools): PaymentLinksService {
@@ -118,105 +104,17 @@ export function createPaymentLinksService(tools: LinkTools): PaymentLinksService
         if (await endLink(db, id, actor.userId)) await note(db, actor, 'end', row);
         return show(await mustFind(db, id));
       }),
+
+    stop: (actor, id, reason) =>
+      database.within(actor.scope, async (db) => {
+        const row = await mustFind(db, id);
+        if (!(await endLink(db, id, actor.userId, reason))) {
+          throw refused('This payment link has ended already');
+        }
+        await note(db, actor, 'stop', row, { reason });
+        return show(await mustFind(db, id));
+      }),
   };
-}
-
-/** What somebody wishes for, by people or by a company's systems. */
-export interface LinkWish extends Partial<
-  Omit<PaymentLinkBody, 'accountId' | 'productId'> & {
-    readonly accountId: string;
-    readonly accountNumber: string | undefined;
-    readonly productId: string | null | undefined;
-    readonly productCode: string | undefined;
-    readonly isStanding: boolean;
-    readonly createdBy: string;
-    readonly keyHash: string;
-    readonly inputHash: string;
-  }
-> {}
-
-/** Checked against what the company has. */
-export async function newLink(
-  db: Db,
-  { isDemo }: Pick<LinkTools, 'isDemo'>,
-  companyId: string,
-  wish: LinkWish,
-): Promise<NewLink> {
-  const kind = kindOf(wish);
-  refuseReturnUrl(wish.returnUrl ?? null, isDemo);
-  if (wish.expiresAt && Date.parse(wish.expiresAt) <= Date.now()) {
-    throw invalidField('expiresAt', 'Must be in the future');
-  }
-  return {
-    id: uuidV7(),
-    companyId,
-    code: newLinkCode(db.mode),
-    kind,
-    accountId: await accountFor(db, companyId, wish),
-    amount: hundredthsOf(wish.amount),
-    leastAmount: kind === 'chosen' ? hundredthsOf(wish.leastAmount ?? 1) : null,
-    mostAmount: kind === 'chosen' ? hundredthsOf(wish.mostAmount ?? maxPaymentAmount) : null,
-    productId: kind === 'product' ? await productFor(db, companyId, wish) : null,
-    purpose: kind === 'product' ? null : (wish.purpose ?? null),
-    reference: wish.reference ?? null,
-    isOnce: wish.isOnce ?? false,
-    expiresAt: wish.expiresAt ?? null,
-    returnUrl: wish.returnUrl ?? null,
-    isStanding: wish.isStanding ?? false,
-    createdBy: wish.createdBy ?? null,
-    keyHash: wish.keyHash ?? null,
-    inputHash: wish.inputHash ?? null,
-  };
-}
-
-function kindOf({ productId, productCode, amount }: LinkWish): LinkKind {
-  if (productId || productCode) return 'product';
-  return (amount ?? null) === null ? 'chosen' : 'fixed';
-}
-
-async function accountFor(db: Db, companyId: string, wish: LinkWish): Promise<string> {
-  const { accountId, accountNumber } = wish;
-  const account = await findAccount(db, companyId, {
-    ...(accountId && { accountId }),
-    ...(accountNumber && { accountNumber }),
-  });
-  if (!account) {
-    if (!accountId && !accountNumber) {
-      throw new AppError('refused', { message: 'The company has no active account' });
-    }
-    if (accountId) throw notFound('Account not found');
-    throw invalidField('accountNumber', 'Account not found');
-  }
-  if (!account.is_active) throw new AppError('account_inactive');
-  return account.id;
-}
-
-async function productFor(db: Db, companyId: string, wish: LinkWish): Promise<string> {
-  const { productId, productCode } = wish;
-  const field = productId ? 'productId' : 'productCode';
-  const product = await findSoldProduct(db, companyId, {
-    ...(productId && { productId }),
-    ...(productCode && { productCode }),
-  });
-  if (!product) throw invalidField(field, 'Product not found');
-  if (BigInt(product.amount) % 100n !== 0n) {
-    const price = formatUgx(toUgx(product.amount));
-    throw invalidField(field, `Its price is ${price}, and mobile money takes whole shillings only`);
-  }
-  return product.id;
-}
-
-/** A page of somebody else must not follow a payment in clear. */
-function refuseReturnUrl(text: string | null, isDemo: boolean): void {
-  if (text === null) return;
-  const url = URL.parse(text);
-  const isHere = isDemo && url?.protocol === 'http:' && url.hostname === 'localhost';
-  if (url?.protocol === 'https:' || isHere) return;
-  throw invalidField('returnUrl', 'Must be an address that begins with https://');
-}
-
-function hundredthsOf(amountUgx: number | null | undefined): bigint | null {
-  return (amountUgx ?? null) === null ? null : toHundredths(amountUgx ?? 0);
 }
 
 async function mustFind(db: Db, id: string): Promise<LinkRow> {
@@ -226,13 +124,19 @@ async function mustFind(db: Db, id: string): Promise<LinkRow> {
 }
 
 /** Recorded in the company's history. */
-async function note(db: Db, actor: Actor, action: 'create' | 'end', row: LinkRow): Promise<void> {
+async function note(
+  db: Db,
+  actor: Actor,
+  action: 'create' | 'end' | 'stop',
+  row: LinkRow,
+  more: object = {},
+): Promise<void> {
   const { purpose, account_name: accountName, reference, is_standing: isStanding } = row;
   await audit(db, actor, {
     action: `paymentLinks.${action}`,
     subject: { type: 'companies', id: row.company_id },
     companyId: row.company_id,
-    details: { link: row.id, purpose, accountName, reference, isStanding },
+    details: { link: row.id, purpose, accountName, reference, isStanding, ...more },
   });
 }
 
@@ -279,6 +183,7 @@ function toLink({ urlOf }: Pick<LinkTools, 'urlOf'>, row: LinkRow): PaymentLink 
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
     endedAt: row.ended_at?.toISOString() ?? null,
+    stopReason: row.stop_reason,
     paidCount: row.paid_count,
     paidAmount: toUgx(row.paid_amount),
   };

@@ -60,6 +60,22 @@ describe('a payment link', () => {
     ]);
   });
 
+  it('is stopped by staff with a reason, once, and its company reads why', async () => {
+    const { id } = (await create({ amount: 45_000 })).body.data;
+    const stop = (actor: TestActor) =>
+      test.call(actor, 'POST', `/PaymentLinks/${id}/stop`, { reason: 'Sells what it has not' });
+    expect((await stop(member)).status).toBe(403);
+    expect((await stop(staff)).status).toBe(200);
+    expect(await list()).toMatchObject([
+      { id, state: 'ended', stopReason: 'Sells what it has not' },
+    ]);
+    expect((await stop(staff)).status).toBe(409);
+    expect((await audited()).at(-1)).toMatchObject({
+      action: 'paymentLinks.stop',
+      details: { link: id, reason: 'Sells what it has not' },
+    });
+  });
+
   it('of a chosen amount has limits', async () => {
     expect((await create({ leastAmount: 500 })).body.data).toMatchObject({
       kind: 'chosen',

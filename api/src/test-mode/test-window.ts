@@ -1,4 +1,6 @@
 import type { CompanyTestActivity, testActivity } from '@sente/contract/test-activity';
+import { exceptionRoutes, readException } from '../credentials/examination-exceptions.ts';
+import { readExaminationDays } from '../credentials/live-key-rule.ts';
 import { databaseNow } from '../db/clock.ts';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -13,7 +15,7 @@ export interface TestWindow {
   activityOf(companyId: string): Promise<Activity | null>;
 }
 
-type Activity = Omit<CompanyTestActivity, 'isOn' | 'isUsed'>;
+type Activity = Omit<CompanyTestActivity, 'isOn' | 'isUsed' | 'examinationDays' | 'exception'>;
 
 const nothing: Activity = {
   keys: 0,
@@ -37,13 +39,19 @@ export function testActivityRoutes(
 ): Handlers<typeof testActivity> {
   return {
     ofCompany: async ({ actor, params: { id } }) => {
-      const isKnown = await database.within(actor.scope, (db) => companyExists(db, id));
-      if (!isKnown) throw notFound('Company not found');
+      const rules = await database.within(actor.scope, async (db) => {
+        if (!(await companyExists(db, id))) throw notFound('Company not found');
+        return {
+          examinationDays: await readExaminationDays(db),
+          exception: await readException(db, id),
+        };
+      });
       const found = (await window?.activityOf(id)) ?? null;
       return {
-        data: { isOn: window !== null, isUsed: found !== null, ...(found ?? nothing) },
+        data: { isOn: window !== null, isUsed: found !== null, ...(found ?? nothing), ...rules },
       };
     },
+    ...exceptionRoutes(database),
   };
 }
 

@@ -1,9 +1,9 @@
 import { networkNames } from '@sente/contract/payments';
-import type { TillPayment } from '@sente/contract/till';
 import {
   tillPaymentKinds,
   type ListedTill,
   type ShiftSum,
+  type TillPayment,
   type TillPaymentKind,
 } from '@sente/contract/tills';
 import { toUgx } from '../db/amounts.ts';

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { testCodePrefix } from '@sente/contract/test-mode';
 import type { NewPin, Pairing, TillDetails, tills } from '@sente/contract/tills';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -7,7 +8,7 @@ import { notFound, refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { closeShiftsOf } from './till-sessions.queries.ts';
-import { codeHash, pinText } from './till-sessions.ts';
+import { codeHash, codeLength, pinText } from './till-sessions.ts';
 import {
   findCashier,
   insertCashier,
@@ -98,7 +99,9 @@ export async function addDevice(
   { id: tillId, company_id: companyId, ...till }: TillRecord,
   name: string,
 ): Promise<Pairing> {
-  const code = Array.from(randomBytes(8), (byte) => alphabet.charAt(byte & 31)).join('');
+  const start = db.mode === 'test' ? testCodePrefix : '';
+  const random = Array.from(randomBytes(codeLength), (byte) => alphabet.charAt(byte & 31));
+  const code = start + random.join('');
   const id = uuidV7();
   const minutes = codeMinutes;
   const device = { id, companyId, tillId, name, codeHash: codeHash(code), minutes };
@@ -110,7 +113,7 @@ export async function addDevice(
     { ...till, id: tillId, company_id: companyId },
     { device: name },
   );
-  const shown = `${code.slice(0, 4)}-${code.slice(4)}`.toUpperCase();
+  const shown = code.toUpperCase().replace(/(?<=^(?:.{4})+)(?=.)/g, '-');
   return {
     deviceId: id,
     code: shown,

@@ -94,6 +94,7 @@ export function createTillScreenService(tools: ScreenTools): TillScreenService {
         if (isEnded)
           await auditTill(db, till, 'till.end', { count: sum.count, amount: sum.amount });
         return {
+          mode: db.mode,
           companyName: till.companyName,
           tillName: till.tillName,
           cashierName: shift.cashierName,

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { TillNeeds } from '@sente/contract/access';
+import { testCodePrefix, type Mode } from '@sente/contract/test-mode';
 import type { TillState } from '@sente/contract/till';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
@@ -7,6 +8,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { FindTill, Origin, TillCaller } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import { cookieIn, type Cookie } from '../http/cookies.ts';
+import { originOf } from '../http/origin.ts';
 import { notify } from '../notifications/notify.ts';
 import { writeAudit } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
@@ -29,6 +31,10 @@ import {
 const cookiePath = '/api/Till';
 const deviceCookie = 'sente_till';
 const shiftCookie = 'sente_till_shift';
+/** The tokens of devices and shifts name their world. */
+const tokenStarts: Record<Mode, string> = { live: 'sente_till_', test: 'sente_test_till_' };
+/** Without the word that those of test mode begin with. */
+export const codeLength = 8;
 const daySeconds = 86_400;
 const longestShift = '16 hours';
 /** Without a touch of the screen. */
@@ -55,7 +61,8 @@ export function auditTill(
 }
 
 export function createFindTill(database: Database): FindTill {
-  return async (cookies, needs, origin) => {
+  return async (request, needs) => {
+    const { cookie: cookies } = request.headers;
     const device = cookieIn(cookies, deviceCookie);
     if (device === null) throw new AppError('till_unpaired');
     const shift = cookieIn(cookies, shiftCookie);
@@ -63,10 +70,22 @@ export function createFindTill(database: Database): FindTill {
       findTillRow(db, hashToken(device), shift === null ? null : hashToken(shift)),
     );
     if (!row) throw new AppError('till_unpaired');
-    const caller = callerOf(row, origin);
+    const caller = callerOf(row, originOf(request));
     requireShift(caller, needs);
     return caller;
   };
+}
+
+/** The world that paired a device, by its cookie; null: there is none. */
+export function modeOfDevice(cookies: string | undefined): Mode | null {
+  const device = cookieIn(cookies, deviceCookie);
+  if (device === null) return null;
+  return device.startsWith(tokenStarts.test) ? 'test' : 'live';
+}
+
+/** The world in which a code was made. */
+export function modeOfCode(code: string): Mode {
+  return code.length > codeLength && code.startsWith(testCodePrefix) ? 'test' : 'live';
 }
 
 function requireShift({ shift }: TillCaller, needs: TillNeeds): void {
@@ -100,9 +119,10 @@ export interface TillSessions {
 }
 
 export function createTillSessions(database: Database, sealer: Sealer): TillSessions {
+  const { mode } = database.unscoped;
   const stateOf = async (till: TillCaller): Promise<TillState> => {
     const { companyName, tillName, deviceName, isLocked, shift } = till;
-    const place = { companyName, tillName, deviceName, isLocked };
+    const place = { mode, companyName, tillName, deviceName, isLocked };
     if (!shift || shift.endedAt) return { ...place, shift: null };
     const products = await database.within(till.scope, (db) => listSold(db, till.tillId));
     const { id, cashierName, openedAt } = shift;
@@ -117,7 +137,7 @@ export function createTillSessions(database: Database, sealer: Sealer): TillSess
     pair: async (code, origin) => {
       // Apart from the rest, so that it counts although the code is wrong.
       await database.within(platformScope, (db) => takePairing(db, origin.address));
-      const token = newToken();
+      const token = newToken(mode);
       const tokenHash = hashToken(token);
       const till = await database.within(platformScope, async (db) => {
         if (!(await pairDevice(db, codeHash(code), tokenHash))) throw codeEnded();
@@ -138,7 +158,7 @@ export function createTillSessions(database: Database, sealer: Sealer): TillSess
         findCashierByPin(db, tillId, marks),
       );
       if (!cashier) throw await wrongPin(database, till);
-      const token = newToken();
+      const token = newToken(mode);
       const opened = await database.within(platformScope, async (db) => {
         await giveBackPin(db, tillId);
         const deviceHash = await rightPin(db, deviceId);
@@ -205,8 +225,8 @@ function codeEnded(): AppError {
   return new AppError('link_ended', { message });
 }
 
-function newToken(): string {
-  return `sente_till_${randomBytes(32).toString('base64url')}`;
+function newToken(mode: Mode): string {
+  return `${tokenStarts[mode]}${randomBytes(32).toString('base64url')}`;
 }
 
 function cookieOf(name: string, value: string, days: number): Cookie {

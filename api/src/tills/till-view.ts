@@ -1,19 +1,29 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
-import type { ListedTill, Till, TillDetails, tills, TillShift } from '@sente/contract/tills';
+import type {
+  ListedTill,
+  ShiftSheet,
+  ShiftSum,
+  Till,
+  TillDetails,
+  tills,
+  TillShift,
+} from '@sente/contract/tills';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
-import { sumsOf, takenSince } from './shift-sums.ts';
+import { listPaid, sumsOf, takenSince, toTillPayment } from './shift-sums.ts';
 import {
   countShifts,
+  findShift,
   findTill,
   listCashiers,
   listDevices,
   listOpenShifts,
   listShifts,
   listTills,
+  type ShiftRecord,
   type TillRecord,
 } from './tills.queries.ts';
 
@@ -38,16 +48,35 @@ export async function readShifts(
     db,
     rows.map((row) => row.id),
   );
-  const data = rows.map((row) => ({
+  return { data: rows.map((row) => toShift(row, sumFor(row.id))), meta };
+}
+
+/** To be read and printed by managers, also long after its end. */
+export async function readShift(db: Db, id: string, shiftId: string): Promise<ShiftSheet> {
+  const till = await mustFind(db, id);
+  const row = await findShift(db, id, shiftId);
+  if (!row) throw notFound('Shift not found');
+  const company = await db.row<{ name: string }>('select name from companies where id = $1', [
+    till.company_id,
+  ]);
+  return {
+    ...toShift(row, (await sumsOf(db, [shiftId]))(shiftId)),
+    companyName: company?.name ?? '',
+    tillName: till.name,
+    payments: (await listPaid(db, shiftId)).map(toTillPayment),
+  };
+}
+
+function toShift(row: ShiftRecord, sum: ShiftSum): TillShift {
+  return {
     id: row.id,
     cashierName: row.cashier_name,
     deviceName: row.device_name,
     openedAt: row.opened_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     ending: row.ending,
-    sum: sumFor(row.id),
-  }));
-  return { data, meta };
+    sum,
+  };
 }
 
 export async function readDetails(db: Db, id: string): Promise<TillDetails> {

@@ -33,6 +33,9 @@ function tillsRoutes(service: TillsService): Handlers<typeof tills> {
     list: async ({ actor, query }) => ({ data: await service.list(actor, query) }),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
     shifts: ({ actor, params, query }) => service.shifts(actor, params.id, query),
+    shift: async ({ actor, params }) => ({
+      data: await service.shift(actor, params.id, params.shiftId),
+    }),
     create: async ({ actor, body }) => ({ data: await service.create(actor, body) }),
     update: async ({ actor, params, body }) => ({
       data: await service.update(actor, params.id, body),

@@ -1,5 +1,12 @@
 import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
-import type { Pairing, ListedTill, TillDetails, tills, TillShift } from '@sente/contract/tills';
+import type {
+  ListedTill,
+  Pairing,
+  ShiftSheet,
+  TillDetails,
+  tills,
+  TillShift,
+} from '@sente/contract/tills';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -9,7 +16,7 @@ import { changesOf } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { closeShiftsOf } from './till-sessions.queries.ts';
 import { addDevice, cashierActs, note, type CashierActs } from './till-access.ts';
-import { mustFind, readDetails, readList, readShifts } from './till-view.ts';
+import { mustFind, readDetails, readList, readShift, readShifts } from './till-view.ts';
 import {
   findAccount,
   hasName,
@@ -31,6 +38,7 @@ export interface TillsService extends CashierActs {
     id: string,
     query: QueryOf<Shifts>,
   ): Promise<{ data: TillShift[]; meta: MetaOf<Shifts> }>;
+  shift(actor: Actor, id: string, shiftId: string): Promise<ShiftSheet>;
   create(actor: Actor, body: BodyOf<typeof tills.create>): Promise<TillDetails>;
   update(actor: Actor, id: string, body: BodyOf<typeof tills.update>): Promise<TillDetails>;
   end(actor: Actor, id: string): Promise<TillDetails>;
@@ -73,6 +81,7 @@ export function createTillsService(tools: TillTools): TillsService {
       }),
     get: (actor, id) => database.within(actor.scope, (db) => readDetails(db, id)),
     shifts: (actor, id, query) => database.within(actor.scope, (db) => readShifts(db, id, query)),
+    shift: (actor, id, shiftId) => database.within(actor.scope, (db) => readShift(db, id, shiftId)),
     create: (actor, body) => database.within(actor.scope, (db) => create(db, actor, body)),
     update: (actor, id, body) => changed(actor, id, (db, till) => update(db, actor, till, body)),
     end: (actor, id) =>

@@ -146,7 +146,6 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
 /** What concerns real people, real money and the company itself has no counterpart in test mode. */
 const liveOnly: ReadonlySet<string> = new Set([
   paths.client.settlements(),
-  paths.client.tills(),
   paths.client.users(),
   paths.client.audit(),
   paths.client.settings(),

@@ -21,23 +21,24 @@ function deniedBut(text: string, ...anyOf: Restriction['anyOf']): Extra {
   return { restriction: denied(text, ...anyOf) };
 }
 
-const viewLinks = [
-  'You do not have permission to view payment links',
+const viewsTransactions = restrictedTo(
+  'You do not have permission to view transactions',
   'canViewTransactions',
-  'canManageAccounts',
-] as const;
-const viewBulks = [
+);
+const viewsOrManages = (what: string) =>
+  restrictedTo(
+    `You do not have permission to view ${what}`,
+    'canViewTransactions',
+    'canManageAccounts',
+  );
+const viewsLinks = viewsOrManages('payment links');
+const viewsBulks = restrictedTo(
   'You do not have permission to view bulk payouts',
   'canManageAccounts',
   'canApprovePayouts',
-] as const;
-const viewTills = [
-  'You do not have permission to view tills',
-  'canViewTransactions',
-  'canManageAccounts',
-] as const;
+);
+const viewsTills = viewsOrManages('tills');
 const viewProducts = ['canViewProducts', 'canManageProducts'] as const;
-
 const clientHome = client(
   paths.client.home(),
   'Dashboard',
@@ -51,19 +52,19 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.transactions(),
     'Transactions',
     () => import('../pages/client/transactions-page.tsx'),
-    restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
+    viewsTransactions,
   ),
   client(
     paths.client.transaction(':id'),
     'Transaction',
     () => import('../pages/client/transaction-page.tsx'),
-    restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
+    viewsTransactions,
   ),
   client(
     paths.client.receipt(':id'),
     'Receipt',
     () => import('../pages/client/receipt-page.tsx'),
-    restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
+    viewsTransactions,
   ),
   client(
     paths.client.apiTransactions(),
@@ -86,25 +87,25 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.paymentLinks(),
     'Payment Links',
     () => import('../pages/client/payment-links-page.tsx'),
-    restrictedTo(...viewLinks),
+    viewsLinks,
   ),
   client(
     paths.client.paymentLink(':id'),
     'Payment Link',
     () => import('../pages/client/payment-link-page.tsx'),
-    restrictedTo(...viewLinks),
+    viewsLinks,
   ),
   client(
     paths.client.paymentLinkPoster(':id'),
     'Poster',
     () => import('../pages/client/payment-link-poster-page.tsx'),
-    restrictedTo(...viewLinks),
+    viewsLinks,
   ),
   client(
     paths.client.bulkPayouts(),
     'Bulk Payouts',
     () => import('../pages/client/bulk-payouts-page.tsx'),
-    restrictedTo(...viewBulks),
+    viewsBulks,
   ),
   client(
     paths.client.bulkPayoutNew(),
@@ -116,19 +117,20 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.bulkPayout(':id'),
     'Bulk Payout',
     () => import('../pages/client/bulk-payout-page.tsx'),
-    restrictedTo(...viewBulks),
+    viewsBulks,
   ),
-  client(
-    paths.client.tills(),
-    'Tills',
-    () => import('../pages/client/tills-page.tsx'),
-    restrictedTo(...viewTills),
-  ),
+  client(paths.client.tills(), 'Tills', () => import('../pages/client/tills-page.tsx'), viewsTills),
   client(
     paths.client.till(':id'),
     'Till',
     () => import('../pages/client/till-details-page.tsx'),
-    restrictedTo(...viewTills),
+    viewsTills,
+  ),
+  client(
+    paths.client.tillShift(':id', ':shiftId'),
+    'Shift',
+    () => import('../pages/client/till-shift-page.tsx'),
+    viewsTransactions,
   ),
   client(
     paths.client.recipients(),

@@ -62,6 +62,7 @@ const clientPaths = [
   '/client/bulk-payouts/:id',
   '/client/tills',
   '/client/tills/:id',
+  '/client/tills/:id/shifts/:shiftId',
   '/client/recipients',
   '/client/settlements',
   '/client/approvals',
@@ -322,6 +323,11 @@ describe('permissions', () => {
     '/client/payment-links/:id/poster': viewLinks,
     '/client/tills': viewTills,
     '/client/tills/:id': viewTills,
+    '/client/tills/:id/shifts/:shiftId': [
+      'Access Restricted',
+      'You do not have permission to view transactions',
+      ['canViewTransactions'],
+    ],
     '/client/settlements': [
       'Access Restricted',
       'You do not have permission to view settlements',

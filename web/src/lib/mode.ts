@@ -15,12 +15,32 @@ export function getMode(): Mode {
 /** False if this browser keeps nothing, so that the next document would be in live mode again. */
 export function keepMode(mode: Mode): boolean {
   try {
+    sessionStorage.removeItem(wishName);
     if (mode === 'test') sessionStorage.setItem(name, mode);
     else sessionStorage.removeItem(name);
   } catch {
     return mode === 'live';
   }
   return true;
+}
+
+/** The page of test mode that was asked for, kept until it opens: another page may be opened meanwhile. */
+const wishName = 'mode-wish';
+
+export function wishedPage(): string | null {
+  try {
+    return sessionStorage.getItem(wishName);
+  } catch {
+    return null;
+  }
+}
+
+export function wishForTestMode(path: string): void {
+  try {
+    sessionStorage.setItem(wishName, path);
+  } catch {
+    // Said when it is time to switch.
+  }
 }
 
 /** The title of the browser tab, and the name of a file. */

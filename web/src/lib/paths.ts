@@ -158,6 +158,7 @@ export const paths = {
     bulkPayout: (id: string) => `/client/bulk-payouts/${part(id)}`,
     tills: (query: { action?: 'create' } = {}) => withQuery('/client/tills', query),
     till: (id: string) => `/client/tills/${part(id)}`,
+    tillShift: (id: string, shiftId: string) => `/client/tills/${part(id)}/shifts/${part(shiftId)}`,
     recipients: () => '/client/recipients',
     developers: () => '/client/developers',
     webhooks: () => '/client/developers/webhooks',

@@ -7,6 +7,7 @@ import { lost, ok, refused } from '../testing/answers.ts';
 import { renderPage } from '../testing/page.tsx';
 import { calls, serve } from '../testing/server.ts';
 import { Speaker, tones } from '../testing/speaker.ts';
+import { keepMode } from '../lib/mode.ts';
 import { aFeed, anEndedShift, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
 import { fill, press, user } from '../testing/user.ts';
 
@@ -39,6 +40,24 @@ describe('before a shift', () => {
     expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeVisible();
     expect(calls(tillCalls.pair).map(({ body }) => body)).toEqual([{ code: 'abcd1234' }]);
     expect(screen.getByLabelText('Your PIN')).toBeVisible();
+  });
+
+  it('of test mode says so on every screen, whatever the mode of the tab is', async () => {
+    serve(tillCalls.state, unpaired);
+    serve(tillCalls.pair, ok(aTillState({ mode: 'test', shift: null })));
+    serve(tillCalls.open, ok(aTillState({ mode: 'test' })));
+    keepMode('test');
+    await open();
+    await fill('Code', 'TEST-abcd-1234');
+    await press('Pair Device');
+    expect(await screen.findByText('Test mode: no real money moves')).toBeVisible();
+    await fill('Your PIN', '123456');
+    await press('Open Shift');
+    expect(await screen.findByRole('button', { name: 'End Shift' })).toBeVisible();
+    expect(screen.getByText('Test mode: no real money moves')).toBeVisible();
+    const sent = calls(tillCalls.pair);
+    expect(sent.map(({ body }) => body)).toEqual([{ code: 'testabcd1234' }]);
+    expect(sent.map(({ headers }) => headers.get('sente-mode'))).toEqual([null]);
   });
 
   it('a wrong PIN is said and forgotten, and too many lock the device', async () => {

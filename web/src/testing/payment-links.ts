@@ -29,6 +29,7 @@ export function aPaymentLink(fields: Partial<PaymentLink> = {}): PaymentLink {
     createdAt: '2026-01-31T09:00:00.000Z',
     createdBy: 'Grace Nakato',
     endedAt: null,
+    stopReason: null,
     paidCount: 2,
     paidAmount: 90_000,
     ...fields,

@@ -1,5 +1,12 @@
-import type { EndedShift, TillFeed, TillPayment, TillState } from '@sente/contract/till';
-import type { ListedTill, ShiftSum, Till, TillDetails, TillShift } from '@sente/contract/tills';
+import type { EndedShift, TillFeed, TillState } from '@sente/contract/till';
+import type {
+  ListedTill,
+  ShiftSum,
+  Till,
+  TillDetails,
+  TillPayment,
+  TillShift,
+} from '@sente/contract/tills';
 import { ownCompanyId } from './people.ts';
 
 /* Records of tills as the server returns them. */
@@ -90,6 +97,7 @@ export function aShift(fields: Partial<TillShift> = {}): TillShift {
 
 export function aTillState(fields: Partial<TillState> = {}): TillState {
   return {
+    mode: 'live',
     companyName: 'Gulu Builders',
     tillName: 'Front desk',
     deviceName: 'Counter tablet',
@@ -132,6 +140,7 @@ export function aFeed(payments: TillPayment[] | null, version = '1'): TillFeed {
 
 export function anEndedShift(fields: Partial<EndedShift> = {}): EndedShift {
   return {
+    mode: 'live',
     companyName: 'Gulu Builders',
     tillName: 'Front desk',
     cashierName: 'Akello Ruth',

@@ -2,19 +2,22 @@ import { plainArray, textArray } from '../../db/array-literal.ts';
 import type { Db } from '../../db/database.ts';
 import { storedColumns, type StoredPayment } from '../payments.queries.ts';
 import { brakeOf } from './holds.ts';
-import type { Lane, LaneShare } from './lanes.ts';
+import { laneKinds, type Lane, type LaneShare } from './lanes.ts';
 import { isUnseen } from './unseen.ts';
 
 export interface ClaimedPayment extends StoredPayment {
   /** True before the first call to the network. */
   readonly is_first: boolean;
+  /** A line of a bulk payout. */
+  readonly is_bulk: boolean;
   /** The payout brake that holds it from now on; null for what is to be processed. */
   readonly brake_id: string | null;
 }
 
 /** The payments of a lane, as its index has them. */
 const inLane: Record<Lane['kind'], string> = {
-  send: 'next_step_at is not null and sent_at is null',
+  send: 'next_step_at is not null and sent_at is null and not is_bulk',
+  bulk: 'next_step_at is not null and sent_at is null and is_bulk',
   ask: 'next_step_at is not null and sent_at is not null',
 };
 
@@ -39,12 +42,12 @@ export async function findDueLanes(db: Db): Promise<{ lanes: Lane[]; visited: nu
     `select network, company_id as "companyId", '${kind}' as kind from ${kind}
      where next_step_at <= now()`;
   const rows = await db.rows<{ lane: Lane | null; visited: number }>(
-    `with recursive ${lanesOf('send')}, ${lanesOf('ask')}
+    `with recursive ${laneKinds.map(lanesOf).join(', ')}
      select to_json(due) as lane, all_lanes.visited
      from (
-       select ((select count(*) from send) + (select count(*) from ask))::int as visited
+       select (${laneKinds.map((kind) => `(select count(*) from ${kind})`).join(' + ')})::int as visited
      ) all_lanes
-     left join (${dueOf('send')} union all ${dueOf('ask')}) due on true`,
+     left join (${laneKinds.map(dueOf).join(' union all ')}) due on true`,
   );
   return {
     lanes: rows.flatMap(({ lane }) => lane ?? []),
@@ -88,10 +91,10 @@ export function claimDue(
     select from payments p where p.id = o.payment_id and p.awaits_approval
   )`;
   const dueOf = (kind: Lane['kind']): string =>
-    `select o.payment_id, ${kind === 'send'} as is_first,
-       ${kind === 'send' ? held : 'null::uuid'} as brake_id,
-       ${kind === 'send' ? awaits : 'false'} as awaits_approval,
-       ${kind === 'send' ? unseen : 'false'} as is_unseen
+    `select o.payment_id, ${kind !== 'ask'} as is_first,
+       ${kind === 'ask' ? 'null::uuid' : held} as brake_id,
+       ${kind === 'ask' ? 'false' : awaits} as awaits_approval,
+       ${kind === 'ask' ? 'false' : unseen} as is_unseen
      from shares s cross join lateral (
        select payment_id, queued_in from open_payments
        where ${inLane[kind]} and network = s.network and company_id = s.company_id
@@ -107,7 +110,7 @@ export function claimDue(
        select seen from watcher_pulse where id and watcher_looks(now())
      ), stops as materialized (
        select company_id from watcher_stops
-     ), found as (${dueOf('send')} union all ${dueOf('ask')}
+     ), found as (${laneKinds.map(dueOf).join(' union all ')}
      ), due as (
        select payment_id, is_first, case when not awaits_approval then brake_id end as brake_id,
          awaits_approval, is_unseen and brake_id is null and not awaits_approval as is_early,
@@ -130,7 +133,7 @@ export function claimDue(
        select brake_id, payment_id, company_id from claimed where brake_id is not null
        on conflict do nothing
      )
-     select ${storedColumns}, o.is_first, o.brake_id
+     select ${storedColumns}, o.is_first, o.is_bulk, o.brake_id
      from claimed o
      cross join lateral (select * from payments where id = o.payment_id offset 0) p
      where o.goes or o.brake_id is not null`,

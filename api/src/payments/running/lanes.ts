@@ -1,8 +1,11 @@
-/** A queue of due payments: those of one company at one network, to be sent or to be asked about. */
+/** What is to be sent by itself, what is to be sent as a part of a bulk payout, and what is to be asked about. */
+export const laneKinds = ['send', 'bulk', 'ask'] as const;
+
+/** A queue of due payments: those of one company at one network, of one kind. */
 export interface Lane {
   readonly network: string;
   readonly companyId: string;
-  readonly kind: 'send' | 'ask';
+  readonly kind: (typeof laneKinds)[number];
 }
 
 /** How many payments to claim from a lane. */
@@ -28,8 +31,8 @@ export interface Lanes {
   free(lane: Lane): void;
 }
 
-/** Questions leave slots for new orders of the same company. */
-const weights: Record<Lane['kind'], number> = { send: 3, ask: 2 };
+/** Questions and bulk payouts leave slots for new orders of the same company. */
+const weights: Record<Lane['kind'], number> = { send: 3, bulk: 2, ask: 2 };
 const networkPart = 0.75;
 
 export function nameOf({ network, companyId, kind }: Lane): string {

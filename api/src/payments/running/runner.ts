@@ -28,7 +28,7 @@ export const defaultRunning = { concurrency: 128, pollMs: 500, leaseMs: 12_000 }
 export interface Runner {
   start(): void;
   /** An order can be sent at once. */
-  wake(order: Pick<Lane, 'network' | 'companyId'>): void;
+  wake(order: Pick<Lane, 'network' | 'companyId'>, kind?: 'send' | 'bulk'): void;
   /** Without `start`: processes what is due now. True if there was anything. */
   drain(): Promise<boolean>;
   /** Stops claiming and waits for running calls. */
@@ -96,8 +96,8 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
     start: () => {
       loop ??= run();
     },
-    wake: ({ network, companyId }) => {
-      lanes.add({ network, companyId, kind: 'send' });
+    wake: ({ network, companyId }, kind = 'send') => {
+      lanes.add({ network, companyId, kind });
       pause.end();
     },
     drain: async () => {
@@ -169,8 +169,9 @@ function createSearch(database: Database, lanes: Lanes, pollMs: number) {
   };
 }
 
-function laneOf({ network, company_id, is_first }: ClaimedPayment): Lane {
-  return { network, companyId: company_id, kind: is_first ? 'send' : 'ask' };
+function laneOf({ network, company_id, is_first, is_bulk }: ClaimedPayment): Lane {
+  const sending = is_bulk ? 'bulk' : 'send';
+  return { network, companyId: company_id, kind: is_first ? sending : 'ask' };
 }
 
 /** A pause that can be ended early, also just before it begins. */

@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { csvFile, downloadFile } from '../../lib/download-csv.ts';
+import { getMode } from '../../lib/mode.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -231,7 +232,10 @@ function FileChoice({ file, isUntilToday, onChoose }: FileChoiceProps) {
       label="File"
       className="mt-4"
       hint={`${statementFiles[file].hint}${file !== 'csv' && isUntilToday ? notOver : ''}`}
-      options={Object.entries(statementFiles).map(([value, { label }]) => ({ value, label }))}
+      options={Object.entries(statementFiles)
+        // What the provider signs is real.
+        .filter(([value]) => value === 'csv' || getMode() === 'live')
+        .map(([value, { label }]) => ({ value, label }))}
       value={file}
       onChange={(event) => onChoose(event.target.value as StatementFile)}
     />

@@ -34,6 +34,16 @@ export const developerActions = {
     'Viewed the test mode of a company',
     'view the test mode of a company',
   ],
+  'testActivity.askForException': [
+    'Let a company make live keys without an examination',
+    'let a company make live keys without an examination',
+  ],
+  'testActivity.endException': [
+    'Ended the exception from examinations',
+    'end the exception from examinations',
+  ],
+  'payments.startExamination': ['Started an examination by API', 'start an examination by API'],
+  'payments.getExamination': ['Read an examination by API', 'read an examination by API'],
   'events.list': ['Listed the events', 'list the events'],
   'payments.listEvents': ['Read the events by API', 'read the events by API'],
   'webhooks.get': ['Viewed the webhook', 'view the webhook'],

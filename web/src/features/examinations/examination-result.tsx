@@ -42,6 +42,9 @@ export function OutcomeBadge({ outcome }: Pick<ExaminationCheck, 'outcome'>) {
   );
 }
 
+/** In place of the address of a webhook. */
+export const asksForEvents = 'Asks for events, without a webhook';
+
 /** Such as "12 passed, 1 failed, 3 not seen". */
 export function countText({ passed, failed, notSeen }: ExaminationSummary): string {
   return `${passed} passed, ${failed} failed, ${notSeen} not seen`;

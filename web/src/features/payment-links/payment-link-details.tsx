@@ -118,6 +118,7 @@ function itemsOf(link: PaymentLink) {
     ...(link.endedAt
       ? [{ label: 'Ended', value: <DateText value={link.endedAt} format="dateTime" /> }]
       : []),
+    ...(link.stopReason ? [{ label: 'Stopped by the Provider', value: link.stopReason }] : []),
     { label: 'Link ID', value: <Copyable value={link.id} label="Link ID" /> },
   ];
 }

@@ -93,3 +93,13 @@ export function useEndLink() {
     after: ['success', 'outdated'],
   });
 }
+
+/** By staff. */
+export function useStopLink() {
+  return useChange({
+    send: ({ id, note }: { id: string; note: string }) =>
+      call(paymentLinks.stop, { params: { id }, body: { reason: note } }),
+    invalidates: [keys.paymentLinks],
+    after: ['success', 'outdated'],
+  });
+}

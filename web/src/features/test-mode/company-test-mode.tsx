@@ -10,7 +10,8 @@ import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { countText, ResultBadge } from '../examinations/examination-result.tsx';
+import { asksForEvents, countText, ResultBadge } from '../examinations/examination-result.tsx';
+import { ExaminationRule } from './examination-exception.tsx';
 
 const query = (companyId: string) =>
   queryOptions({
@@ -35,7 +36,12 @@ export default function CompanyTestMode({ companyId }: { companyId: string }) {
           <SkeletonRows count={4} label="Loading test mode" />
         </Card>
       ) : null}
-      {data ? <Activity activity={data} /> : null}
+      {data ? (
+        <>
+          <Activity activity={data} />
+          <ExaminationRule companyId={companyId} activity={data} />
+        </>
+      ) : null}
     </>
   );
 }
@@ -98,13 +104,16 @@ function LastExamination({ activity }: { activity: CompanyTestActivity }) {
     <Card
       title="Last Examination"
       actions={last ? <ResultBadge {...last} /> : null}
-      description="Attacks on a webhook of the company in test mode"
+      description="Attacks on a webhook of the company, or on how it asks for events, in test mode"
     >
       {last ? (
         <DetailList
           columns={3}
           items={[
-            { label: 'Webhook', value: <span className="break-all">{last.url}</span> },
+            {
+              label: 'Examined',
+              value: <span className="break-all">{last.url ?? asksForEvents}</span>,
+            },
             { label: 'Started', value: <DateText value={last.startedAt} format="shortTime" /> },
             { label: 'Checks', value: countText(last) },
             { label: 'Examinations', value: examinations.toLocaleString('en') },

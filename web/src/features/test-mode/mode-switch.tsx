@@ -1,14 +1,15 @@
 import { networks } from '@sente/contract/networks';
 import { FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { joinedErrors } from '../../api/error-text.ts';
-import { getMode, keepMode } from '../../lib/mode.ts';
+import { getMode, keepMode, wishedPage, wishForTestMode } from '../../lib/mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 /** A new document: nothing that was loaded in the other mode is left, neither on screen nor in memory. */
@@ -21,15 +22,23 @@ function leaveTestMode(): void {
   openAnew();
 }
 
-/** Opens a page of test mode, or says why it cannot. */
-export function useEnterTestMode(path?: string): { enter: () => void; isBusy: boolean } {
+/**
+ * Opens a page of test mode, or says why it cannot. Whoever opens another page meanwhile is switched all the same:
+ * the wish is kept, and the next page goes on with it.
+ */
+export function useEnterTestMode(path = paths.client.home()): {
+  enter: () => void;
+  isBusy: boolean;
+} {
   const [isBusy, setIsBusy] = useState(false);
   const enter = async () => {
     setIsBusy(true);
+    wishForTestMode(path);
     try {
       // The server may have no test mode, and the first to come waits for it to start.
       await call(networks.list, { mode: 'test' });
     } catch (error) {
+      keepMode('live');
       notify.error(joinedErrors(error, 'Failed to switch to test mode'));
       setIsBusy(false);
       return;
@@ -42,7 +51,12 @@ export function useEnterTestMode(path?: string): { enter: () => void; isBusy: bo
 
 /** In the top bar of a company's portal. */
 export function ModeSwitch() {
-  const { enter, isBusy } = useEnterTestMode();
+  const [wish] = useState(() => (getMode() === 'live' ? wishedPage() : null));
+  const { enter, isBusy } = useEnterTestMode(wish ?? undefined);
+  const goOn = useRef(enter);
+  useEffect(() => {
+    if (wish !== null) goOn.current();
+  }, [wish]);
   if (getMode() === 'test') {
     return (
       <IconButton
@@ -55,13 +69,30 @@ export function ModeSwitch() {
     );
   }
   return (
-    <IconButton
-      label="Switch to test mode"
-      icon={<FlaskConical />}
-      busy={isBusy}
-      aria-pressed={false}
-      onClick={enter}
-    />
+    <>
+      <IconButton
+        label="Switch to test mode"
+        icon={<FlaskConical />}
+        busy={isBusy}
+        aria-pressed={false}
+        onClick={enter}
+      />
+      {isBusy ? <Switching /> : null}
+    </>
+  );
+}
+
+/** Over the page, which is of live mode: the next press would be too. */
+function Switching() {
+  return (
+    <div
+      role="status"
+      className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-3 bg-test text-on-test"
+    >
+      <Spinner className="size-6" />
+      <p className="font-medium">Switching to test mode...</p>
+      <p className="text-13">The first time it takes a few seconds.</p>
+    </div>
   );
 }
 

@@ -1,10 +1,5 @@
-import {
-  askBody,
-  tillCalls,
-  type SoldProduct,
-  type TillPayment,
-  type TillRequest,
-} from '@sente/contract/till';
+import { askBody, tillCalls, type SoldProduct, type TillRequest } from '@sente/contract/till';
+import type { TillPayment } from '@sente/contract/tills';
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { useRef, useState, type FormEvent } from 'react';
@@ -17,7 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { AskedPayment } from './asked-payment.tsx';
-import { patiently, useSending } from './till-calls.ts';
+import { byDevice, patiently, useSending } from './till-calls.ts';
 
 interface AskFormProps {
   /** Empty: an amount is asked for. */
@@ -73,7 +68,9 @@ function AskFields(props: {
         : { amount: typed.amount.trim() === '' ? null : amountToCheck(typed.amount) }),
     };
     void send({ ...wish, idempotencyKey: key(JSON.stringify(wish)) }, async (body) => {
-      onAsked((await patiently((signal) => call(tillCalls.ask, { body, signal }))).data);
+      onAsked(
+        (await patiently((signal) => call(tillCalls.ask, { body, signal, ...byDevice }))).data,
+      );
     });
   }
 

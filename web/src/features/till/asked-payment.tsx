@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Printer, Smartphone } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { call } from '../../api/call.ts';
+import { byDevice } from './till-calls.ts';
 import { key } from '../../api/keys.ts';
 import { formatShortTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,7 @@ export function AskedPayment({ asked, tillName, onNext }: AskedPaymentProps) {
   const voucher = useQuery({
     queryKey: key('till', 'voucher', asked.id),
     queryFn: async () =>
-      (await call(tillCalls.request, { params: { id: asked.id } })).data.voucherCode,
+      (await call(tillCalls.request, { params: { id: asked.id }, ...byDevice })).data.voucherCode,
     enabled: isSold,
     networkMode: 'always',
     // On a bad line until it is there: the customer has paid.

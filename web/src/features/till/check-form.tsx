@@ -1,4 +1,5 @@
 import { referenceBody, tillCalls, type ReferenceCheck } from '@sente/contract/till';
+import type { Mode } from '@sente/contract/test-mode';
 import { CircleCheck, CircleX, CircleHelp, Undo2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
@@ -9,10 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { sourceOf } from './payment-feed.tsx';
-import { patiently, useSending } from './till-calls.ts';
+import { byDevice, patiently, useSending } from './till-calls.ts';
+
+/** Nobody gets messages there. */
+const whereInTest =
+  'As Network Reference on the page of a payment, under API Transactions in test mode';
 
 /** A customer shows a message; its reference says whether the money is ours. */
-export function CheckForm() {
+export function CheckForm({ mode }: { mode: Mode }) {
   const [reference, setReference] = useState('');
   const [checked, setChecked] = useState<{ reference: string; found: ReferenceCheck } | null>(null);
   const { errors, failure, isBusy, send } = useSending(referenceBody, 'It could not be checked');
@@ -21,7 +26,9 @@ export function CheckForm() {
     event.preventDefault();
     setChecked(null);
     void send({ reference }, async (body) => {
-      const found = (await patiently((signal) => call(tillCalls.check, { body, signal }))).data;
+      const found = (
+        await patiently((signal) => call(tillCalls.check, { body, signal, ...byDevice }))
+      ).data;
       setChecked({ reference: body.reference, found });
       setReference('');
     });
@@ -46,7 +53,7 @@ export function CheckForm() {
           value={reference}
           onChange={({ target }) => setReference(target.value)}
           error={errors['reference']}
-          hint="The network's transaction id or TID, whole"
+          hint={mode === 'test' ? whereInTest : "The network's transaction id or TID, whole"}
         />
         <Button
           type="submit"

@@ -1,31 +1,66 @@
 import type { EndedShift } from '@sente/contract/till';
+import type { ShiftSheet as Sheet } from '@sente/contract/tills';
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatSeconds, formatShortTime } from '../../lib/dates.ts';
 import { shiftKindWords } from '../../lib/till-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { sourceOf } from './payment-feed.tsx';
+import { TillTestBar } from './till-frame.tsx';
 
 interface EndedShiftSheetProps {
   shift: EndedShift;
   onDone: () => void;
 }
 
-/** The sum and the list, to be read and printed. Gone from the screen with Done. */
+/** Gone from the screen with Done. */
 export function EndedShiftSheet({ shift, onDone }: EndedShiftSheetProps) {
+  return (
+    <>
+      <TillTestBar mode={shift.mode} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-xl px-4 py-6 print:max-w-none">
+        <p className="text-muted">
+          {shift.companyName} · {shift.tillName}
+        </p>
+        <h1 className="mt-1 text-2xl leading-8">Shift of {shift.cashierName}</h1>
+        <p className="tabular mt-1 mb-5 text-muted">{timesOf(shift)}</p>
+        <ShiftSheet
+          shift={shift}
+          actions={
+            <div data-print="hide" className="mt-4 grid gap-2 sm:grid-cols-2">
+              <Button icon={<Printer />} size="lg" onClick={() => window.print()}>
+                Print
+              </Button>
+              <Button variant="primary" size="lg" onClick={onDone}>
+                Done
+              </Button>
+            </div>
+          }
+        />
+      </main>
+    </>
+  );
+}
+
+export function timesOf({ openedAt, endedAt }: Pick<Sheet, 'openedAt' | 'endedAt'>): string {
+  return `${formatShortTime(openedAt)} ${endedAt ? `to ${formatShortTime(endedAt)}` : 'until now'}`;
+}
+
+interface ShiftSheetProps {
+  shift: Pick<Sheet, 'sum' | 'payments'>;
+  /** Between the sum and the list. */
+  actions?: ReactNode;
+}
+
+/** The sum and the list of a shift, to be read and printed, at the till and in the portal. */
+export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
   const { sum } = shift;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-xl px-4 py-6 print:max-w-none">
-      <p className="text-muted">
-        {shift.companyName} · {shift.tillName}
-      </p>
-      <h1 className="mt-1 text-2xl leading-8">Shift of {shift.cashierName}</h1>
-      <p className="tabular mt-1 text-muted">
-        {formatShortTime(shift.openedAt)} to {formatShortTime(shift.endedAt)}
-      </p>
+    <>
       <section
         aria-label="Sum"
-        className="mt-5 rounded-lg border bg-surface p-5 print:border-0 print:p-0"
+        className="rounded-lg border bg-surface p-5 print:border-0 print:p-0"
       >
         <p className="text-3xl font-semibold">
           <Money amount={sum.amount} />
@@ -43,14 +78,7 @@ export function EndedShiftSheet({ shift, onDone }: EndedShiftSheetProps) {
           ) : null}
         </dl>
       </section>
-      <div data-print="hide" className="mt-4 grid gap-2 sm:grid-cols-2">
-        <Button icon={<Printer />} size="lg" onClick={() => window.print()}>
-          Print
-        </Button>
-        <Button variant="primary" size="lg" onClick={onDone}>
-          Done
-        </Button>
-      </div>
+      {actions}
       {shift.payments.length > 0 ? (
         <ol aria-label="Payments" className="mt-5 divide-y rounded-lg border bg-surface">
           {shift.payments.map((payment) => (
@@ -64,7 +92,7 @@ export function EndedShiftSheet({ shift, onDone }: EndedShiftSheetProps) {
           ))}
         </ol>
       ) : null}
-    </main>
+    </>
   );
 }
 

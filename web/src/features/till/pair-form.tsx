@@ -5,7 +5,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { TillFrame } from './till-frame.tsx';
-import { useSending } from './till-calls.ts';
+import { byDevice, useSending } from './till-calls.ts';
+
+/** TEST-ABCD-1234, and a space or two. */
+const longestCode = 16;
 
 /** Once per device, with the code that a manager sees in the portal. */
 export function PairForm({ onPaired }: { onPaired: (state: TillState) => void }) {
@@ -18,7 +21,9 @@ export function PairForm({ onPaired }: { onPaired: (state: TillState) => void })
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void send({ code }, async (body) => onPaired((await call(tillCalls.pair, { body })).data));
+    void send({ code }, async (body) =>
+      onPaired((await call(tillCalls.pair, { body, ...byDevice })).data),
+    );
   }
 
   return (
@@ -39,7 +44,7 @@ export function PairForm({ onPaired }: { onPaired: (state: TillState) => void })
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="ABCD-1234"
-          maxLength={12}
+          maxLength={longestCode}
           value={code}
           onChange={({ target }) => setCode(target.value)}
           error={errors['code']}
@@ -62,5 +67,5 @@ export function PairForm({ onPaired }: { onPaired: (state: TillState) => void })
 
 /** The QR code has it behind the #, which is sent to no server. */
 function codeInAddress(): string {
-  return decodeURIComponent(window.location.hash.slice(1)).slice(0, 12);
+  return decodeURIComponent(window.location.hash.slice(1)).slice(0, longestCode);
 }

@@ -1,4 +1,4 @@
-import type { TillPayment } from '@sente/contract/till';
+import type { TillPayment } from '@sente/contract/tills';
 import { Smartphone } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { formatSeconds } from '../../lib/dates.ts';

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { armChime } from './chime.ts';
-import { isRefused, useSending } from './till-calls.ts';
+import { byDevice, isRefused, useSending } from './till-calls.ts';
 import { TillFrame } from './till-frame.tsx';
 
 interface PinFormProps {
@@ -25,7 +25,7 @@ export function PinForm({ till, onOpened }: PinFormProps) {
     void armChime();
     void send({ pin }, async (body) => {
       try {
-        onOpened((await call(tillCalls.open, { body })).data);
+        onOpened((await call(tillCalls.open, { body, ...byDevice })).data);
       } catch (error) {
         setPin('');
         if (isRefused(error, 'till_unpaired')) onOpened(null);
@@ -38,7 +38,11 @@ export function PinForm({ till, onOpened }: PinFormProps) {
   }
 
   return (
-    <TillFrame title={till.tillName} subtitle={`${till.companyName} · ${till.deviceName}`}>
+    <TillFrame
+      mode={till.mode}
+      title={till.tillName}
+      subtitle={`${till.companyName} · ${till.deviceName}`}
+    >
       {till.isLocked ? (
         <Banner tone="danger" title="This device is locked">
           There were too many wrong PINs. A manager unlocks it in the portal, under Tills.

@@ -14,6 +14,7 @@ import { AskForm } from './ask-form.tsx';
 import { CheckForm } from './check-form.tsx';
 import { armChime, chime, isChimeArmed } from './chime.ts';
 import { PaymentFeed, sourceOf } from './payment-feed.tsx';
+import { TillTestBar } from './till-frame.tsx';
 import { useShiftFeed } from './use-shift-feed.ts';
 
 interface ShiftScreenProps {
@@ -51,7 +52,7 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
         tillName={till.tillName}
       />
     ),
-    check: <CheckForm />,
+    check: <CheckForm mode={till.mode} />,
   };
   const tabs = [
     ...(isWide ? [] : [{ id: 'paid', label: 'Paid' } as const]),
@@ -61,6 +62,7 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
   ];
   return (
     <div className="flex min-h-dvh flex-col">
+      <TillTestBar mode={till.mode} />
       <ShiftBar till={till} shift={shift} sound={sound} onEnd={onEnd} />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-4">
         <h1 className="sr-only">{till.tillName}</h1>

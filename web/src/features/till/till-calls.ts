@@ -7,6 +7,9 @@ import { call } from '../../api/call.ts';
 import { errorSentences } from '../../api/error-text.ts';
 import { key } from '../../api/keys.ts';
 
+/** The device says in which mode it is, by its cookies. That of this tab is of a person, who may be in another. */
+export const byDevice = { mode: 'live' } as const;
+
 const feedEveryMs = 3_000;
 /** On a bad line an answer that takes longer is given up, and asked for again. */
 const patienceMs = 8_000;
@@ -49,7 +52,7 @@ export function keepState(client: QueryClient, state: TillState | null): void {
 
 async function readState(signal: AbortSignal): Promise<TillState | null> {
   try {
-    return (await call(tillCalls.state, { signal: limited(signal) })).data;
+    return (await call(tillCalls.state, { signal: limited(signal), ...byDevice })).data;
   } catch (error) {
     if (isRefused(error, 'till_unpaired')) return null;
     throw error;
@@ -66,6 +69,7 @@ async function readFeed(before: ShownFeed | undefined, signal: AbortSignal): Pro
     const { data } = await call(tillCalls.feed, {
       query: { version: before?.version, touched: touched ? 'true' : undefined },
       signal: limited(signal),
+      ...byDevice,
     });
     return { ...data, payments: data.payments ?? before?.payments ?? [] };
   } catch (error) {
@@ -96,7 +100,7 @@ function limited(signal?: AbortSignal): AbortSignal {
 }
 
 export async function endShift(): Promise<EndedShift> {
-  return (await patiently((signal) => call(tillCalls.end, { signal }))).data;
+  return (await patiently((signal) => call(tillCalls.end, { signal, ...byDevice }))).data;
 }
 
 const tries = 3;

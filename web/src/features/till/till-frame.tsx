@@ -1,17 +1,21 @@
+import type { Mode } from '@sente/contract/test-mode';
 import type { ReactNode } from 'react';
 import { Brand } from '../../ui/brand.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
 interface TillFrameProps {
+  /** Of the device; unknown before it is paired. */
+  mode?: Mode;
   title: string;
   subtitle: ReactNode;
   children: ReactNode;
 }
 
 /** Before a shift: a heading and one card. Nothing here leads to the portal. */
-export function TillFrame({ title, subtitle, children }: TillFrameProps) {
+export function TillFrame({ mode = 'live', title, subtitle, children }: TillFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
+      <TillTestBar mode={mode} />
       <header className="flex h-16 items-center justify-between px-4 sm:px-6">
         <Brand text="Sente Till" textClassName="text-lg" />
         <ThemeToggle />
@@ -28,5 +32,15 @@ export function TillFrame({ title, subtitle, children }: TillFrameProps) {
         </div>
       </main>
     </div>
+  );
+}
+
+/** On every screen of a device that was paired in test mode, and on what it prints. */
+export function TillTestBar({ mode }: { mode: Mode }) {
+  if (mode === 'live') return null;
+  return (
+    <p className="bg-test px-3 py-2 text-center text-13 font-medium text-on-test">
+      Test mode: no real money moves
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { TillPayment } from '@sente/contract/till';
+import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { chime } from './chime.ts';

@@ -27,6 +27,12 @@ export const tillQueries = {
         (await call(tills.get, { params: { id }, signal, read: readOne })).data,
       refetchInterval: 15_000,
     }),
+  shift: (id: string, shiftId: string) =>
+    queryOptions({
+      queryKey: key('tills', 'shift', id, shiftId),
+      queryFn: async ({ signal }) =>
+        (await call(tills.shift, { params: { id, shiftId }, signal, read: readOne })).data,
+    }),
   shifts: (id: string, page: number) =>
     queryOptions({
       queryKey: key('tills', 'shifts', id, { page }),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { shiftEndingWords, shiftKindWords } from '../../lib/till-texts.ts';
+import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -104,6 +105,7 @@ export function TillShifts({ tillId }: { tillId: string }) {
         caption="Shifts of this till"
         columns={columns}
         rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.client.tillShift(tillId, id)}
         noun="shifts"
         pageSize={shiftsPageSize}
         onPage={setPage}

@@ -42,6 +42,7 @@ const CompanyApiTransactions = late(
   () => import('../../features/api-transactions/company-api-transactions.tsx'),
 );
 const CompanyProducts = late(() => import('../../features/internet-products/company-products.tsx'));
+const CompanyLinks = late(() => import('../../features/payment-links/company-links.tsx'));
 const CompanyTestMode = late(() => import('../../features/test-mode/company-test-mode.tsx'));
 const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
 const StopPayoutsDialog = lateWindow(
@@ -129,13 +130,14 @@ function StateBadge({ company: { suspension, payoutBrake, status } }: { company:
 }
 
 const partState = {
-  filters: { tab: ['overview', 'payments', 'products', 'terms', 'test', 'history'] },
+  filters: { tab: ['overview', 'payments', 'products', 'links', 'terms', 'test', 'history'] },
 } as const;
 
 const parts = [
   { id: 'overview', label: 'Overview' },
   { id: 'payments', label: 'API Transactions' },
   { id: 'products', label: 'Products' },
+  { id: 'links', label: 'Payment Links' },
   { id: 'terms', label: 'Fees and Limits' },
   { id: 'test', label: 'Test Mode' },
   { id: 'history', label: 'History' },
@@ -167,6 +169,7 @@ function Parts({ company }: { company: Company }) {
             ),
             payments: <CompanyApiTransactions companyId={id} />,
             products: <CompanyProducts companyId={id} />,
+            links: <CompanyLinks companyId={id} />,
             terms: (
               <>
                 <CompanyDebt companyId={id} />

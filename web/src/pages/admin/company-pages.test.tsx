@@ -232,7 +232,8 @@ describe('the details', () => {
       refusedRequests30Days: 12,
       examinations: 1,
     };
-    const none = { ...nothing, ...counts, lastExamination: null };
+    const rules = { examinationDays: 30, exception: null };
+    const none = { ...nothing, ...counts, ...rules, lastExamination: null };
     serve(testActivity.ofCompany, ok(none));
     const { unmount } = await renderPage(`/companies/${company.id}?tab=test`);
     expect(await screen.findByText('Nobody of this company was in test mode yet.')).toBeVisible();

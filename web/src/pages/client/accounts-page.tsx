@@ -9,6 +9,7 @@ import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { withTypeNames } from '../../features/accounts/account-type.tsx';
 import { DebtNotice } from '../../features/debts/debt-notice.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { getMode } from '../../lib/mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -42,18 +43,20 @@ function OfCompany({ companyId }: { companyId: string }) {
   const canManage = useCan('canManageAccounts');
   const navigate = useNavigate();
   const action = useOverlayParam('action');
-  const newAccount = canManage ? (
-    <Button
-      variant="primary"
-      icon={<Plus />}
-      aria-haspopup="dialog"
-      onPointerEnter={NewAccountDialog.preload}
-      onFocus={NewAccountDialog.preload}
-      onClick={() => action.open(newAccountAction)}
-    >
-      New Account
-    </Button>
-  ) : null;
+  // In test mode a company has the accounts that it is given.
+  const newAccount =
+    canManage && getMode() === 'live' ? (
+      <Button
+        variant="primary"
+        icon={<Plus />}
+        aria-haspopup="dialog"
+        onPointerEnter={NewAccountDialog.preload}
+        onFocus={NewAccountDialog.preload}
+        onClick={() => action.open(newAccountAction)}
+      >
+        New Account
+      </Button>
+    ) : null;
   const transfer =
     canManage && (query.data?.length ?? 0) > 1 ? (
       <Button

@@ -4,6 +4,7 @@ import { FlaskConical, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import {
+  asksForEvents,
   countText,
   OutcomeBadge,
   ResultBadge,
@@ -26,7 +27,7 @@ export default function ExaminationPage() {
     <div className="mx-auto w-full max-w-3xl print:max-w-none">
       <PageHeader
         title="Examination"
-        subtitle={data?.url}
+        subtitle={data && (data.url ?? asksForEvents)}
         back={{ to: paths.client.examinations(), label: 'Examinations' }}
         meta={data ? <ResultBadge {...data} /> : null}
         actions={

@@ -2,18 +2,23 @@ import type { ExaminationSummary } from '@sente/contract/examinations';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Play } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { countText, ResultBadge } from '../../features/examinations/examination-result.tsx';
+import {
+  asksForEvents,
+  countText,
+  ResultBadge,
+} from '../../features/examinations/examination-result.tsx';
 import {
   examinationQueries,
   loadFailure,
 } from '../../features/examinations/examination-queries.ts';
 import { useEnterTestMode } from '../../features/test-mode/mode-switch.tsx';
 import { ownWebhookQueries } from '../../features/webhooks/own-webhook-queries.ts';
+import { cn } from '../../lib/cn.ts';
 import { getMode } from '../../lib/mode.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lateWindow } from '../../ui/late.tsx';
@@ -27,7 +32,8 @@ const StartExaminationDialog = lateWindow(
   () => import('../../features/examinations/start-examination-dialog.tsx'),
 );
 
-const subtitle = 'What your webhook and your orders do when things go wrong';
+const subtitle =
+  'What your webhook or your questions for events, and your orders, do when things go wrong';
 const startAction = 'start-examination';
 
 export default function ExaminationsPage() {
@@ -60,22 +66,19 @@ function InTestMode() {
   const action = useOverlayParam('action');
   const navigate = useNavigate();
   const isRunning = query.data?.some(({ state }) => state === 'running') ?? false;
-  const start =
-    active.length > 0 ? (
-      <Button
-        variant="primary"
-        icon={<Play />}
-        aria-haspopup="dialog"
-        disabled={isRunning}
-        onPointerEnter={StartExaminationDialog.preload}
-        onFocus={StartExaminationDialog.preload}
-        onClick={() => action.open(startAction)}
-      >
-        Start Examination
-      </Button>
-    ) : (
-      <ButtonLink to={paths.client.webhooks()}>Add a Webhook First</ButtonLink>
-    );
+  const start = (
+    <Button
+      variant="primary"
+      icon={<Play />}
+      aria-haspopup="dialog"
+      disabled={isRunning}
+      onPointerEnter={StartExaminationDialog.preload}
+      onFocus={StartExaminationDialog.preload}
+      onClick={() => action.open(startAction)}
+    >
+      Start Examination
+    </Button>
+  );
   return (
     <DeveloperFrame
       subtitle={subtitle}
@@ -96,7 +99,7 @@ function InTestMode() {
         noneYet={{
           icon: <FlaskConical />,
           title: 'No examinations yet',
-          hint: 'One takes a few seconds, and up to three minutes if orders are disturbed as well.',
+          hint: 'One of a webhook takes a few seconds; it takes up to three minutes if you ask for events, or if orders are disturbed as well.',
           action: start,
         }}
       >
@@ -112,7 +115,7 @@ function InTestMode() {
         )}
       </ListStates>
       <StartExaminationDialog
-        open={action.value === startAction && active.length > 0}
+        open={action.value === startAction}
         webhooks={active}
         onClose={action.close}
         onStarted={({ id }) => void navigate(paths.client.examination(id))}
@@ -126,6 +129,14 @@ function Requirement() {
   const { data } = useQuery(examinationQueries.requirement());
   if (!data || data.days === 0) return null;
   const within = data.days === 1 ? 'of the last day' : `of the last ${data.days} days`;
+  if (data.isExempt) {
+    return (
+      <Banner tone="success" title="You can make live keys" className="mb-4">
+        New keys of live mode need a passed examination {within}. The provider has made an exception
+        for you.
+      </Banner>
+    );
+  }
   if (data.isMet && data.lastPassedAt) {
     return (
       <Banner tone="success" title="You can make live keys" className="mb-4">
@@ -150,15 +161,19 @@ function Requirement() {
 const columns: readonly Column<ExaminationSummary>[] = [
   {
     key: 'url',
-    header: 'Webhook',
+    header: 'Examined',
     isTwoLine: true,
     className: 'max-w-96',
     cell: (row) => (
       <>
         <Link to={paths.client.examination(row.id)} className="font-medium break-all">
-          {URL.parse(row.url)?.host ?? row.url}
+          {row.url ? (URL.parse(row.url)?.host ?? row.url) : 'Events'}
         </Link>
-        <span className="block font-mono text-xs font-normal break-all text-muted">{row.url}</span>
+        <span
+          className={cn('block text-xs font-normal break-all text-muted', row.url && 'font-mono')}
+        >
+          {row.url ?? asksForEvents}
+        </span>
       </>
     ),
   },

@@ -12,7 +12,7 @@ import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
 const page = '/client/developers/examinations';
-const none = { days: 0, lastPassedAt: null, isMet: true };
+const none = { days: 0, lastPassedAt: null, isExempt: false, isMet: true };
 const one = anExamination();
 const { checks: _, ...listed } = one;
 
@@ -40,7 +40,7 @@ it('lists examinations with their results', async () => {
 
 it('says what live keys need, and that the pages are in test mode', async () => {
   keepMode('live');
-  serve(examinations.requirement, ok({ days: 30, lastPassedAt: null, isMet: false }));
+  serve(examinations.requirement, ok({ ...none, days: 30, isMet: false }));
   serve(networks.list, refused(503, 'Test mode is off on this server'));
   await renderPage(page);
   expect(await screen.findByText('Live keys need a passed examination')).toBeVisible();
@@ -66,6 +66,27 @@ it('starts one for a webhook, and shows its report', async () => {
     { webhookId: anOwnWebhook().id, watchesOrders: false },
   ]);
   expect(address()).toContain(`${page}/${one.id}`);
+});
+
+it('starts one without a webhook, of a shop that asks for events', async () => {
+  serve(examinations.start, ok({ ...one, webhookId: null, url: null }));
+  serve(examinations.get, ok({ ...one, webhookId: null, url: null }));
+  await renderPage(page);
+  await screen.findByRole('row', { name: /shop\.example/ });
+  await press('Start Examination');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start an Examination' }));
+  await user.selectOptions(dialog.getByLabelText(/Webhook/), 'None: my system asks for events');
+  await user.click(dialog.getByRole('button', { name: 'Start Examination' }));
+  expect(await screen.findByText('Asks for events, without a webhook')).toBeVisible();
+  expect(calls(examinations.start).map(({ body }) => body)).toEqual([
+    { webhookId: null, watchesOrders: true },
+  ]);
+});
+
+it('says that the provider has made an exception', async () => {
+  serve(examinations.requirement, ok({ ...none, days: 30, isExempt: true }));
+  await renderPage(page);
+  expect(await screen.findByText(/has made an exception/)).toBeVisible();
 });
 
 it('a report says what was sent, what came back and what to do', async () => {
@@ -97,13 +118,12 @@ it('a running one says what to do now, and one that is missing says so', async (
   expect(await screen.findByText('Examination not found')).toBeVisible();
 });
 
-it('needs a webhook first', async () => {
+it('needs no webhook', async () => {
   serve(examinations.list, ok([]));
   serve(ownWebhooks.list, ok([]));
   await renderPage(page);
   expect(await screen.findByText('No examinations yet')).toBeVisible();
-  expect(screen.getAllByRole('link', { name: 'Add a Webhook First' })[0]).toHaveAttribute(
-    'href',
-    '/client/developers/webhooks',
-  );
+  await user.click(screen.getAllByRole('button', { name: 'Start Examination' })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start an Examination' }));
+  expect(dialog.getByLabelText(/Webhook/)).toHaveDisplayValue('None: my system asks for events');
 });

@@ -12,6 +12,7 @@ import {
   aShift,
   aSum,
   aListedTill,
+  aTillPayment,
   cashierId,
   shiftId,
   tillDetails,
@@ -153,5 +154,34 @@ describe('the page of a till', () => {
     expect(await screen.findByText('Locked after wrong PINs')).toBeVisible();
     await press('Unlock');
     await expectToasts('Device unlocked');
+  });
+});
+
+describe('the list of a shift', () => {
+  const at = `${details}/shifts/${shiftId}`;
+  const sheet = {
+    ...aShift(),
+    companyName: 'Gulu Builders',
+    tillName: 'Front desk',
+    payments: [aTillPayment({ amount: 5_000 })],
+  };
+
+  it('is reached from the till, and has the sum and every payment', async () => {
+    serve(tills.shift, ok(sheet));
+    await renderPage(details);
+    const row = await screen.findByRole('row', { name: /Akello Ruth/ });
+    await user.click(within(row).getByRole('link'));
+    expect(await screen.findByRole('heading', { name: 'Shift of Akello Ruth' })).toBeVisible();
+    expect(screen.getByText(/Gulu Builders · Front desk/)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Sum' })).toHaveTextContent('6,000');
+    const list = screen.getByRole('list', { name: 'Payments' });
+    expect(within(list).getByText(/…456 · MTN/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+  });
+
+  it.each(loadFailures('Failed to load the shift'))('fails with %s', async (_, answer) => {
+    serve(tills.shift, answer);
+    await renderPage(at);
+    expect(await screen.findByText(/Failed to load the shift|Shift not found/)).toBeVisible();
   });
 });
