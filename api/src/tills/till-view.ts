@@ -17,13 +17,15 @@ import { listPaid, sumsOf, takenSince, toTillPayment } from './shift-sums.ts';
 import {
   countShifts,
   findShift,
+  listOpenShifts,
+  listShifts,
+  type ShiftRecord,
+} from './shifts.queries.ts';
+import {
   findTill,
   listCashiers,
   listDevices,
-  listOpenShifts,
-  listShifts,
   listTills,
-  type ShiftRecord,
   type TillRecord,
 } from './tills.queries.ts';
 

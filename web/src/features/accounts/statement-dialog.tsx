@@ -38,7 +38,7 @@ const maxPrintedLines = 2_000;
 /** The transactions of some days, with the balances at both ends, as a spreadsheet or in print. */
 export function StatementDialog({ account, open, onClose }: StatementDialogProps) {
   const [days, setDays] = useState<StatementDays>(() => daysOf('Last 30 days'));
-  const [file, setFile] = useState<StatementFile>('pdf');
+  const [file, setFile] = useState<StatementFile>(getMode() === 'live' ? 'pdf' : 'csv');
   /** Of days with more movements than a signed file has; empty until the server asks for it. */
   const [part, setPart] = useState('');
   const [isTried, setIsTried] = useState(false);

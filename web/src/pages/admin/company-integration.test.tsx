@@ -33,9 +33,20 @@ it('shows its payment links, and stops one with a reason', async () => {
 
 it('asks for an exception from examinations, and ends one', async () => {
   const activity = {
-    ...{ isOn: true, isUsed: false, lastActivityAt: null, lastPassedAt: null },
-    ...{ keys: 0, webhooks: 0, paymentLinks: 0, payments: 0, payments30Days: 0, succeeded: 0 },
-    ...{ failed: 0, requests30Days: 0, refusedRequests30Days: 0, examinations: 0 },
+    isOn: true,
+    isUsed: false,
+    lastActivityAt: null,
+    lastPassedAt: null,
+    keys: 0,
+    webhooks: 0,
+    paymentLinks: 0,
+    payments: 0,
+    payments30Days: 0,
+    succeeded: 0,
+    failed: 0,
+    requests30Days: 0,
+    refusedRequests30Days: 0,
+    examinations: 0,
     lastExamination: null,
     examinationDays: 30,
   };
