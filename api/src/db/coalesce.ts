@@ -50,9 +50,7 @@ export function coalesce<Request, Answer>(
   const keysUnderWay = new Set<string>();
   /** One set of groups per running call. */
   const groupsUnderWay = new Set<ReadonlySet<string | undefined>>();
-  let scheduled = false;
-  let timer: NodeJS.Timeout | undefined;
-  let lastBeganAt = Number.NEGATIVE_INFINITY;
+  const turns = createTurns(options.apartMs ?? 0, startCalls);
 
   /** Waits for no lock of a running call. */
   function isFree({ group }: Waiting<Request, Answer>): boolean {
@@ -60,37 +58,15 @@ export function coalesce<Request, Answer>(
     return true;
   }
 
-  /** In order of arrival, but groups that are not running come first. */
   function takeBatch(): Waiting<Request, Answer>[] {
-    const batch = new Set<Waiting<Request, Answer>>();
-    const groups = new Set<string | undefined>();
-    const take = (mayTake: (waiting: Waiting<Request, Answer>) => boolean): void => {
-      for (const waiting of queue) {
-        if (batch.size >= options.max) return;
-        const { key, group } = waiting;
-        if (batch.has(waiting) || !mayTake(waiting)) continue;
-        if (key !== undefined && keysUnderWay.has(key)) continue;
-        if (key !== undefined) keysUnderWay.add(key);
-        batch.add(waiting);
-        groups.add(group);
-      }
-    };
-    const part = partOfOneCall();
-    // A group is not divided: the second call would only wait for the first.
-    take((waiting) => isFree(waiting) && (batch.size < part || groups.has(waiting.group)));
-    if (part === Number.POSITIVE_INFINITY) take(() => true);
+    const { worthACall, max } = options;
+    const isDivided = worthACall !== undefined && queue.length < max;
+    const free = isDivided ? queue.filter(isFree).length : 0;
+    const most = maxCalls - groupsUnderWay.size;
+    const limits = { part: isDivided ? partOf(free, worthACall, most) : everything, max };
+    const batch = batchOf(queue, keysUnderWay, isFree, limits);
     queue = queue.filter((waiting) => !batch.has(waiting));
     return [...batch];
-  }
-
-  /** How much of what waits one call takes, so that the calls beside it are worth it as well. */
-  function partOfOneCall(): number {
-    const { worthACall, max } = options;
-    if (worthACall === undefined || queue.length >= max) return Number.POSITIVE_INFINITY;
-    const free = queue.filter(isFree).length;
-    const calls = Math.min(maxCalls - groupsUnderWay.size, Math.floor(free / worthACall));
-    if (calls === 0) return Number.POSITIVE_INFINITY;
-    return Math.ceil(free / calls);
   }
 
   /** The database hangs: the others would wait as long for the same result. */
@@ -115,33 +91,23 @@ export function coalesce<Request, Answer>(
   }
 
   function startCalls(): void {
-    scheduled = false;
-    clearTimeout(timer);
-    timer = undefined;
     while (queue.length > 0 && mayCall()) {
       const batch = takeBatch();
       if (batch.length === 0) return;
-      if (batch.length > 1) lastBeganAt = performance.now();
+      if (batch.length > 1) turns.began();
       void call(batch);
     }
   }
 
   function mayCall(): boolean {
-    const { worthACall = Number.POSITIVE_INFINITY, max } = options;
+    const { worthACall = everything, max } = options;
     if (groupsUnderWay.size === 0) return true;
     if (groupsUnderWay.size >= maxCalls || queue.length < Math.min(worthACall, max)) return false;
     return queue.length >= max || queue.filter(isFree).length >= worthACall;
   }
 
   function schedule(): void {
-    if (scheduled || queue.length === 0) return;
-    const restMs = lastBeganAt + (options.apartMs ?? 0) - performance.now();
-    if (restMs > 0 && queue.length < options.max) {
-      timer ??= setTimeout(startCalls, restMs);
-    } else {
-      scheduled = true;
-      setImmediate(startCalls);
-    }
+    if (queue.length > 0) turns.schedule(queue.length >= options.max);
   }
 
   return (request) =>
@@ -154,6 +120,68 @@ export function coalesce<Request, Answer>(
       queue.push({ request, key, group: options.groupOf?.(request), resolve, reject });
       schedule();
     });
+}
+
+/** When to start calls: in the next turn, or once they are far enough apart. */
+function createTurns(apartMs: number, start: () => void) {
+  let isNext = false;
+  let timer: NodeJS.Timeout | undefined;
+  let lastBeganAt = Number.NEGATIVE_INFINITY;
+  const run = (): void => {
+    isNext = false;
+    clearTimeout(timer);
+    timer = undefined;
+    start();
+  };
+  return {
+    began: (): void => {
+      lastBeganAt = performance.now();
+    },
+    schedule(isFull: boolean): void {
+      if (isNext) return;
+      const restMs = lastBeganAt + apartMs - performance.now();
+      if (restMs > 0 && !isFull) {
+        timer ??= setTimeout(run, restMs);
+      } else {
+        isNext = true;
+        setImmediate(run);
+      }
+    },
+  };
+}
+
+const everything = Number.POSITIVE_INFINITY;
+
+/** How much of what waits one call takes, so that the calls beside it are worth it as well. */
+function partOf(free: number, worthACall: number, mostCalls: number): number {
+  const calls = Math.min(mostCalls, Math.floor(free / worthACall));
+  return calls === 0 ? everything : Math.ceil(free / calls);
+}
+
+/** In order of arrival, but groups that are not running come first. Adds the keys of what it takes. */
+function batchOf<One extends Pick<Waiting<unknown, unknown>, 'key' | 'group'>>(
+  queue: readonly One[],
+  keysUnderWay: Set<string>,
+  isFree: (waiting: One) => boolean,
+  { part, max }: { readonly part: number; readonly max: number },
+): Set<One> {
+  const batch = new Set<One>();
+  const groups = new Set<string | undefined>();
+  const take = (mayTake: (waiting: One) => boolean): void => {
+    for (const waiting of queue) {
+      if (batch.size >= max) return;
+      const { key, group } = waiting;
+      if (batch.has(waiting) || !mayTake(waiting)) continue;
+      if (key !== undefined && keysUnderWay.has(key)) continue;
+      if (key !== undefined) keysUnderWay.add(key);
+      batch.add(waiting);
+      groups.add(group);
+    }
+  };
+  // A group is not divided: the second call would only wait for the first.
+  take((waiting) => isFree(waiting) && (batch.size < part || groups.has(waiting.group)));
+  if (part === everything) take(() => true);
+  return batch;
 }
 
 async function answerAll<Request, Answer>(
