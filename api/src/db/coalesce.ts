@@ -21,11 +21,6 @@ export interface CoalesceOptions<Request, Answer> {
   /** Requests per call. */
   readonly max: number;
   /**
-   * So many requests are worth a call of their own beside a running one, if they are of other groups. By default
-   * only a full call is.
-   */
-  readonly worthACall?: number;
-  /**
    * A call begins no sooner than so long after one of several requests, unless it is full: what is not urgent goes in
    * fewer, larger calls. Who comes alone never waits.
    */
@@ -52,19 +47,21 @@ export function coalesce<Request, Answer>(
   const groupsUnderWay = new Set<ReadonlySet<string | undefined>>();
   const turns = createTurns(options.apartMs ?? 0, startCalls);
 
-  /** Waits for no lock of a running call. */
-  function isFree({ group }: Waiting<Request, Answer>): boolean {
-    for (const groups of groupsUnderWay) if (groups.has(group)) return false;
-    return true;
-  }
-
+  /** In order of arrival, but groups that are not running come first: they wait for no lock. */
   function takeBatch(): Waiting<Request, Answer>[] {
-    const { worthACall, max } = options;
-    const isDivided = worthACall !== undefined && queue.length < max;
-    const free = isDivided ? queue.filter(isFree).length : 0;
-    const most = maxCalls - groupsUnderWay.size;
-    const limits = { part: isDivided ? partOf(free, worthACall, most) : everything, max };
-    const batch = batchOf(queue, keysUnderWay, isFree, limits);
+    const batch = new Set<Waiting<Request, Answer>>();
+    const take = (mayTake: (waiting: Waiting<Request, Answer>) => boolean): void => {
+      for (const waiting of queue) {
+        if (batch.size >= options.max) return;
+        const { key } = waiting;
+        if (batch.has(waiting) || !mayTake(waiting)) continue;
+        if (key !== undefined && keysUnderWay.has(key)) continue;
+        if (key !== undefined) keysUnderWay.add(key);
+        batch.add(waiting);
+      }
+    };
+    take(({ group }) => ![...groupsUnderWay].some((groups) => groups.has(group)));
+    take(() => true);
     queue = queue.filter((waiting) => !batch.has(waiting));
     return [...batch];
   }
@@ -100,10 +97,8 @@ export function coalesce<Request, Answer>(
   }
 
   function mayCall(): boolean {
-    const { worthACall = everything, max } = options;
-    if (groupsUnderWay.size === 0) return true;
-    if (groupsUnderWay.size >= maxCalls || queue.length < Math.min(worthACall, max)) return false;
-    return queue.length >= max || queue.filter(isFree).length >= worthACall;
+    const calls = groupsUnderWay.size;
+    return calls === 0 || (calls < maxCalls && queue.length >= options.max);
   }
 
   function schedule(): void {
@@ -148,40 +143,6 @@ function createTurns(apartMs: number, start: () => void) {
       }
     },
   };
-}
-
-const everything = Number.POSITIVE_INFINITY;
-
-/** How much of what waits one call takes, so that the calls beside it are worth it as well. */
-function partOf(free: number, worthACall: number, mostCalls: number): number {
-  const calls = Math.min(mostCalls, Math.floor(free / worthACall));
-  return calls === 0 ? everything : Math.ceil(free / calls);
-}
-
-/** In order of arrival, but groups that are not running come first. Adds the keys of what it takes. */
-function batchOf<One extends Pick<Waiting<unknown, unknown>, 'key' | 'group'>>(
-  queue: readonly One[],
-  keysUnderWay: Set<string>,
-  isFree: (waiting: One) => boolean,
-  { part, max }: { readonly part: number; readonly max: number },
-): Set<One> {
-  const batch = new Set<One>();
-  const groups = new Set<string | undefined>();
-  const take = (mayTake: (waiting: One) => boolean): void => {
-    for (const waiting of queue) {
-      if (batch.size >= max) return;
-      const { key, group } = waiting;
-      if (batch.has(waiting) || !mayTake(waiting)) continue;
-      if (key !== undefined && keysUnderWay.has(key)) continue;
-      if (key !== undefined) keysUnderWay.add(key);
-      batch.add(waiting);
-      groups.add(group);
-    }
-  };
-  // A group is not divided: the second call would only wait for the first.
-  take((waiting) => isFree(waiting) && (batch.size < part || groups.has(waiting.group)));
-  if (part === everything) take(() => true);
-  return batch;
 }
 
 async function answerAll<Request, Answer>(

@@ -82,30 +82,6 @@ describe('coalesce', () => {
     expect(await answers).toHaveLength(7);
   });
 
-  it('divides what is worth several calls among them, and no group', async () => {
-    const { calls, send } = slowSender();
-    const ask = coalesce({ send, max: 9, worthACall: 2, groupOf: (text) => text.slice(0, 1) });
-    const answers = Promise.all(['a1', 'b1', 'a2', 'c1', 'a3', 'd1'].map(ask));
-    await turn();
-    expect(calls.map((call) => call.requests)).toEqual([
-      ['a1', 'b1', 'a2', 'a3'],
-      ['c1', 'd1'],
-    ]);
-    const more = Promise.all(['a4', 'c2', 'e1'].map(ask));
-    await turn();
-    // One that waits for no lock is not worth a call.
-    expect(calls).toHaveLength(2);
-    const last = ask('f1');
-    await turn();
-    expect(calls[2]?.requests).toEqual(['e1', 'f1']);
-    for (let index = 0; index < 4; index++) {
-      calls[index]?.finish();
-      await turn();
-    }
-    expect(calls[3]?.requests).toEqual(['a4', 'c2']);
-    expect(await Promise.all([answers, more, last])).toHaveLength(3);
-  });
-
   it('keeps calls apart, unless one is full', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 3, apartMs: 60_000 });

@@ -23,8 +23,6 @@ export interface Ledger {
 
 /** Larger batches take longer without being cheaper. */
 const maxPerCall = 256;
-/** While one call writes, another waits for the disk. */
-const worthACall = 32;
 /** A violation means that another server stored the key concurrently; the next attempt finds it. */
 const postedAtOnce = 'transactions_key';
 
@@ -62,7 +60,6 @@ function together<Item extends { readonly companyId: string }, Answer>(
     // Companies never share an account, so their postings can run in parallel.
     groupOf: (item) => item.companyId,
     max: maxPerCall,
-    worthACall,
     mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, postedAtOnce),
   });
 }
