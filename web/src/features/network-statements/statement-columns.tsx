@@ -25,31 +25,54 @@ export const statementColumns: readonly Column<StatementFile>[] = [
     ),
   },
   {
-    key: 'new',
-    header: 'New',
-    align: 'right',
-    phone: 'named',
-    cell: ({ newLines }) => count(newLines),
+    key: 'covers',
+    header: 'Covers',
+    phone: 'line',
+    isTwoLine: true,
+    cell: ({ firstAt, lastAt }) =>
+      firstAt === null ? (
+        'No lines'
+      ) : (
+        <>
+          <DateText value={firstAt} format="shortTime" />
+          <span className="block text-13 text-muted">
+            to <DateText value={lastAt} format="shortTime" />
+          </span>
+        </>
+      ),
   },
   {
-    key: 'known',
-    header: 'Known',
+    key: 'closing',
+    header: 'Closing Balance',
     align: 'right',
     phone: 'named',
-    cell: ({ knownLines }) => count(knownLines),
+    spare: 2,
+    cell: ({ closingBalance }) =>
+      closingBalance === null ? 'Not told' : <Money amount={closingBalance} />,
   },
   {
-    key: 'bad',
-    header: 'Bad lines',
+    key: 'lines',
+    header: 'Lines',
     align: 'right',
     phone: 'named',
-    cell: ({ badLines }) =>
-      badLines === 0 ? count(0) : <span className="text-danger-text">{count(badLines)}</span>,
+    isTwoLine: true,
+    cell: ({ newLines, knownLines, badLines }) => (
+      <>
+        {count(newLines)} new
+        {knownLines > 0 ? (
+          <span className="block text-13 text-muted">{count(knownLines)} known</span>
+        ) : null}
+        {badLines > 0 ? (
+          <span className="block text-13 text-danger-text">{count(badLines)} bad</span>
+        ) : null}
+      </>
+    ),
   },
   {
     key: 'when',
     header: 'Imported',
     phone: 'line',
+    spare: 1,
     isTwoLine: true,
     cell: (file) => (
       <>

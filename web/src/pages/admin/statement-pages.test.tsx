@@ -33,7 +33,7 @@ describe('the statements', () => {
     serve(networkStatements.list, ok([march, failed], pageMeta(2)));
     await renderPage('/reconciliation/statements');
     const row = await screen.findByRole('row', { name: /march\.csv/ });
-    expect(row).toHaveTextContent(/MTN MoMo.*1,204.*3.*2.*Grace Nakato.*Imported/);
+    expect(row).toHaveTextContent(/MTN MoMo.*1,204 new3 known2 bad.*Grace Nakato.*Imported/);
     expect(screen.getByRole('row', { name: /wrong\.csv/ })).toHaveTextContent(
       /Airtel Money.*From the folder.*Failed/,
     );
