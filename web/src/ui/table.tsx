@@ -111,15 +111,15 @@ function Head<Row>({
           <th
             key={column.key}
             scope="col"
-            aria-sort={column.sortable ? ariaSort(sort, column.key) : undefined}
+            aria-sort={onSort && column.sortable ? ariaSort(sort, column.key) : undefined}
             className={cn(headClass, column.align === 'right' && 'text-right')}
           >
-            {column.sortable ? (
+            {onSort && column.sortable ? (
               <SortButton
                 label={column.header}
                 state={ariaSort(sort, column.key)}
                 right={column.align === 'right'}
-                onClick={() => onSort?.(nextSort(sort, column.key))}
+                onClick={() => onSort(nextSort(sort, column.key))}
               />
             ) : (
               column.header

@@ -160,10 +160,12 @@ it('lists what the company sells, each with its page', async () => {
   serve(internetProducts.ofCompany, ok([product]));
   await renderPage(`${page}?tab=products`);
   const table = await screen.findByRole('table', { name: 'Internet products' });
-  expect(await within(table).findByRole('link', { name: product.productCode })).toHaveAttribute(
+  expect(await within(table).findByRole('link', { name: product.productName })).toHaveAttribute(
     'href',
     `${page}/products/${product.recordId}`,
   );
+  // Nothing sorts this list, so no heading offers to.
+  expect(within(table).queryByRole('button', { name: 'Stock' })).not.toBeInTheDocument();
 });
 
 it('visitors of the open demo do not ask who was there', async () => {

@@ -50,7 +50,7 @@ describe('the page of a transaction', () => {
     );
     const summary = await card('Summary');
     expect(summary).toHaveTextContent(/AmountUGX 1,500FeeUGX 25Taken from the AccountUGX 1,525/);
-    expect(summary).toHaveTextContent('January 05, 2026 at 1:01 PM');
+    expect(summary).toHaveTextContent('January 05, 2026 at 1:01:00 PM');
     expect(within(summary).getByRole('link', { name: 'Gulu Builders' })).toHaveAttribute(
       'href',
       `/companies/${companyId}`,
