@@ -127,7 +127,8 @@ export const paths = {
     /** With the form of a new account open. */
     accounts: (query: { action?: 'new-account' } = {}) => withQuery('/client/accounts', query),
     account: (id: string) => `/client/accounts/${part(id)}`,
-    internetProducts: () => '/client/internet-products',
+    internetProducts: (query: { stock?: 'low' } = {}) =>
+      withQuery('/client/internet-products', query),
     internetProduct: (productId: string) => `/client/internet-products/${part(productId)}`,
     internetProductEdit: (productId: string) => `/client/internet-products/${part(productId)}/edit`,
     /** With the filters of the list, or with one code open. */

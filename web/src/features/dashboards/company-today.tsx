@@ -102,6 +102,15 @@ export function LowStock({ products }: { products: CompanyStatistics['lowStock']
               <span className="tabular">{stock === 0 ? 'none left' : `${stock} left`}</span>
             </li>
           ))}
+          {/* The list here ends after a few. */}
+          <li>
+            <Link
+              to={paths.client.internetProducts({ stock: 'low' })}
+              className="rounded-sm font-medium underline underline-offset-3"
+            >
+              All that run low
+            </Link>
+          </li>
         </ul>
       </div>
     </section>

@@ -88,6 +88,10 @@ describe('the dashboard', () => {
     await renderPage('/client');
     const low = await screen.findByRole('region', { name: 'Low stock' });
     expect(low).toHaveTextContent('Day pass none leftWeek pass 3 left');
+    expect(within(low).getByRole('link', { name: 'All that run low' })).toHaveAttribute(
+      'href',
+      '/client/internet-products?stock=low',
+    );
     expect(within(low).getByRole('link', { name: 'Day pass' })).toHaveAttribute(
       'href',
       '/client/internet-products/77777777-7777-4777-8777-777777777777',
