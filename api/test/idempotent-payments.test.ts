@@ -70,7 +70,8 @@ async function send(merchant: Merchant, path: string, request: { body: object; k
       () => null,
     );
     if (answer && answer.status !== 503) return answer;
-    await wait(100);
+    // As it was told, and not all at the same moment: who repeats at once is refused for repeating.
+    await wait((answer?.retryAfterSeconds ?? 1) * 1_000 * Math.random());
   }
 }
 
