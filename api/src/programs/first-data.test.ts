@@ -49,7 +49,7 @@ describe('a database with demo data', () => {
     for (const { email } of demoSignIns) expect(emails).toContain(email);
   });
 
-  it('is restored by a reset', async () => {
+  it('is restored by a reset', { timeout: 60_000 }, async () => {
     const builtIn = `select r.name as role, p.name from roles r
       join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
       where r.is_built_in order by 1, 2`;
