@@ -4,11 +4,12 @@ import { uuidV7 } from '../src/db/uuid.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
 import {
   createMerchant,
-  signedCall,
   startMobileMoney,
   type Merchant,
   type MobileMoney,
+  type SignedAnswer,
 } from './mobile-money.ts';
+import { signedHeaders } from './signed.ts';
 
 const keys = 200;
 const copies = 50;
@@ -61,17 +62,27 @@ describe.each(['collections', 'payouts'] as const)('%s', (direction) => {
 });
 
 /**
- * An overloaded server has stored nothing, and after a broken connection nobody knows: the caller sends
- * the same request again.
+ * An overloaded server has stored nothing and says when to send the same again, and not all do so at the same moment.
+ * After a broken connection nobody knows, and the order is signed anew: the first signature may be used.
  */
-async function send(merchant: Merchant, path: string, request: { body: object; key: string }) {
-  for (;;) {
-    const answer = await signedCall(test.serverUrl, merchant, 'POST', path, request).catch(
-      () => null,
-    );
-    if (answer && answer.status !== 503) return answer;
-    // As it was told, and not all at the same moment: who repeats at once is refused for repeating.
-    await wait((answer?.retryAfterSeconds ?? 1) * 1_000 * Math.random());
+async function send(
+  merchant: Merchant,
+  path: string,
+  { body, key }: { body: object; key: string },
+) {
+  const order = { method: 'POST', path: `/v1/Payments${path}`, body, idempotencyKey: key } as const;
+  const request = () => ({
+    method: 'POST',
+    headers: signedHeaders(merchant, order),
+    body: JSON.stringify(body),
+  });
+  for (let signed = request(); ;) {
+    const answer = await fetch(`${test.serverUrl}/api${order.path}`, signed).catch(() => null);
+    if (!answer) signed = request();
+    else if (answer.status !== 503) {
+      return { status: answer.status, body: (await answer.json()) as SignedAnswer['body'] };
+    }
+    await wait(Number(answer?.headers.get('retry-after') ?? 1) * 1_000 * Math.random());
   }
 }
 

@@ -85,7 +85,6 @@ export async function createMerchant(owner: Db, balance = 0n): Promise<Merchant>
 
 export interface SignedAnswer {
   readonly status: number;
-  readonly retryAfterSeconds: number;
   // Tests read what they expect to be there; a wrong guess fails the test.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: (Success<any> | Failure) & { readonly data: any };
@@ -105,11 +104,7 @@ export async function signedCall(
     headers: signedHeaders(merchant, asked),
     ...(body && { body: JSON.stringify(body) }),
   });
-  return {
-    status: response.status,
-    retryAfterSeconds: Number(response.headers.get('retry-after') ?? 0),
-    body: (await response.json()) as SignedAnswer['body'],
-  };
+  return { status: response.status, body: (await response.json()) as SignedAnswer['body'] };
 }
 
 /** Sends the order and returns the payment's id. */
