@@ -72,7 +72,7 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
 
   await page.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('No money can move');
+  await expect(dialog).toContainText('no money can move');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeFocused();
   await page.getByRole('button', { name: 'Deactivate' }).click();
