@@ -32,6 +32,7 @@ const companyTabs = [
   'limits/company-limits',
   'api-transactions/company-api-transactions',
   'internet-products/company-products',
+  'payment-links/company-links',
   'test-mode/company-test-mode',
 ].map((part) => `src/features/${part}.tsx`);
 const productParts = [
@@ -60,12 +61,12 @@ const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
  */
 const dashboard = { beforePaint: 171, inAll: 208 };
 /** Two cards follow the first paint: sessions and the second factor. */
-const withCards = { beforePaint: 176, inAll: 205 };
+const withCards = { beforePaint: 182, inAll: 208 };
 /** The same and the activity, whose sentences for every call are most of it. */
-const ofUser = { beforePaint: 188, inAll: 226 };
+const ofUser = { beforePaint: 191, inAll: 228 };
 /** The movements follow. */
 const ofAccount = { beforePaint: 197, inAll: 213 };
-const ofProduct = { beforePaint: 195, inAll: 224 };
+const ofProduct = { beforePaint: 201, inAll: 228 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
   '/login': { beforePaint: 119, inAll: 119 },
   /** Has forms of its own, and shares files with the portal. */
@@ -75,7 +76,7 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
   /** Figures with a chart and the newest transactions follow the first paint. */
-  '/companies/:id': { beforePaint: 193, inAll: 240 },
+  '/companies/:id': { beforePaint: 197, inAll: 240 },
   '/companies/:companyId/accounts/:accountId': ofAccount,
   '/client/accounts/:id': ofAccount,
   /** Figures with a chart and the uploads follow. */
@@ -104,9 +105,9 @@ const showsMovements = new Set([
   '/client/accounts/:id',
 ]);
 const showsOwnFactor = new Set(['/settings', '/client/settings']);
-const anyOther = { beforePaint: 197, inAll: 197 };
+const anyOther = { beforePaint: 201, inAll: 201 };
 /** JavaScript files, each of which is a request. */
-const mostFiles = 27;
+const mostFiles = 28;
 
 test('every page of the portal stays within its JavaScript budget', () => {
   const manifest = read('manifest.json') as Record<string, Chunk>;

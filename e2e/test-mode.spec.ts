@@ -54,7 +54,7 @@ test('the reports of examinations are in test mode, and print as pages', async (
 test('a page that test mode does not have says so', async ({ page }) => {
   await openAs(page, 'owner@demo-one.test', '/client');
   await page.evaluate(() => sessionStorage.setItem('mode', 'test'));
-  await page.goto('/client/tills');
+  await page.goto('/client/settlements');
   await expect(page.getByText('This page is not part of test mode')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
