@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { signatureOf } from '../api/src/credentials/signature.ts';
 import { pick, rateOf } from './callers.ts';
 import { connect } from './http-connection.ts';
@@ -22,6 +23,8 @@ export interface PaymentsLoadDone {
   readonly p99Ms: number;
   /** Includes the warm-up. */
   readonly accepted: number;
+  /** Answered 503, and sent again. */
+  readonly refused: number;
   /** From the first order to the last answer. */
   readonly seconds: number;
 }
@@ -34,13 +37,20 @@ process.once('disconnect', () => process.exit(0));
 async function load({ port, connections, seconds, callers }: PaymentsLoadStart): Promise<void> {
   const idle = await Promise.all(Array.from({ length: connections }, () => connect(port)));
   const times: number[] = [];
+  let refused = 0;
   const beganAt = performance.now();
   const perSecond = await rateOf(
     async () => {
       const connection = idle.pop();
       if (!connection) throw new Error('More callers than connections');
       const startedAt = performance.now();
-      const answer = await connection.send(requestOf(pick(callers)));
+      const request = requestOf(pick(callers));
+      let answer = await connection.send(request);
+      // As it was asked to: a refused order has left no trace, so the same may be sent again.
+      for (; answer.status === 503; refused++) {
+        await wait(1_000 * Math.random());
+        answer = await connection.send(request);
+      }
       times.push(performance.now() - startedAt);
       idle.push(connection);
       if (answer.status !== 202 || !answer.body.includes('"status":"PENDING"')) {
@@ -53,7 +63,14 @@ async function load({ port, connections, seconds, callers }: PaymentsLoadStart):
   const accepted = times.length;
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
-  const done = { perSecond, medianMs: at(0.5), p99Ms: at(0.99), accepted, seconds: loaded };
+  const done = {
+    perSecond,
+    medianMs: at(0.5),
+    p99Ms: at(0.99),
+    accepted,
+    refused,
+    seconds: loaded,
+  };
   process.send?.(done satisfies PaymentsLoadDone);
 }
 

@@ -73,7 +73,15 @@ async function measureWith(bench: Bench, simulatorUrl: string): Promise<void> {
   showRates(`Payments API, ${companyCount} companies, ${connections} connections`, standings);
   const medianMs = rounded(median(latencies.map((done) => done.medianMs)));
   const p99Ms = rounded(median(latencies.map((done) => done.p99Ms)));
-  console.table([{ what: 'accepted', 'median ms': medianMs, '99 of 100 within ms': p99Ms }]);
+  const refused = latencies.reduce((sum, done) => sum + done.refused, 0);
+  console.table([
+    {
+      what: 'accepted',
+      'median ms': medianMs,
+      '99 of 100 within ms': p99Ms,
+      'refused (503)': refused,
+    },
+  ]);
   const { seconds } = bench;
   writeResults(bench, 'payments', {
     companyCount,

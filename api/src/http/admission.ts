@@ -20,7 +20,7 @@ export interface AdmissionLimits {
 export const usualAdmission: AdmissionLimits = {
   mostAtOnce: 200,
   mostForDatabase: 40,
-  mostWaitMs: 500,
+  mostWaitMs: 2_000,
 };
 
 export interface AdmissionFigures {
@@ -43,7 +43,7 @@ const mostInLane = 1_000;
  * stood still for a moment, the time is over before anybody had a turn.
  */
 const fewInLane = 4;
-const patienceForFew = 4;
+const patienceForFew = 2;
 /** Who takes longer waits for something else, such as the rest of an upload, and takes nobody's place. */
 const workedOnMs = 5_000;
 const lookEveryMs = 25;
