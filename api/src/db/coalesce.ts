@@ -20,11 +20,6 @@ export interface CoalesceOptions<Request, Answer> {
   readonly groupOf?: (request: Request) => string;
   /** Requests per call. */
   readonly max: number;
-  /**
-   * A call begins no sooner than so long after one of several requests, unless it is full: what is not urgent goes in
-   * fewer, larger calls. Who comes alone never waits.
-   */
-  readonly apartMs?: number;
   /** Whether a single request may have caused the error; the others are then retried without it. */
   readonly mayBeOnesFault?: (error: unknown) => boolean;
 }
@@ -35,8 +30,8 @@ const maxCalls = 3;
 const maxWaiting = 20_000;
 
 /**
- * Group commit: requests that arrive during a call go into the next call together. A single request
- * never waits, and batches grow with the load.
+ * Group commit: requests that arrive during a call go into the next call together. There is no
+ * timer, so a single request never waits, and batches grow with the load.
  */
 export function coalesce<Request, Answer>(
   options: CoalesceOptions<Request, Answer>,
@@ -45,7 +40,7 @@ export function coalesce<Request, Answer>(
   const keysUnderWay = new Set<string>();
   /** One set of groups per running call. */
   const groupsUnderWay = new Set<ReadonlySet<string | undefined>>();
-  const turns = createTurns(options.apartMs ?? 0, startCalls);
+  let scheduled = false;
 
   /** In order of arrival, but groups that are not running come first: they wait for no lock. */
   function takeBatch(): Waiting<Request, Answer>[] {
@@ -88,10 +83,10 @@ export function coalesce<Request, Answer>(
   }
 
   function startCalls(): void {
+    scheduled = false;
     while (queue.length > 0 && mayCall()) {
       const batch = takeBatch();
       if (batch.length === 0) return;
-      if (batch.length > 1) turns.began();
       void call(batch);
     }
   }
@@ -102,7 +97,9 @@ export function coalesce<Request, Answer>(
   }
 
   function schedule(): void {
-    if (queue.length > 0) turns.schedule(queue.length >= options.max);
+    if (scheduled || queue.length === 0) return;
+    scheduled = true;
+    setImmediate(startCalls);
   }
 
   return (request) =>
@@ -115,34 +112,6 @@ export function coalesce<Request, Answer>(
       queue.push({ request, key, group: options.groupOf?.(request), resolve, reject });
       schedule();
     });
-}
-
-/** When to start calls: in the next turn, or once they are far enough apart. */
-function createTurns(apartMs: number, start: () => void) {
-  let isNext = false;
-  let timer: NodeJS.Timeout | undefined;
-  let lastBeganAt = Number.NEGATIVE_INFINITY;
-  const run = (): void => {
-    isNext = false;
-    clearTimeout(timer);
-    timer = undefined;
-    start();
-  };
-  return {
-    began: (): void => {
-      lastBeganAt = performance.now();
-    },
-    schedule(isFull: boolean): void {
-      if (isNext) return;
-      const restMs = lastBeganAt + apartMs - performance.now();
-      if (restMs > 0 && !isFull) {
-        timer ??= setTimeout(run, restMs);
-      } else {
-        isNext = true;
-        setImmediate(run);
-      }
-    },
-  };
 }
 
 async function answerAll<Request, Answer>(

@@ -82,27 +82,6 @@ describe('coalesce', () => {
     expect(await answers).toHaveLength(7);
   });
 
-  it('keeps calls apart, unless one is full', async () => {
-    const { calls, send } = slowSender();
-    const ask = coalesce({ send, max: 3, apartMs: 60_000 });
-    const alone = ask('a');
-    await turn();
-    calls[0]?.finish();
-    expect(await alone).toBe('A');
-    const two = Promise.all(['b', 'c'].map(ask));
-    await turn();
-    calls[1]?.finish();
-    expect(await two).toEqual(['B', 'C']);
-    const more = Promise.all(['d', 'e'].map(ask));
-    await turn();
-    expect(calls).toHaveLength(2);
-    const last = ask('f');
-    await turn();
-    expect(calls[2]?.requests).toEqual(['d', 'e', 'f']);
-    calls[2]?.finish();
-    expect(await Promise.all([more, last])).toEqual([['D', 'E'], 'F']);
-  });
-
   it('never runs the same key twice at a time', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 2, keyOf: (text) => text });

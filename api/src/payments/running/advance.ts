@@ -21,8 +21,6 @@ export interface AdvanceParts {
 export type Advance = (payment: ClaimedPayment) => Promise<void>;
 
 const maxPerCall = 128;
-/** Nobody waits for what is recorded but the slot of the call. */
-const apartMs = 25;
 
 export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advance {
   const { calls, settlement, database } = parts;
@@ -106,7 +104,6 @@ function createRecord(database: Database) {
         return items.map(() => null);
       }),
     max: maxPerCall,
-    apartMs,
   });
 }
 

@@ -82,7 +82,6 @@ export function createCallbacks(
 
 /** Networks call back hundreds of times a second; callbacks that arrive together share a database call. */
 const maxPerCall = 128;
-const apartMs = 25;
 
 function createFind(database: Database) {
   return coalesce<string, NetworkPayment | undefined>({
@@ -93,7 +92,6 @@ function createFind(database: Database) {
         return ids.map((id) => found.get(id));
       }),
     max: maxPerCall,
-    apartMs,
   });
 }
 

@@ -43,8 +43,6 @@ export interface Settlement {
 }
 
 const maxPerCall = 128;
-/** People wait seconds for a payment; settling forty together takes half the work of settling each ten of them. */
-const apartMs = 40;
 const postedAtOnce = 'transactions_key';
 
 export function createSettlement(
@@ -67,7 +65,6 @@ export function createSettlement(
       keyOf: ({ paymentId }) => paymentId,
       groupOf: ({ companyId }) => companyId,
       max: maxPerCall,
-      apartMs,
       mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, postedAtOnce),
     }),
   };
