@@ -5,6 +5,7 @@ import type { FeeSchedule } from '@sente/contract/fees';
 import type { StatementFile } from '@sente/contract/network-statements';
 import type { Report, ReportRow } from '@sente/contract/reports';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
+import type { CompanyTestActivity } from '@sente/contract/test-activity';
 import type { Webhook, WebhookDelivery } from '@sente/contract/webhooks';
 import { ownCompanyId } from './people.ts';
 
@@ -248,4 +249,25 @@ export const aStatementFile: StatementFile = {
   closingBalance: 985_000,
   isBalanced: true,
   withdrawal: null,
+};
+
+/** Of a company whose systems use test mode and whose people do not. */
+export const aTestActivity: CompanyTestActivity = {
+  isOn: true,
+  isUsed: false,
+  lastActivityAt: null,
+  lastPassedAt: null,
+  keys: 1,
+  webhooks: 2,
+  paymentLinks: 0,
+  payments: 1200,
+  payments30Days: 40,
+  succeeded: 1100,
+  failed: 90,
+  requests30Days: 310,
+  refusedRequests30Days: 12,
+  examinations: 1,
+  lastExamination: null,
+  examinationDays: 30,
+  exception: null,
 };

@@ -8,6 +8,7 @@ import { renderPage } from '../../testing/page.tsx';
 import { aPaymentLink } from '../../testing/payment-links.ts';
 import { aCompany } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
+import { aTestActivity } from '../../testing/staff-records.ts';
 import { user } from '../../testing/user.ts';
 
 /* What staff see and decide of how a company is paid and integrates. */
@@ -32,25 +33,7 @@ it('shows its payment links, and stops one with a reason', async () => {
 });
 
 it('asks for an exception from examinations, and ends one', async () => {
-  const activity = {
-    isOn: true,
-    isUsed: false,
-    lastActivityAt: null,
-    lastPassedAt: null,
-    keys: 0,
-    webhooks: 0,
-    paymentLinks: 0,
-    payments: 0,
-    payments30Days: 0,
-    succeeded: 0,
-    failed: 0,
-    requests30Days: 0,
-    refusedRequests30Days: 0,
-    examinations: 0,
-    lastExamination: null,
-    examinationDays: 30,
-  };
-  serve(testActivity.ofCompany, ok({ ...activity, exception: null }));
+  serve(testActivity.ofCompany, ok(aTestActivity));
   serve(testActivity.askForException, ok(null, { approvalId: company.id }));
   const { unmount } = await renderPage(`/companies/${company.id}?tab=test`);
   await user.click(await screen.findByRole('button', { name: 'Ask for an Exception' }));
@@ -65,7 +48,7 @@ it('asks for an exception from examinations, and ends one', async () => {
     askedBy: 'Grace Nakato',
     approvedBy: 'Peter Auma',
   };
-  serve(testActivity.ofCompany, ok({ ...activity, exception }));
+  serve(testActivity.ofCompany, ok({ ...aTestActivity, exception }));
   serve(testActivity.endException, ok(null));
   await renderPage(`/companies/${company.id}?tab=test`);
   expect(await screen.findByText(/approved by Peter Auma/)).toBeVisible();

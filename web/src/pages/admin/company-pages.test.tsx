@@ -11,6 +11,7 @@ import { expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, renderPage, returnLater } from '../../testing/page.tsx';
 import { aCompany, aListedCompany } from '../../testing/records.ts';
 import { calls, forgetCalls, serve, serveEverything } from '../../testing/server.ts';
+import { aTestActivity } from '../../testing/staff-records.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
 const company = aCompany();
@@ -219,27 +220,12 @@ describe('the details', () => {
   });
 
   it('shows what the company does in test mode', async () => {
-    const nothing = { isOn: true, isUsed: false, lastActivityAt: null, lastPassedAt: null };
-    const counts = {
-      keys: 1,
-      webhooks: 2,
-      paymentLinks: 0,
-      payments: 1200,
-      payments30Days: 40,
-      succeeded: 1100,
-      failed: 90,
-      requests30Days: 310,
-      refusedRequests30Days: 12,
-      examinations: 1,
-    };
-    const rules = { examinationDays: 30, exception: null };
-    const none = { ...nothing, ...counts, ...rules, lastExamination: null };
-    serve(testActivity.ofCompany, ok(none));
+    serve(testActivity.ofCompany, ok(aTestActivity));
     const { unmount } = await renderPage(`/companies/${company.id}?tab=test`);
     expect(await screen.findByText('Nobody of this company was in test mode yet.')).toBeVisible();
     unmount();
     const { checks: _, ...lastExamination } = anExamination({ isPassed: false, failed: 3 });
-    serve(testActivity.ofCompany, ok({ ...none, isUsed: true, lastExamination }));
+    serve(testActivity.ofCompany, ok({ ...aTestActivity, isUsed: true, lastExamination }));
     await renderPage(`/companies/${company.id}?tab=test`);
     expect(await screen.findByText('1,200, 40 in 30 days')).toBeVisible();
     expect(screen.getByText('310, 12 refused')).toBeVisible();
