@@ -71,7 +71,7 @@ export const statementColumns: readonly Column<StatementFile>[] = [
   {
     key: 'when',
     header: 'Imported',
-    phone: 'line',
+    phone: 'named',
     spare: 1,
     isTwoLine: true,
     cell: (file) => (
