@@ -74,3 +74,33 @@ it(
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
   },
 );
+
+it('works on nobody who hung up while waiting', async () => {
+  const patient = await createTestApp({
+    admission: { mostAtOnce: 4, mostForDatabase: 100, mostWaitMs: 60_000 },
+  });
+  const address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
+  const companyId = await createCompany(patient.owner);
+  const { token } = await createMember(patient.owner, { companyId });
+  const hangUp = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = (signal: AbortSignal | null) =>
+    fetch(`${address}/api/Account/company/${companyId}`, { headers, signal });
+  const requests = async (): Promise<string[]> => {
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+    return metrics.match(/^sente_requests\{.*$/gm) ?? [];
+  };
+  const nobody = ['running', 'waiting', 'refused'].map(
+    (state) => `sente_requests{state="${state}"} 0`,
+  );
+  await patient.asOwner(async (db) => {
+    await db.rows('lock table accounts in access exclusive mode');
+    const asked = Array.from({ length: 20 }, () => ask(hangUp.signal));
+    const hungUp = Promise.allSettled(asked);
+    await expect.poll(requests).toContain('sente_requests{state="waiting"} 16');
+    hangUp.abort();
+    await hungUp;
+    await expect.poll(requests).toEqual(nobody);
+  });
+  expect((await ask(null)).status).toBe(200);
+});

@@ -97,8 +97,8 @@ export function createAdmission(
   timer.unref();
 
   return {
-    /** Calls back once, with what leaves again; null if it is refused. */
-    enter(laneName: string, decided: (leave: (() => void) | null) => void): void {
+    /** Calls back once, with what leaves again; null if it is refused. Returns what leaves the line before that. */
+    enter(laneName: string, decided: (leave: (() => void) | null) => void): () => void {
       const place = {};
       const enter = (): void => {
         running.take(place, laneName);
@@ -109,14 +109,26 @@ export function createAdmission(
       const lane = lanes.get(laneName) ?? [];
       const isGreedy = running.takenBy(laneName) + lane.length >= fewInLane;
       const isTooMuch = (isGreedy && isBusy()) || lane.length >= mostInLane;
-      if (waiting === 0 && isFree() && !isTooMuch) return enter();
+      if (waiting === 0 && isFree() && !isTooMuch) {
+        enter();
+        return () => {};
+      }
       if (isTooMuch) {
         refused++;
-        return decided(null);
+        decided(null);
+        return () => {};
       }
-      lane.push({ since: performance.now(), enter, refuse: () => decided(null) });
+      const own = { since: performance.now(), enter, refuse: () => decided(null) };
+      lane.push(own);
       lanes.set(laneName, lane);
       waiting++;
+      return () => {
+        const place = lane.indexOf(own);
+        if (place < 0) return;
+        lane.splice(place, 1);
+        waiting--;
+        if (lane.length === 0) lanes.delete(laneName);
+      };
     },
     figures: (): AdmissionFigures => ({ running: running.taken(), waiting, refused }),
     stop: () => clearInterval(timer),
@@ -170,13 +182,17 @@ export function admitRequests(
     const credential = credentialOf(request);
     // Nobody gets a lane by a key that was never accepted: those of one address share it.
     const lane = (credential && companies.of(credential)) ?? request.ip;
-    admission.enter(lane, (leave) => {
-      if (!leave) return done(overloaded);
-      reply.raw.once('close', () => {
-        leave();
-        if (credential) companies.note(credential, request);
-      });
+    let leave: (() => void) | null = null;
+    const leaveLine = admission.enter(lane, (granted) => {
+      if (!granted) return done(overloaded);
+      leave = granted;
       done();
+    });
+    // Who hung up while waiting is not worked on: nobody hears the answer, and no end would free the place.
+    reply.raw.once('close', () => {
+      leaveLine();
+      leave?.();
+      if (leave && credential) companies.note(credential, request);
     });
   });
   app.addHook('onClose', async () => admission.stop());

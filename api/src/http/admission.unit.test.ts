@@ -23,7 +23,7 @@ function arrange(
   open.push(admission);
   const seen: string[] = [];
   const leaves = new Map<string, () => void>();
-  const ask = (name: string): void =>
+  const ask = (name: string): (() => void) =>
     admission.enter(name.charAt(0), (leave) => {
       seen.push(leave ? name : `${name} refused`);
       if (leave) leaves.set(name, leave);
@@ -48,6 +48,19 @@ describe('admission', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) ask(name);
     for (let turn = 0; turn < 7; turn++) leave(seen.at(-1) ?? '');
     expect(seen).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('lets nobody in who left the line', () => {
+    const { ask, leave, seen, admission } = arrange({ mostAtOnce: 1 });
+    const [, leaveB, leaveC] = ['a1', 'b1', 'c1', 'd1'].map(ask);
+    leaveB?.();
+    leaveB?.();
+    leave('a1');
+    leaveC?.();
+    expect(seen).toEqual(['a1', 'c1']);
+    leave('c1');
+    expect(seen).toEqual(['a1', 'c1', 'd1']);
+    expect(admission.figures()).toEqual({ running: 1, waiting: 0, refused: 0 });
   });
 
   it('lets nobody in while too many wait for the database', async () => {
