@@ -72,7 +72,7 @@ test('a settlement is paid with the reference of the bank, and another one is re
 
   const sent = await settle(page, company, '5,000');
   await openAs(page, clerk, `/settlements/batches/${sent}`);
-  await page.getByRole('button', { name: / was returned$/ }).click();
+  await page.getByRole('button', { name: /^Mark Returned: / }).click();
   await page.getByLabel('Reason').fill('Account closed');
   await page.getByRole('button', { name: 'Ask for Approval' }).click();
   await expectToast(page, 'The return waits for a second person');

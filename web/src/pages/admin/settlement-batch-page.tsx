@@ -20,7 +20,6 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -178,23 +177,25 @@ function RowActions({ row, onPay, onReturn }: RowActionsProps) {
   return (
     <>
       {state === 'batched' ? (
-        <IconButton
+        <Button
           size="sm"
-          label={`${reference} is paid`}
-          caption="Paid"
+          aria-label={`Mark Paid: ${reference}`}
           icon={<CircleCheck />}
           onClick={() => onPay({ id, isBatch: false, count: 1, amount })}
-        />
+        >
+          Mark Paid
+        </Button>
       ) : null}
       {(state === 'batched' || state === 'paid') && returnApprovalId === null ? (
-        <IconButton
+        <Button
           size="sm"
-          tone="danger"
-          label={`${reference} was returned`}
-          caption="Returned"
+          variant="danger-quiet"
+          aria-label={`Mark Returned: ${reference}`}
           icon={<Undo2 />}
           onClick={() => onReturn(row)}
-        />
+        >
+          Mark Returned
+        </Button>
       ) : null}
     </>
   );
@@ -240,7 +241,7 @@ function factsOf(batch: WholeBatch) {
       ) : batch.openCount > 0 ? (
         'No: nothing of it is at the bank'
       ) : (
-        'No'
+        'Not from here'
       ),
     },
     { label: 'Open', value: batch.openCount.toLocaleString('en-US') },
