@@ -81,7 +81,7 @@ function startClients(merchant: Merchant) {
       // Unknown, and so signed differently each time.
       const path = `/${toShortId(uuidV7())}`;
       const result = await signedCall(`http://127.0.0.1:${port}`, merchant, 'GET', path).then(
-        ({ status }) => (status === 404 ? null : `status ${status}`),
+        ({ status, body }) => (status === 404 ? null : `${status} ${JSON.stringify(body)}`),
         (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
       );
       if (result === null) answered++;

@@ -19,7 +19,7 @@ import {
   requiredText,
 } from './fields.ts';
 import { proof } from './own-factor.ts';
-import { pageMeta, pageOf, pageQuery, searchText } from './paging.ts';
+import { direction, pageMeta, pageOf, pageQuery, searchText } from './paging.ts';
 import { phoneOrBlank } from './phone-field.ts';
 import { role } from './roles.ts';
 
@@ -158,6 +158,9 @@ export function clientUpdateUserForm(before: { readonly phoneNumber: string | nu
   });
 }
 
+export const userSortKeys = ['user', 'company', 'lastLogin'] as const;
+export type UserSortKey = (typeof userSortKeys)[number];
+
 const notFound = 'User not found';
 const invitationMeta = z.object({ invitation: z.nullable(sentLink) });
 const userRole = z.strictObject({ userId: id, roleId: id });
@@ -175,7 +178,7 @@ export const users = {
   list: endpoint({
     method: 'GET',
     path: '/User',
-    summary: 'List users by name; without a page, all of them',
+    summary: 'List users, by name unless asked otherwise; without a page, all of them',
     access: staff('staffRead'),
     query: z.strictObject({
       ...pageQuery,
@@ -187,6 +190,8 @@ export const users = {
       isPending: z.optional(queryBoolean),
       /** Whoever holds it. */
       roleId: z.optional(id),
+      sort: z.optional(z.enum(userSortKeys)),
+      direction: z.optional(direction),
     }),
     reply: z.array(user),
     meta: z.object(pageMeta),

@@ -1,6 +1,7 @@
 import { phoneDigits } from '@sente/contract/phone';
 import type { Role } from '@sente/contract/roles';
-import type { User, UserCounts } from '@sente/contract/users';
+import type { Direction } from '@sente/contract/paging';
+import type { User, UserCounts, UserSortKey } from '@sente/contract/users';
 import type { Db } from '../db/database.ts';
 import { digitsOf } from '../db/digits.ts';
 import { builtInRoles } from './built-in-roles.ts';
@@ -179,30 +180,44 @@ export async function countPeople(db: Db, companyId: string): Promise<UserCounts
   return counts ?? { all: 0, active: 0, pending: 0, admins: 0 };
 }
 
-/**
- * By name, in the same order on every server. Roles are looked up only for the rows of the page.
- */
+export interface UserPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: UserSortKey | undefined;
+  readonly direction?: Direction | undefined;
+}
+
+/** "C" keeps the order the same on every server; those who never came and staff without a company come last. */
+const sortExpressions: Record<UserSortKey, (direction: Direction) => string> = {
+  user: (direction) => `first_key ${direction}, last_key ${direction}`,
+  company: (direction) =>
+    `lower(company_name) collate "C" ${direction} nulls last, first_key, last_key`,
+  lastLogin: (direction) => `last_login_at ${direction} nulls last, first_key, last_key`,
+};
+
+/** Roles are looked up only for the rows of the page. */
 export async function listUsers(
   db: Db,
   filter: UserFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, sort = 'user', direction = 'asc' }: UserPage,
 ): Promise<UserRow[]> {
   const { where, values } = found(filter);
+  const order = `${sortExpressions[sort](direction)}, id ${direction}`;
   const rows = await db.rows<UserListRow>(
-    `with page as (
+    `with found as (
        select ${userColumns}, c.name as company_name,
          lower(u.first_name) collate "C" as first_key, lower(u.last_name) collate "C" as last_key
        from users u left join companies c on c.id = u.company_id
        where ${where}
-       order by first_key, last_key, u.id
-       limit $6 offset $7
+     ), page as (
+       select * from found order by ${order} limit $6 offset $7
      )
      select u.*,
        array(
          select ur.role_id from user_roles ur join roles r on r.id = ur.role_id
          where ur.user_id = u.id order by ${roleOrder}
        ) as role_ids
-     from page u order by first_key, last_key, id`,
+     from page u order by ${order}`,
     [...values, limit, offset],
   );
   const roles = await rolesById(db, rows);

@@ -19,6 +19,7 @@ import {
   findUser,
   listUsers,
   type UserFilter,
+  type UserPage,
   type UserRow,
 } from './users.queries.ts';
 
@@ -74,14 +75,20 @@ export function createUsersService(database: Database): UsersService {
   };
 }
 
+interface PageRequest extends Pick<UserPage, 'sort' | 'direction'> {
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
 async function readPage(
   db: Db,
   filter: UserFilter,
-  query: { readonly page?: number | undefined; readonly pageSize?: number | undefined },
+  query: PageRequest,
 ): Promise<{ data: User[]; meta: ListMeta }> {
   const meta = pagingOf(query, await countUsers(db, filter));
   if (meta.totalCount === 0) return { data: [], meta };
   const rows = await listUsers(db, filter, {
+    ...query,
     limit: meta.pageSize,
     offset: (meta.page - 1) * meta.pageSize,
   });

@@ -1,3 +1,4 @@
+import type { User } from '@sente/contract/users';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLoner, createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -113,6 +114,29 @@ describe('list', () => {
     const { names, meta } = await list(`?companyId=${company}`);
     expect(names).toEqual(['Amina Babirye', 'Amina Zawedde', 'zed Last']);
     expect(meta).toEqual({ totalCount: 3, totalPages: 1, page: 1, pageSize: 3 });
+  });
+
+  it('is sorted by company and last login when asked, those without one last', async () => {
+    await test.owner.rows(
+      `update users set last_login_at = now() - case when first_name = 'zed' then '1 day' else '2 days' end::interval
+       where company_id = $1 and last_name <> 'Babirye'`,
+      [company],
+    );
+    const of = `companyId=${company}`;
+    const byLogin = ['Amina Zawedde', 'zed Last', 'Amina Babirye'];
+    expect((await list(`?${of}&sort=lastLogin`)).names).toEqual(byLogin);
+    expect((await list(`?${of}&sort=lastLogin&direction=desc`)).names).toEqual([
+      'zed Last',
+      'Amina Zawedde',
+      'Amina Babirye',
+    ]);
+    expect((await list(`?${of}&sort=user&direction=desc`)).names[0]).toBe('zed Last');
+    const companies = async (direction: string): Promise<string[]> => {
+      const { data } = await list(`?search=side&sort=company&direction=${direction}`);
+      return [...new Set<string>(data.map((user: User) => user.companyName))];
+    };
+    expect(await companies('asc')).toEqual(['Hillside', 'Lakeside Fibre']);
+    expect(await companies('desc')).toEqual(['Lakeside Fibre', 'Hillside']);
   });
 
   it.each([

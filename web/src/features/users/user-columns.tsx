@@ -24,6 +24,7 @@ export const userColumns: readonly Column<User>[] = [
   {
     key: 'user',
     header: 'User',
+    sortable: true,
     isTwoLine: true,
     cell: (user) => (
       <Person user={user}>
@@ -41,6 +42,7 @@ export const userColumns: readonly Column<User>[] = [
   {
     key: 'company',
     header: 'Company',
+    sortable: true,
     phone: 'named',
     className: 'min-w-28 wrap-anywhere',
     cell: (user) => user.companyName ?? '-',
@@ -56,6 +58,7 @@ export const userColumns: readonly Column<User>[] = [
   {
     key: 'lastLogin',
     header: 'Last Login',
+    sortable: true,
     spare: 1,
     phone: 'named',
     className: 'whitespace-nowrap',

@@ -1,6 +1,7 @@
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import type { FactorProof } from '@sente/contract/own-factor';
-import { users, type User, type UserCounts } from '@sente/contract/users';
+import type { Direction } from '@sente/contract/paging';
+import { users, type User, type UserCounts, type UserSortKey } from '@sente/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -22,6 +23,8 @@ interface UserListRequest {
   readonly status: (typeof userStatuses)[number];
   /** Empty: all roles. */
   readonly roleId: string;
+  readonly sort: UserSortKey;
+  readonly direction: Direction;
   readonly page: number;
 }
 
@@ -82,6 +85,8 @@ async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise
       companyId: request.companyId || undefined,
       ...statusQueries[request.status],
       roleId: request.roleId || undefined,
+      sort: request.sort,
+      direction: request.direction,
     },
     signal,
     read: readList('Failed to load users'),

@@ -89,6 +89,17 @@ describe('the list', () => {
     expect(calls(users.list).at(-1)?.query).toMatchObject({ isActive: 'false' });
   });
 
+  it('is sorted by the heading that is pressed, which is in the address', async () => {
+    await renderPage('/users');
+    await screen.findByText('Grace Apio');
+    expect(calls(users.list)[0]?.query).toMatchObject({ sort: 'user', direction: 'asc' });
+    await press('Last Login');
+    await waitFor(() => expect(address()).toBe('/users?sort=lastLogin'));
+    await press('Last Login');
+    await waitFor(() => expect(address()).toBe('/users?sort=-lastLogin'));
+    expect(calls(users.list).at(-1)?.query).toMatchObject({ sort: 'lastLogin', direction: 'desc' });
+  });
+
   it('sends search and company, which are in the address', async () => {
     serve(users.list, ok([]));
     await renderPage(`/users?search=moses&companyId=${companyId}`);

@@ -1,4 +1,4 @@
-import type { User } from '@sente/contract/users';
+import { userSortKeys, type User } from '@sente/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ import { ListScreen } from '../../ui/list-screen.tsx';
 
 const listState = {
   filters: { companyId: { fallback: '' }, status: userStatuses, roleId: { fallback: '' } },
+  sort: { keys: userSortKeys, fallback: { key: 'user', direction: 'asc' } },
 } as const;
 
 const statusOptions = [
@@ -31,8 +32,10 @@ const statusOptions = [
 
 export default function UsersPage() {
   const address = useUrlState(listState);
-  const { search, page, filters } = address;
-  const query = useQuery(userQueries.list({ search, page, ...filters }));
+  const { search, page, filters, sort } = address;
+  const query = useQuery(
+    userQueries.list({ search, page, ...filters, sort: sort.key, direction: sort.direction }),
+  );
   const { data: roles = [] } = useQuery(roleQueries.list());
   const roleOptions = [
     { value: '', label: 'All Roles' },
