@@ -60,8 +60,10 @@ function content(document: object, guides: GroupGuides): string {
   const forPortal = groups.filter(({ isForSystems }) => !isForSystems);
   const links = (list: typeof groups) =>
     list.map(({ name }) => `<li><a href="#${name}">${titleOf(name)}</a></li>`).join('');
-  return `<nav aria-label="Sections"><h2>Payments API</h2><ul>${links(forSystems)}</ul>
-<ul><li><a href="#errors">Errors</a></li></ul>
+  const guided = forSystems.filter(({ name }) => guides[name]);
+  const rules = guided.map(({ name }) => `<li><a href="#${name}-rules">Signing, retries, events</a></li>`);
+  return `<nav aria-label="Sections"><h2>Payments API</h2><ul>${links(forSystems)}${rules.join('')}
+<li><a href="#errors">Errors</a></li></ul>
 <details><summary>Calls of the portal</summary><ul>${links(forPortal)}</ul></details></nav>
 <main><h1>Sente API</h1>${introduction}${forSystems.map(({ html }) => html).join('')}${errorsSection()}
 <h2 class="part">Portal</h2><p>What the portal itself calls; a company's own systems need none of it. Sign in with
@@ -70,7 +72,7 @@ function content(document: object, guides: GroupGuides): string {
 }
 
 const introduction = `<p class="lead">Ask a customer for a payment, pay somebody out, sell a voucher, and hear what became
-of it.</p><p>All paths are relative to <code>/api</code>. A company's own systems <a href="#payments">sign their
+of it.</p><p>All paths are relative to <code>/api</code>. A company's own systems <a href="#payments-rules">sign their
 requests</a> with its credentials. Every response is an envelope: <code>success</code>, <code>message</code>,
 <code>error</code>, <code>errors</code>, <code>data</code>; a failure adds <code>code</code>, <code>fields</code> and
 <code>requestId</code>, a page of a list adds <code>meta</code>. For tools: <a href="v1/openapi.json">the payments API</a> and <a href="openapi.json">all calls</a> as
@@ -88,9 +90,8 @@ function section(
   guide: GroupGuide | undefined,
 ): string {
   const calls = Object.values(group).map((endpoint) => call(endpoint, document));
-  const intro = guide ? guideText(guide) : '';
-  const events = guide ? eventsText(guide) : '';
-  return `<section><h2 id="${name}">${titleOf(name)}</h2>${intro}${calls.join('')}${events}</section>`;
+  const more = guide ? `${eventsText(guide)}${guideText(name, guide)}` : '';
+  return `<section><h2 id="${name}">${titleOf(name)}</h2>${calls.join('')}${more}</section>`;
 }
 
 function errorsSection(): string {
@@ -103,10 +104,12 @@ function errorsSection(): string {
 <tbody>${codes.join('')}</tbody></table></div></section>`;
 }
 
-function guideText({ blocks }: GroupGuide): string {
-  return blocks
-    .map((block) => ('code' in block ? codeBox(block.code) : `<p>${escape(block.text)}</p>`))
-    .join('');
+/** After the calls, which most readers come for. */
+function guideText(name: string, { blocks }: GroupGuide): string {
+  const texts = blocks.map((block) =>
+    'code' in block ? codeBox(block.code) : `<p>${escape(block.text)}</p>`,
+  );
+  return `<h2 id="${name}-rules">Signing, retries, events</h2>${texts.join('')}`;
 }
 
 function call(endpoint: Endpoint, document: object): string {

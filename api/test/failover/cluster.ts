@@ -56,6 +56,7 @@ export type FaultName = 'kill' | 'freeze' | 'cut' | 'disk';
 export type Fault = (node: number) => Promise<() => Promise<void>>;
 
 const diskSize = '1500m';
+const diskGuard = new URL('../../../deploy/disk-guard.sh', import.meta.url);
 
 /** Where everything of the cluster is, and what runs. */
 interface Place {
@@ -128,6 +129,9 @@ function startNode(place: Place, node: number): void {
   start(place, `etcd${node}`, etcdArguments(node, join(disk, 'etcd')), node);
   const config = write(place, `n${node}.yml`, patroniConfig(node, disk));
   start(place, `n${node}`, ['/usr/bin/patroni', config], node);
+  const guard = write(place, 'disk-guard.sh', readFileSync(diskGuard, 'utf8'));
+  const patroni = `http://${address(node)}:8008`;
+  start(place, `guard${node}`, ['/bin/sh', guard, join(disk, 'data'), patroni, '16'], node);
 }
 
 function write({ folder }: Place, name: string, text: string): string {
