@@ -92,6 +92,8 @@ export const referenceCheck = z.object({
       isEarlier: z.boolean(),
       /** Into another account of the company than that of the till. */
       isOtherAccount: z.boolean(),
+      /** Of the amount, what was given back. */
+      refunded: money,
       /** When it was shown at a till before: somebody may show it twice. */
       checkedAt: z.nullable(dateTime),
     }),

@@ -13,6 +13,8 @@ interface OwnPayment {
   readonly isOtherAccount: boolean;
   /** By the provider, or given back whole to whoever paid. */
   readonly isReversed: boolean;
+  /** Given back to whoever paid, as a part. */
+  readonly refunded: number;
 }
 
 /**
@@ -33,11 +35,12 @@ export async function findReference(
     at: Date;
     account_id: string;
     is_reversed: boolean;
+    refunded: string;
   }>(
     `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
        right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
-       p.account_id, ${reversedAt} is not null or ${refundedOf('p', 'SUCCESS')} >= p.amount as is_reversed
-     from payments p
+       p.account_id, ${reversedAt} is not null or r.refunded >= p.amount as is_reversed, r.refunded
+     from payments p cross join lateral (select ${refundedOf('p', 'SUCCESS')} as refunded) r
      where p.network_reference collate "C" = any ($1::text[]) and p.status = 'SUCCESS'
      limit 20`,
     [[reference, reference.toUpperCase(), reference.toLowerCase()], companyId],
@@ -53,11 +56,15 @@ export async function findReference(
       at: own.at,
       isOtherAccount: own.account_id !== accountId,
       isReversed: own.is_reversed,
+      refunded: toUgx(own.refunded),
     },
   };
 }
 
-/** Returns when its message was shown before, at any till of the company. */
+/**
+ * Returns when its message was shown before, at any till of the company. Within a minute of the same shift it is the same
+ * showing: a bad line repeats the call, and cashiers press again.
+ */
 export async function noteCheck(
   db: Db,
   { companyId, shift }: TillCaller & { readonly shift: TillShiftOf },
@@ -65,8 +72,9 @@ export async function noteCheck(
 ): Promise<Date | null> {
   const row = await db.row<{ checked_at: Date }>(
     `select checked_at from till_checks where company_id = $1 and payment_id = $2
+       and not (shift_id = $3 and checked_at > now() - interval '1 minute')
      order by checked_at desc limit 1`,
-    [companyId, paymentId],
+    [companyId, paymentId, shift.id],
   );
   await db.rows('insert into till_checks (company_id, shift_id, payment_id) values ($1, $2, $3)', [
     companyId,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount } from '../../test/factories.ts';
-import { createTill, openTill, type OpenTill } from '../../test/till-devices.ts';
+import { createDevice, createTill, openTill, type OpenTill } from '../../test/till-devices.ts';
 
 let test: TestApp;
 let manager: TestActor;
@@ -83,6 +83,16 @@ describe('wrong PINs', () => {
     ]);
     await act(`/devices/${device.id}/unlock`);
     expect((await open(till.pin)).status).toBe(200);
+  });
+
+  it('of a locked device keep nobody out of the others', async () => {
+    await guess(5);
+    const locked = await guess(20);
+    expect(new Set(locked)).toEqual(new Set(['till_locked']));
+    const { code } = (await act('/devices', { name: 'Phone' })).body.data;
+    const other = createDevice(test);
+    await other.call('POST', '/Till/pair', { code });
+    expect((await other.call('POST', '/Till/shift', { pin: till.pin })).status).toBe(200);
   });
 
   it('that come at once count like consecutive ones', async () => {

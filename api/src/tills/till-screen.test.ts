@@ -145,6 +145,8 @@ describe('a shown message', () => {
         checkedAt: null,
       },
     });
+    // As a bad line repeats it.
+    expect((await check(reference)).data.payment).toMatchObject({ checkedAt: null, refunded: 0 });
     await till.device.call('POST', '/Till/shift', { pin: till.pin });
     expect((await check(reference)).data).toMatchObject({
       answer: 'paid',

@@ -182,8 +182,15 @@ export function createTillSessions(database: Database, sealer: Sealer): TillSess
   };
 }
 
-/** Before the PIN is looked at, so that parallel tries count like consecutive ones. */
-async function countTry(database: Database, { tillId, deviceId }: TillCaller): Promise<void> {
+/**
+ * Before the PIN is looked at, so that parallel tries count like consecutive ones. Those of a locked device do not count:
+ * a stolen one would keep the cashiers out of all others.
+ */
+async function countTry(
+  database: Database,
+  { tillId, deviceId, isLocked }: TillCaller,
+): Promise<void> {
+  if (isLocked) throw new AppError('till_locked');
   await database.within(platformScope, (db) => takePin(db, tillId));
   const isAllowed = await database.within(platformScope, (db) => countWrongPin(db, deviceId));
   if (!isAllowed) throw new AppError('till_locked');

@@ -149,6 +149,7 @@ describe('a shown message', () => {
     at: '2026-01-31T09:06:07.000Z',
     isEarlier: false,
     isOtherAccount: false,
+    refunded: 0,
     checkedAt: null,
   };
 
@@ -156,6 +157,11 @@ describe('a shown message', () => {
     ['Paid to us', { answer: 'paid', payment }, /UGX 5,000…456 · MTN/],
     ['Paid to somebody else', { answer: 'somebody-else', payment: null }, /did not come to us/],
     ['Not found', { answer: 'not-found', payment: null }, /Read the reference again/],
+    [
+      'Paid to us',
+      { answer: 'paid', payment: { ...payment, refunded: 2_000 } },
+      /UGX 2,000 of it was given back/,
+    ],
     ['Reversed', { answer: 'reversed', payment }, /the money went back/],
   ])('is %s', async (title, found, text) => {
     serve(tillCalls.check, ok(found));

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatShortTime } from '../../lib/dates.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -128,8 +129,9 @@ function CheckResult({ reference, found }: { reference: string; found: Reference
 
 /** Why a payment to us may still not be for what is on the counter. */
 function Warnings({ payment }: { payment: NonNullable<ReferenceCheck['payment']> }) {
-  const { checkedAt, isEarlier, isOtherAccount } = payment;
+  const { amount, refunded, checkedAt, isEarlier, isOtherAccount } = payment;
   const warnings = [
+    refunded > 0 && refunded < amount && `UGX ${formatAmount(refunded)} of it was given back`,
     checkedAt && `Shown at a till before, ${formatShortTime(checkedAt)}`,
     isEarlier && 'Paid before this shift',
     isOtherAccount && 'Paid into another account of the company',
