@@ -50,7 +50,7 @@ const lookEveryMs = 25;
 
 interface ServerState {
   readonly waitingForDatabase: () => number;
-  /** The process itself comes late to everything: only those who ask little are let in then. */
+  /** The process itself comes late to everything: nobody has more than few places then. */
   readonly isBusy: () => boolean;
 }
 
@@ -66,11 +66,19 @@ export function createAdmission(
 
   const isFree = () => running.taken() < mostAtOnce && waitingForDatabase() < mostForDatabase;
 
+  /** While the process is late, everybody has few places. */
+  const mayHaveMore = (lane: string) => !isBusy() || running.takenBy(lane) < fewInLane;
+
+  const nextLane = (): string | undefined => {
+    for (const name of lanes.keys()) if (mayHaveMore(name)) return name;
+    return undefined;
+  };
+
   const letIn = (): void => {
     while (waiting > 0 && isFree()) {
-      const [turn] = lanes;
-      if (!turn) return;
-      const [name, lane] = turn;
+      const name = nextLane();
+      if (name === undefined) return;
+      const lane = lanes.get(name) ?? [];
       lanes.delete(name);
       const next = lane.shift();
       if (lane.length > 0) lanes.set(name, lane);
@@ -107,13 +115,11 @@ export function createAdmission(
         });
       };
       const lane = lanes.get(laneName) ?? [];
-      const isGreedy = running.takenBy(laneName) + lane.length >= fewInLane;
-      const isTooMuch = (isGreedy && isBusy()) || lane.length >= mostInLane;
-      if (waiting === 0 && isFree() && !isTooMuch) {
+      if (waiting === 0 && isFree() && mayHaveMore(laneName)) {
         enter();
         return () => {};
       }
-      if (isTooMuch) {
+      if (lane.length >= mostInLane) {
         refused++;
         decided(null);
         return () => {};

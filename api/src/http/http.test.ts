@@ -222,8 +222,9 @@ describe('answers', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('an overloaded server answers 503 at once to who asks much', async () => {
-    const busy = await createTestApp({ busyAfterMs: 20 });
+  it('a server that comes late answers 503 to who asks much for long', async () => {
+    const admission = { mostAtOnce: 200, mostForDatabase: 40, mostWaitMs: 1 };
+    const busy = await createTestApp({ busyAfterMs: 20, admission });
     const login = () => busy.call(null, 'POST', '/Auth/login', {});
     await vi.waitFor(async () => {
       // Blocks the event loop, which is what overload means here.

@@ -13,7 +13,7 @@ import { AppError } from './app-error.ts';
 export interface LoadLimits {
   /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
-  /** While the event loop lags this much, only those are let in who ask little. */
+  /** While the event loop lags this much, nobody has more than a few requests worked on at once. */
   readonly busyAfterMs: number;
   /** The usual ones if omitted. */
   readonly admission?: AdmissionLimits;
