@@ -2,7 +2,7 @@ import type { SoldProduct, TillRequest } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { paymentAmount } from '@sente/contract/payments';
 import { MessageSquareText } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as z from 'zod/mini';
 import { amountToCheck, groupDigits } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
@@ -113,6 +113,9 @@ function AmountForm(props: {
 }) {
   const { amount, onChange, onAmount } = props;
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // For a real keyboard; inputMode none opens none on the screen.
+  useEffect(() => field.current?.focus(), []);
   const change = (typed: string) => {
     setError(undefined);
     onChange(typed);
@@ -135,6 +138,7 @@ function AmountForm(props: {
     >
       <h2 className="text-base">Ask for an amount</h2>
       <MoneyField
+        ref={field}
         label="Amount"
         hideLabel
         isLarge

@@ -47,7 +47,7 @@ export function CashiersCard({ till, canManage }: { till: TillDetails; canManage
               </p>
             </div>
             {canManage ? (
-              <>
+              <div className="flex gap-2">
                 <Button
                   size="sm"
                   icon={<KeyRound />}
@@ -65,7 +65,7 @@ export function CashiersCard({ till, canManage }: { till: TillDetails; canManage
                 >
                   Remove
                 </Button>
-              </>
+              </div>
             ) : null}
           </li>
         ))}

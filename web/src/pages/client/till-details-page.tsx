@@ -45,7 +45,11 @@ export default function TillDetailsPage() {
         <RecordNotLoaded
           {...failure}
           icon={<Store />}
-          missing={{ title: 'Till not found', hint: 'It may be of another company.' }}
+          missing={{
+            title: 'Till not found',
+            hint: 'It may be of another company.',
+            mayCome: false,
+          }}
           failedTitle="Failed to load the till"
           back={{ to: paths.client.tills(), label: 'Back to Tills' }}
         />
@@ -79,6 +83,8 @@ export default function TillDetailsPage() {
   );
 }
 
+const linkClass = 'rounded-sm text-accent-text underline underline-offset-3';
+
 function Facts({ till }: { till: TillDetails }) {
   const { products } = till;
   return (
@@ -88,7 +94,7 @@ function Facts({ till }: { till: TillDetails }) {
           {
             label: 'Into Account',
             value: (
-              <Link to={paths.client.account(till.accountId)}>
+              <Link to={paths.client.account(till.accountId)} className={linkClass}>
                 {till.accountName} · {till.accountNumber}
               </Link>
             ),
@@ -102,8 +108,10 @@ function Facts({ till }: { till: TillDetails }) {
             label: 'Used On',
             value: (
               <>
-                <Link to={paths.till()}>The till's own page</Link> on a paired phone or tablet, with
-                a cashier's PIN
+                <Link to={paths.till()} className={linkClass}>
+                  The till's own page
+                </Link>{' '}
+                on a paired phone or tablet, with a cashier's PIN
               </>
             ),
           },
