@@ -40,8 +40,8 @@ test('an owner changes the profile of the company and uploads its logo', async (
   const by = 'admin@sente.test';
   const owner = await createPerson(page.request, { by, companyId, role: 'Admin' });
   await openAs(page, owner, '/client/settings?tab=company');
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  await page.getByRole('button', { name: 'Edit Company' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
   await dialog.getByLabel('Phone Number').fill('0772 12');
   await dialog.getByLabel('Address').fill('Acacia Avenue 7, Kampala');
   await dialog.getByLabel('Website').fill('https://acacia.example.ug');

@@ -42,6 +42,7 @@ async function settle(page: Page, company: NewCompany, amount: string): Promise<
   await page.getByRole('button', { name: 'Send to Bank', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Send to Bank' });
   await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Send to Bank' }).click();
   await expectToast(page, `UGX ${amount} will be settled`);
   const { authToken } = await sessionOf(page.request, clerk);

@@ -39,3 +39,26 @@ test('a page keeps working when lazy code cannot be loaded', async ({ page }) =>
   await panel.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByLabel('Current Password', { exact: true })).toBeVisible();
 });
+
+test('the frame stands before any file has come, and the page takes its place', async ({
+  page,
+}) => {
+  await openAs(page, owner, '/client/accounts');
+  await page.evaluate(() => localStorage.setItem('sente-theme', 'dark'));
+  const line = await hold(page, '**/assets/*');
+  const left = page.goto('/client/accounts');
+  await expect(page.locator('#frame .side')).toBeVisible();
+  await expect(page.locator('#frame')).toHaveCSS('background-color', 'rgb(13, 15, 17)');
+  line.release();
+  await left;
+  await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
+  await expect(page.locator('#frame')).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+  const again = await hold(page, '**/assets/*');
+  const login = page.goto('/login');
+  await expect(page.locator('#frame svg')).toBeVisible();
+  await expect(page.locator('#frame .side')).toBeHidden();
+  again.release();
+  await login;
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});

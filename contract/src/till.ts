@@ -16,6 +16,8 @@ const soldProduct = z.object({
   productName: z.string(),
   price: money,
   isSoldOut: z.boolean(),
+  /** How many vouchers are left; a server of the release before does not say. */
+  stock: z.optional(z.number()),
 });
 export type SoldProduct = z.infer<typeof soldProduct>;
 

@@ -44,7 +44,7 @@ const FEATURE_EDGES = {
   'product-codes': ['internet-products'],
   roles: ['factors'],
   settings: ['accounting', 'companies', 'factors', 'users'],
-  settlements: ['accounts', 'factors', 'fees'],
+  settlements: ['accounts', 'factors', 'fees', 'payments'],
   'test-mode': ['examinations'],
   tills: ['internet-products', 'payments'],
   transactions: ['approvals', 'payments', 'status'],

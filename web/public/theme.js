@@ -1,4 +1,4 @@
-// Sets the theme before the first paint. Not inline, because the content policy forbids inline scripts.
+// Sets the theme before the first paint. A file of the public site, whose policy allows no inline script; the build writes it into the page of the portal.
 (function () {
   var root = document.documentElement;
   var stored = function (key) {
@@ -16,5 +16,9 @@
   // The public site links to the portal instead of the sign-in; changing that later would shift the header.
   if (stored('authToken') && Date.parse(stored('authExpiration')) > Date.now()) {
     root.setAttribute('data-signed-in', '');
+    // Whoever is signed in sees the frame of a portal first, but on the pages that have none.
+    var frameless =
+      /^\/(?:change-password|confirm-email|dashboard|demo|forgot-password|login|set-password|set-up-second-factor|status|till|unauthorized|verify|wallet)?\/?$/;
+    if (!frameless.test(location.pathname)) root.setAttribute('data-portal', '');
   }
 })();

@@ -69,12 +69,12 @@ export function requireTls(
   });
 }
 
-/** For pages: scripts from our own files only, styles by nonce, images from anywhere. */
-export function pagePolicy(nonce: string, apiBase: string): string {
+/** For pages: scripts from our own files and those of the page itself by their hash, styles by nonce, images from anywhere. */
+export function pagePolicy(nonce: string, apiBase: string, scripts: readonly string[]): string {
   const apiOrigin = /^https?:\/\//.test(apiBase) ? ` ${new URL(apiBase).origin}` : '';
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     // No picture of other hosts: it would tell them who looks at what.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'));
   writeFileSync(
     join(webDir, 'index.html'),
-    '<html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="sente-api-base" content="/api"></head>portal</html>',
+    '<html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="sente-api-base" content="/api"><script>theme()</script></head>portal</html>',
   );
   mkdirSync(join(webDir, '.vite'));
   const routeFiles = [
@@ -103,6 +104,10 @@ describe('pages', () => {
     const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1];
     expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    const hash = createHash('sha256').update('theme()').digest('base64');
+    expect(page.headers['content-security-policy']).toContain(
+      `script-src 'self' 'sha256-${hash}';`,
+    );
   });
 
   it.each([{ accept: '*/*' }, {}])(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -38,11 +38,12 @@ export async function serveWeb(
   });
 
   const linksOf = await readRouteFiles(webDir);
+  const scripts = hashesOf(template);
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy(nonce, apiBase))
+      .header('content-security-policy', pagePolicy(nonce, apiBase, scripts))
       .header('cache-control', 'no-store')
       .send(fillPage(template, { nonce, apiBase, links: linksOf(pathOf(request)) }));
   };
@@ -93,6 +94,13 @@ function fillPage(template: string, { nonce, apiBase, links }: Filling): string 
     .replaceAll('__CSP_NONCE__', nonce)
     .replace(/(<meta name="sente-api-base" content=")[^"]*"/, `$1${base}"`)
     .replace('</head>', () => `${links}\n  </head>`);
+}
+
+/** Of the scripts that the build wrote into the page. */
+function hashesOf(template: string): string[] {
+  return [...template.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
 }
 
 function pathOf(request: FastifyRequest): string {

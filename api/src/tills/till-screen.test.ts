@@ -115,7 +115,7 @@ it('a product is sold at its price, and the voucher is shown in this shift only'
   till = await openTill(test, manager, { accountId, productIds: [productId], name: 'Shop' });
   const { shift } = (await till.device.call('GET', '/Till')).body.data;
   expect(shift.products).toEqual([
-    { id: productId, productName: 'Day pass', price: 1_000, isSoldOut: false },
+    { id: productId, productName: 'Day pass', price: 1_000, isSoldOut: false, stock: 1 },
   ]);
   const id = await ended({ amount: null, productId });
   expect(await request(id)).toMatchObject({
@@ -126,7 +126,7 @@ it('a product is sold at its price, and the voucher is shown in this shift only'
   });
   expect(JSON.stringify(await feed())).not.toContain('WIFI-9ZK2');
   const later = await till.device.call('POST', '/Till/shift', { pin: till.pin });
-  expect(later.body.data.shift.products).toMatchObject([{ isSoldOut: true }]);
+  expect(later.body.data.shift.products).toMatchObject([{ isSoldOut: true, stock: 0 }]);
   expect((await till.device.call('GET', `/Till/requests/${id}`)).status).toBe(404);
   expect((await feed()).payments).toEqual([]);
 });

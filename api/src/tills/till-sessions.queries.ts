@@ -162,5 +162,6 @@ export async function listSold(db: Db, tillId: string): Promise<SoldProduct[]> {
     productName: name,
     price: toUgx(amount),
     isSoldOut: stock === 0,
+    stock,
   }));
 }

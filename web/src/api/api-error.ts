@@ -50,6 +50,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** A field that the form shows is wrong. */
+export function namesField(error: unknown): boolean {
+  return error instanceof ApiError && Object.keys(error.fields).length > 0;
+}
+
 /** Visitors of the open demo neither change anything nor see everything. */
 export function isDemoOnly(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'demo_only';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { Brand } from '../ui/brand.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** While a page's code loads: a heading with its line, the actions and a surface. */
@@ -90,7 +91,8 @@ function Bar({ className, innerClassName, children }: BarProps) {
 function BrandSkeleton({ textClassName }: { textClassName?: string }) {
   return (
     <span className="flex items-center gap-2.5">
-      <Skeleton className="size-7 rounded-lg" />
+      {/* As the frame in index.html and the layout have it, so that it stays where it is. */}
+      <Brand />
       <Skeleton className={cn('h-4 w-24', textClassName)} />
     </span>
   );

@@ -12,6 +12,19 @@ it('defines the same names in both themes', () => {
   expect([...dark.keys()]).toEqual([...light.keys()]);
 });
 
+it('the frame in index.html has the same colours', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../index.html'), 'utf8');
+  const [inLight, inDark] = [...page.matchAll(/#frame \{([^}]*)\}/g)].map(
+    ([, rules = '']) => rules,
+  );
+  for (const [rules = '', tokens] of [[inLight, light] as const, [inDark, dark] as const]) {
+    expect(/background: (#\w+)/.exec(rules)?.[1]).toBe(tokens.get('background'));
+    for (const name of ['surface', 'line', 'accent']) {
+      expect(new RegExp(`--${name}: (#\\w+)`).exec(rules)?.[1], name).toBe(tokens.get(name));
+    }
+  }
+});
+
 const surfaces = ['background', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover'];
 const statuses = ['success', 'danger', 'warning', 'info'];
 

@@ -112,6 +112,7 @@ export function aTillState(fields: Partial<TillState> = {}): TillState {
           productName: 'Day pass',
           price: 1_000,
           isSoldOut: false,
+          stock: 12,
         },
       ],
     },

@@ -96,15 +96,19 @@ export function Field({
   );
 }
 
-/** 16 px on phones: Safari zooms into smaller inputs. */
-export const controlClass = cn(
-  'w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink sm:text-sm',
+const controlLook = cn(
+  'w-full rounded-lg border border-line-strong bg-surface px-3 text-ink',
   'transition-[border-color] duration-100 hover:not-disabled:not-aria-invalid:border-muted',
   'focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0',
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-muted',
   '[&[readonly]]:bg-surface-sunken',
 );
+/** 16 px on phones: Safari zooms into smaller inputs. */
+export const controlClass = cn(controlLook, 'text-base sm:text-sm');
+
+/** On shared devices what is typed is read by two people. */
+const largeClass = cn(controlLook, 'tabular h-14 text-2xl font-semibold');
 
 interface CounterOption {
   /** Shows "12/100" under the control; needs maxLength. */
@@ -129,6 +133,7 @@ export interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'required' | 'size'>, FieldOptions, CounterOption {
   /** Short text inside the left end of the input, such as "UGX". */
   prefix?: string | undefined;
+  isLarge?: boolean | undefined;
 }
 
 export function TextField({
@@ -139,6 +144,7 @@ export function TextField({
   hideLabel,
   counter,
   prefix,
+  isLarge = false,
   id,
   ref,
   className,
@@ -170,7 +176,7 @@ export function TextField({
               typed.measure();
               onInput?.(event);
             }}
-            className={cn(controlClass, 'h-9', prefix && 'pl-12')}
+            className={cn(isLarge ? largeClass : [controlClass, 'h-9'], prefix && 'pl-12')}
           />
         </span>
       )}
@@ -219,7 +225,9 @@ export function TextAreaField({
 }
 
 export interface PasswordFieldProps
-  extends Omit<ComponentProps<'input'>, 'required' | 'type'>, FieldOptions {}
+  extends Omit<ComponentProps<'input'>, 'required' | 'type'>, FieldOptions {
+  isLarge?: boolean | undefined;
+}
 
 export function PasswordField({
   label,
@@ -227,6 +235,7 @@ export function PasswordField({
   error,
   required,
   hideLabel,
+  isLarge = false,
   id,
   className,
   ...input
@@ -242,7 +251,7 @@ export function PasswordField({
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            className={cn(controlClass, 'h-9 pr-10')}
+            className={cn(isLarge ? largeClass : [controlClass, 'h-9'], 'pr-10')}
           />
           <button
             type="button"

@@ -2,14 +2,20 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import type { Failure } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
-import { Button, ButtonLink } from './button.tsx';
+import { Button, ButtonLink, type ButtonVariant } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 
 interface RecordNotLoadedProps extends Failure {
   icon: ReactNode;
   /** Shown if there is no such record. */
-  missing: { title: string; heading?: 'h2' | undefined; hint?: string | undefined };
+  missing: {
+    title: string;
+    heading?: 'h2' | undefined;
+    hint?: string | undefined;
+    /** False: trying again helps nobody, so there is only the way back. */
+    mayCome?: boolean | undefined;
+  };
   /** Shown if it could not be loaded. */
   failedTitle: string;
   /** Added if the answer explains nothing. */
@@ -36,17 +42,21 @@ export function RecordNotLoaded(props: RecordNotLoadedProps) {
       />
     );
   }
+  const { mayCome = true, ...texts } = missing;
+  const hasRetry = mayCome || !props.back;
   return (
     <div role="alert" className={cn('rounded-lg border bg-surface', className)}>
       <EmptyState
         icon={icon}
-        {...missing}
+        {...texts}
         action={
           <>
-            <Back {...props.back} size="md" />
-            <Button variant="primary" busy={busy} onClick={onRetry}>
-              {retryLabel}
-            </Button>
+            <Back {...props.back} size="md" variant={hasRetry ? 'secondary' : 'primary'} />
+            {hasRetry ? (
+              <Button variant="primary" busy={busy} onClick={onRetry}>
+                {retryLabel}
+              </Button>
+            ) : null}
           </>
         }
       />
@@ -59,11 +69,12 @@ interface BackProps {
   label?: string | undefined;
   /** The size of the button next to it. */
   size: 'sm' | 'md';
+  variant?: ButtonVariant | undefined;
 }
 
-function Back({ to, label, size }: BackProps) {
+function Back({ to, label, size, variant }: BackProps) {
   return to ? (
-    <ButtonLink to={to} size={size}>
+    <ButtonLink to={to} size={size} variant={variant}>
       {label}
     </ButtonLink>
   ) : null;

@@ -101,12 +101,14 @@ export function StatCard({
 function Change({ text, trend }: { text: string; trend: 'up' | 'down' | undefined }) {
   if (!trend) return <span className="tabular font-medium">{text}</span>;
   const Arrow = trend === 'up' ? ArrowUpRight : ArrowDownRight;
+  const isNone = /^[+-]?0(?:\.0)?%$/.test(text);
   return (
     <span
       data-trend={trend}
       className={cn(
         'tabular inline-flex items-center gap-0.5 font-medium',
-        trend === 'up' ? 'text-success-text' : 'text-danger-text',
+        // No change is no good news.
+        isNone ? 'text-muted' : trend === 'up' ? 'text-success-text' : 'text-danger-text',
       )}
     >
       <Arrow aria-hidden="true" className="size-3.5" />

@@ -39,7 +39,7 @@ export const apiTransactionColumns = (
     direction: row.direction === 'payout' ? 'debit' : 'credit',
     hasFailed: row.status === 'FAILED',
     isPlain: Boolean(row.reversed_by),
-    note: row.status === 'SUCCESS' && net === null ? 'booked in the earlier system' : undefined,
+    note: row.status === 'SUCCESS' && net === null ? 'taken over' : undefined,
   })),
   {
     key: 'request',
@@ -65,7 +65,8 @@ export const apiTransactionColumns = (
     key: 'notified',
     header: 'Third Party Notified',
     spare: 2,
-    phone: 'named',
+    // The page of the request has it, and its id, so that all cards have the same lines.
+    hideOnPhone: true,
     cell: (row) => (row.thirdparty_notified === '1' ? 'Yes' : 'No'),
   },
   {
@@ -82,7 +83,7 @@ export const apiTransactionColumns = (
     isTwoLine: true,
     // Ids are shortened, so that all columns fit next to the menu.
     className: 'min-w-44!',
-    phone: 'line',
+    hideOnPhone: true,
     cell: (row) => <Id row={row} />,
   },
 ];
@@ -109,7 +110,7 @@ function Id({ row }: { row: ApiTransaction }) {
           {shortenId(row.transaction_id)}
         </span>
         <span className="sr-only">Transaction {row.transaction_id}</span>
-        <span className="tabular text-xs whitespace-nowrap text-muted max-sm:hidden sm:block">
+        <span className="tabular block text-xs whitespace-nowrap text-muted">
           <span aria-hidden="true">ID: {shortenId(row.record_id)}</span>
           <span className="sr-only">, record {row.record_id}</span>
         </span>

@@ -18,7 +18,7 @@ export default function CompanyProfileDialog(props: CompanyProfileDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Edit Profile"
+      title="Edit Company"
       description="Your provider changes the name, the email and the description."
       submitLabel="Save Profile"
       busyLabel="Saving..."
@@ -54,7 +54,7 @@ function ProfileForm({ frame, company, onClose }: ProfileFormProps) {
   });
   const { field, isBusy } = form;
   return (
-    <DialogForm label="Edit Profile" frame={frame} form={form}>
+    <DialogForm label="Edit Company" frame={frame} form={form}>
       <TextField
         label="Phone Number"
         required

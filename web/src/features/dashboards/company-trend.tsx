@@ -12,17 +12,15 @@ const series = flowSeries({ credits: 'In', debits: 'Out' });
 interface CompanyTrendProps {
   /** Undefined while loading. */
   trend: CompanyStatistics['trend'] | undefined;
-  className?: string | undefined;
 }
 
 /** The last 30 days; nothing without the permission to view transactions. */
-export function CompanyTrend({ trend, className }: CompanyTrendProps) {
-  if (trend === undefined) return <ChartCardSkeleton title={title} className={className} />;
+export function CompanyTrend({ trend }: CompanyTrendProps) {
+  if (trend === undefined) return <ChartCardSkeleton title={title} />;
   if (trend === null) return null;
   return (
     <ChartCard
       title={title}
-      className={className}
       description="The last 30 days, completed, before fees; today so far"
       empty={
         hasMovements(trend)

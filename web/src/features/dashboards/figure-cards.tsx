@@ -12,6 +12,8 @@ interface FigureCardsProps {
   overview: CompanyStatistics['overviewStatistics'] | undefined;
   /** Null without the permission to view transactions. */
   week: CompanyFlow | null | undefined;
+  /** Nothing has moved yet: no week, and the balance is here. */
+  isEmpty?: boolean;
 }
 
 /* Balances and accounts compare now with then; what happened in the last 30 days with as many before. */
@@ -34,14 +36,15 @@ export function BalanceCard({ overview }: Pick<FigureCardsProps, 'overview'>) {
 }
 
 /** What happened, and what it adds up to. */
-export function FigureCards({ overview, week }: FigureCardsProps) {
+export function FigureCards({ overview, week, isEmpty = false }: FigureCardsProps) {
   return (
     <section aria-labelledby="figures" className="mb-4">
       <h2 id="figures" className="sr-only">
         Overview
       </h2>
       <StatList>
-        {week === null ? null : (
+        {isEmpty ? <BalanceCard overview={overview} /> : null}
+        {week === null || isEmpty ? null : (
           <StatCard
             label="In this week"
             icon={<CalendarRange />}
@@ -67,7 +70,7 @@ export function FigureCards({ overview, week }: FigureCardsProps) {
           isLoading={!overview}
           value={countOf(overview?.totalAccounts)}
           percent={overview?.totalAccountsChangePercentage}
-          note={sinceThen}
+          note={accountsNote(overview)}
         />
         <FigureCard
           label="Monthly Volume"
@@ -91,6 +94,15 @@ export function FigureCards({ overview, week }: FigureCardsProps) {
       </StatList>
     </section>
   );
+}
+
+/** A percentage of a handful says little by itself. */
+function accountsNote(overview: FigureCardsProps['overview']): string {
+  const { totalAccounts, totalAccountsChangePercentage: percent } = overview ?? {};
+  if (!totalAccounts || typeof percent !== 'number') return sinceThen;
+  const more = totalAccounts - Math.round(totalAccounts / (1 + percent / 100));
+  if (more === 0) return 'as many as 30 days ago';
+  return `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'} than 30 days ago`;
 }
 
 function daysSinceMonday(): number {

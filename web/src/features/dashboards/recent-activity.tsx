@@ -14,15 +14,13 @@ import { type Activity, ActivityChip } from './activity-chip.tsx';
 interface RecentActivityProps {
   /** Undefined while loading. */
   activities: readonly Activity[] | undefined;
-  className?: string | undefined;
 }
 
-export function RecentActivity({ activities, className }: RecentActivityProps) {
+export function RecentActivity({ activities }: RecentActivityProps) {
   const canViewTransactions = useCan('canViewTransactions');
   return (
     <Card
       title="Recent Activity"
-      className={className}
       flush
       actions={
         canViewTransactions ? (

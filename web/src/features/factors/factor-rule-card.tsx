@@ -61,7 +61,7 @@ function Rule({ companyId, rule }: { companyId: string; rule: FactorRule }) {
       <Switch
         className="px-5 py-4"
         label="Everybody Needs a Second Factor"
-        description={`Signing in asks for a code besides the password. ${missing} of ${people} people have none yet.`}
+        description={`Signing in asks for a code besides the password. ${missing} of ${people} people have none yet, counting who can sign in and who is invited.`}
         checked={isRequired}
         onChange={(event) => setAsked(event.target.checked ? 'on' : 'off')}
       />

@@ -28,6 +28,7 @@ it('shows how many codes there are and what was sold day by day', async () => {
   await renderPage(page);
   expect(await screen.findByText(/3 sold for UGX 3,000.50/)).toBeVisible();
   expect(await figures()).toHaveTextContent(/Available1,204.*Reserved2.*Sold30.*Withdrawn4/);
+  expect(await figures()).toHaveTextContent(/lasts until about \w{3} \d{2}, \d{4}/);
   const table = within(await figures()).getByRole('table');
   expect(table).toHaveTextContent('Jan 01, 20262UGX 2,000');
   expect(screen.getByRole('link', { name: 'Available' })).toHaveAttribute(

@@ -1,6 +1,7 @@
 import type { InternetProduct, ProductFigures as Figures } from '@sente/contract/internet-products';
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
+import { kampalaDay } from '../../lib/kampala.ts';
 import { formatAmount, sumUgx } from '../../lib/money.ts';
 import { ChartCard, ChartCardSkeleton } from '../../ui/charts/chart-card.tsx';
 import { BarChart } from '../../ui/charts/late-charts.tsx';
@@ -22,7 +23,13 @@ export default function ProductFigures({ product, codesPath }: ProductFiguresPro
   return (
     <section aria-label="Codes and sales" className="flex flex-col gap-4">
       {failure ? <ErrorPanel title="Failed to load codes and sales" failure={failure} /> : null}
-      {failure && !data ? null : <Codes codesPath={codesPath} codes={data?.codes} />}
+      {failure && !data ? null : (
+        <Codes
+          codesPath={codesPath}
+          codes={data?.codes}
+          lasts={data?.sales ? lastsText(product.stock, data.sales) : undefined}
+        />
+      )}
       {data?.sales ? <Sales sales={data.sales} stock={product.stock} /> : null}
       {data || failure ? null : <ChartCardSkeleton title="Sales" />}
     </section>
@@ -38,9 +45,11 @@ const states = [
 
 interface CodesProps extends Pick<ProductFiguresProps, 'codesPath'> {
   codes: Figures['codes'] | undefined;
+  /** How long what is available lasts. */
+  lasts: string | undefined;
 }
 
-function Codes({ codesPath, codes }: CodesProps) {
+function Codes({ codesPath, codes, lasts }: CodesProps) {
   return (
     <StatList>
       {states.map(([state, label, note]) => (
@@ -49,7 +58,7 @@ function Codes({ codesPath, codes }: CodesProps) {
           label={label}
           loading={codes === undefined}
           value={(codes?.[state] ?? 0).toLocaleString('en-US')}
-          note={note}
+          note={state === 'free' && lasts ? `lasts ${lasts}` : note}
           to={state === 'free' ? codesPath : undefined}
         />
       ))}
@@ -69,10 +78,11 @@ interface SalesProps {
 function Sales({ sales, stock }: SalesProps) {
   const count = sales.reduce((sum, day) => sum + day.count, 0);
   const amount = sumUgx(...sales.map((day) => day.amount));
+  const lasts = lastsText(stock, sales);
   return (
     <ChartCard
       title="Sales"
-      description={`The last 30 days: ${count.toLocaleString('en-US')} sold for ${ugxText(amount)}, before fees, without reversed ones.${lastsText(stock, count, sales.length)}`}
+      description={`The last 30 days: ${count.toLocaleString('en-US')} sold for ${ugxText(amount)}, before fees, without reversed ones.${lasts ? ` At this pace the ${stock.toLocaleString('en-US')} left last ${lasts}.` : ''}`}
       empty={
         count > 0
           ? undefined
@@ -107,11 +117,14 @@ function Sales({ sales, stock }: SalesProps) {
   );
 }
 
-/** When new codes are needed, if the next days are like these. */
-function lastsText(stock: number, sold: number, days: number): string {
-  if (stock === 0 || sold === 0) return '';
-  const left = Math.max(1, Math.round((stock * days) / sold));
-  return ` At this pace the ${stock.toLocaleString('en-US')} left last about ${left === 1 ? 'a day' : `${left.toLocaleString('en-US')} days`}.`;
+/** When new codes are needed, if the next days are like these: "until about Dec 20". */
+function lastsText(stock: number, sales: NonNullable<Figures['sales']>): string | undefined {
+  const sold = sales.reduce((sum, day) => sum + day.count, 0);
+  if (stock === 0 || sold === 0) return undefined;
+  const left = Math.max(1, Math.round((stock * sales.length) / sold));
+  // Further off, a pace of a month says nothing.
+  if (left > 366) return 'for more than a year';
+  return `until about ${dayWords.long(kampalaDay(-left))}`;
 }
 
 function ugxText(amountUgx: number): string {

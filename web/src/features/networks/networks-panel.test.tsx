@@ -29,12 +29,24 @@ it('shows the state and success rate of each network', async () => {
   const first = await rowOf('MTN MoMo');
   expect(first.getByText('Up')).toBeInTheDocument();
   expect(first.getByText('98.2%')).toBeInTheDocument();
-  expect(first.getByText('of 1,234 payments')).toBeInTheDocument();
+  expect(first.getByText('of 1,234 payments succeeded')).toBeInTheDocument();
   const second = await rowOf('Airtel Money');
   expect(second.getByText('Degraded')).toBeInTheDocument();
   expect(second.getByText('No payments yet')).toBeInTheDocument();
   expect(screen.queryByText('Simulator')).not.toBeInTheDocument();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('counts a few instead of a percentage that would look like an outage', async () => {
+  open(
+    ok([
+      { ...mtn, successRate: 66.7, finished: 3 },
+      { ...airtel, successRate: 0, finished: 1 },
+    ]),
+  );
+  expect((await rowOf('MTN MoMo')).getByText('of 3 payments succeeded')).toBeInTheDocument();
+  expect((await rowOf('MTN MoMo')).getByText('2')).toBeInTheDocument();
+  expect((await rowOf('Airtel Money')).getByText('0')).toBeInTheDocument();
 });
 
 it('says when a network that is down is tried again', async () => {

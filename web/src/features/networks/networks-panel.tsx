@@ -30,7 +30,7 @@ export function NetworksPanel({ className, retryLabel, hasFloats = false }: Netw
     <div ref={arrival} id="networks" className={cn('scroll-mt-20', className)}>
       <Card
         title="Mobile-money networks"
-        description="Success of the payments that ended in the last 24 hours"
+        description="Up: it answers. The figures are the payments that ended in the last 24 hours; a payer may also refuse one"
         actions={simulatorUrl ? <SimulatorLink url={simulatorUrl} /> : null}
       >
         {isLoading ? <SkeletonRows count={2} label="Loading networks" /> : null}
@@ -128,13 +128,19 @@ function StatusBadge({ status }: { status: NetworkHealth['status'] }) {
   );
 }
 
+/** A percentage of so few says nothing about the network. */
+const fewPayments = 10;
+
 function SuccessRate({ network: { successRate, finished } }: { network: NetworkHealth }) {
   if (successRate === null) return <p className="shrink-0 text-13 text-muted">No payments yet</p>;
+  const isFew = finished < fewPayments;
   return (
     <p className="tabular shrink-0 text-right">
-      <span className="block text-lg leading-6 font-semibold">{rateText(successRate)}</span>
+      <span className="block text-lg leading-6 font-semibold">
+        {isFew ? formatAmount(Math.round((finished * successRate) / 100)) : rateText(successRate)}
+      </span>
       <span className="text-13 text-muted">
-        {`of ${formatAmount(finished)} ${finished === 1 ? 'payment' : 'payments'}`}
+        {`of ${formatAmount(finished)} ${finished === 1 ? 'payment' : 'payments'} succeeded`}
       </span>
     </p>
   );

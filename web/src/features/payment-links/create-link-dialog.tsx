@@ -1,18 +1,16 @@
 import type { InternetProduct } from '@sente/contract/internet-products';
-import { dayMs, startOfDay } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import {
   linkPurposeMaxLength,
-  paymentLinkBody,
-  type LinkKind,
   type PaymentLink,
   type PaymentLinkBody,
 } from '@sente/contract/payment-links';
 import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { amountToCheck } from '../../lib/typed-amount.ts';
+import { ChevronRight } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -24,6 +22,7 @@ import { notify } from '../../ui/toast.tsx';
 import { internetProductQueries } from '../internet-products/internet-product-queries.ts';
 import { likelyAccount, rememberAccount, useActiveAccounts } from '../payments/active-accounts.tsx';
 import { useSeesProducts } from '../payments/sell-voucher.tsx';
+import { linkResolver, type LinkValues } from './link-values.ts';
 import { useCreateLink } from './payment-link-queries.ts';
 
 interface CreateLinkDialogProps {
@@ -61,69 +60,11 @@ export default function CreateLinkDialog(props: CreateLinkDialogProps) {
   );
 }
 
-/** The typed texts, before they are parsed. */
-interface LinkValues {
-  accountId: string;
-  kind: LinkKind;
-  amount: string;
-  leastAmount: string;
-  mostAmount: string;
-  productId: string;
-  purpose: string;
-  reference: string;
-  isOnce: boolean;
-  /** A day in Kampala; empty: never. */
-  lastDay: string;
-  returnUrl: string;
-}
-
 const kindOptions = [
-  { value: 'fixed', label: 'One amount' },
+  { value: 'fixed', label: 'A fixed amount' },
   { value: 'chosen', label: 'The payer chooses' },
   { value: 'product', label: 'A product with vouchers' },
 ] as const;
-
-function bodyOf(values: LinkValues): Record<string, unknown> {
-  const { kind, accountId, lastDay } = values;
-  const typed = (text: string) => (text.trim() === '' ? null : amountToCheck(text));
-  return {
-    accountId,
-    reference: values.reference,
-    isOnce: values.isOnce,
-    returnUrl: values.returnUrl.trim() || null,
-    expiresAt: lastDay === '' ? null : new Date(startOfDay(lastDay) + dayMs).toISOString(),
-    ...(kind === 'product' ? { productId: values.productId || null } : { purpose: values.purpose }),
-    ...(kind === 'fixed' && { amount: amountToCheck(values.amount) }),
-    ...(kind === 'chosen' && {
-      leastAmount: typed(values.leastAmount),
-      mostAmount: typed(values.mostAmount),
-    }),
-  };
-}
-
-/** What the contract says, at the fields of this form. */
-const resolver: Resolver<LinkValues, unknown, PaymentLinkBody> = (values) => {
-  const result = z.safeParse(paymentLinkBody, bodyOf(values));
-  const errors: Record<string, { type: string; message: string }> = {};
-  for (const { path, message } of result.error?.issues ?? []) {
-    const field = path[0] === 'expiresAt' ? 'lastDay' : String(path[0]);
-    errors[field] ??= { type: 'custom', message };
-  }
-  // The contract compares fields only once each of them is right, and people fill in all of them.
-  const missing = (field: string, message: string) => {
-    errors[field] = { type: 'custom', message };
-  };
-  if (values.accountId === '') missing('accountId', 'Please select an account');
-  if (values.kind !== 'product') {
-    if (values.purpose.trim() === '') missing('purpose', 'Purpose is required');
-  } else if (values.productId === '') {
-    missing('productId', 'Please select a product');
-    delete errors['purpose'];
-  }
-  return result.success && Object.keys(errors).length === 0
-    ? { values: result.data, errors: {} }
-    : { values: {}, errors: errors as FieldErrors<LinkValues> };
-};
 
 interface CreateFormProps {
   frame: FormFrame;
@@ -134,8 +75,9 @@ interface CreateFormProps {
 
 function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
   const create = useCreateLink();
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
   const fields = useContractForm<LinkValues, PaymentLinkBody>({
-    schema: resolver,
+    schema: linkResolver,
     mode: 'onSubmit',
     values: {
       kind: 'fixed',
@@ -157,6 +99,10 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
       onCreated(data);
     },
     failed: 'The payment link could not be created',
+    // What is wrong in there must be seen, and gets the focus.
+    invalid: ({ reference, lastDay, returnUrl }) => {
+      if (reference ?? lastDay ?? returnUrl) flushSync(() => setIsMoreOpen(true));
+    },
     fieldOf: (name) => (name === 'expiresAt' ? 'lastDay' : (name as keyof LinkValues)),
     isInline: true,
   });
@@ -184,12 +130,12 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
         />
       ) : (
         <TextField
-          label="For"
+          label="Purpose"
           required
           maxLength={linkPurposeMaxLength}
           readOnly={isBusy}
           {...field('purpose')}
-          hint="The payer reads it on the page, and on the phone with MTN"
+          hint="What is paid for. The payer reads it on the page, and on the phone with MTN"
         />
       )}
       {kind === 'fixed' ? (
@@ -211,35 +157,62 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
         }))}
         {...field('accountId')}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Your Reference"
-          maxLength={100}
-          readOnly={isBusy}
-          {...field('reference')}
-          hint="Optional, such as an order number"
-        />
-        <TextField
-          label="Last Day"
-          type="date"
-          readOnly={isBusy}
-          {...field('lastDay')}
-          hint="Optional: payable until the end of this day in Kampala"
-        />
-      </div>
-      <TextField
-        label="Return Page"
-        inputMode="url"
-        readOnly={isBusy}
-        {...field('returnUrl')}
-        hint="Optional: the page of your shop to which payers go back, beginning with https://"
-      />
       <Checkbox
         label="For one payment only"
         description="When it is paid, nobody can pay it again."
         disabled={isBusy}
         {...form.register('isOnce')}
       />
+      <MoreFields
+        isOpen={isMoreOpen}
+        onToggle={setIsMoreOpen}
+        field={(name) => ({ readOnly: isBusy, ...field(name) })}
+      />
     </DialogForm>
+  );
+}
+
+interface MoreFieldsProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  field: (
+    name: 'reference' | 'lastDay' | 'returnUrl',
+  ) => Omit<ComponentProps<typeof TextField>, 'label'>;
+}
+
+/** What most links do without. */
+function MoreFields({ isOpen, onToggle, field }: MoreFieldsProps) {
+  return (
+    <details
+      className="group"
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
+      <summary className="flex w-fit cursor-pointer items-center gap-1 rounded-sm font-medium text-accent-text">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+        More: reference, last day, return page
+      </summary>
+      <div className="mt-4 grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Your Reference"
+          maxLength={100}
+          {...field('reference')}
+          hint="Such as an order number"
+        />
+        <TextField
+          label="Last Day"
+          type="date"
+          {...field('lastDay')}
+          hint="Payable until the end of this day in Kampala"
+        />
+        <TextField
+          label="Return Page"
+          className="sm:col-span-2"
+          inputMode="url"
+          {...field('returnUrl')}
+          hint="The page of your shop to which payers go back, beginning with https://"
+        />
+      </div>
+    </details>
   );
 }

@@ -66,7 +66,7 @@ function NoActiveAccount({ isEmpty }: { isEmpty: boolean }) {
 }
 
 /** What an account is chosen for; each has its own last choice. */
-type AccountUse = QuickActionName | 'payment-link';
+type AccountUse = QuickActionName | 'payment-link' | 'settle';
 const storageKey = (use: AccountUse) => `sente.account.${use}`;
 
 /**

@@ -56,11 +56,10 @@ export function CollectionProgress(props: CollectionProgressProps) {
 
   const asked = trace?.apiTransaction.transaction_amount ?? filed.transaction.amount;
   const arrived = trace?.apiTransaction.net ?? filed.transaction.net;
-  const amount = formatUgx((state === 'good' && arrived) || asked);
   return (
     <Outcome
       state={canFollow || hasEnded ? state : 'waiting'}
-      title={titleOf(state, amount, filed)}
+      title={titleOf(state, { asked, arrived: arrived || asked }, filed)}
       actions={
         canFollow || state === 'bad' ? (
           <>
@@ -127,12 +126,22 @@ function SoldVoucher(props: CollectionProgressProps & { trace: PaymentTrace }) {
   );
 }
 
-function titleOf(state: OutcomeState, amount: string, { values, account }: FiledRequest): string {
+interface Sums {
+  readonly asked: number;
+  /** After the fee. */
+  readonly arrived: number;
+}
+
+function titleOf(state: OutcomeState, sums: Sums, { values, account }: FiledRequest): string {
+  const asked = formatUgx(sums.asked);
   if (state === 'good') {
-    return account ? `${amount} arrived on ${account.accountName}` : `${amount} arrived`;
+    const place = account ? ` on ${account.accountName}` : '';
+    return sums.arrived === sums.asked
+      ? `${asked} arrived${place}`
+      : `${asked} paid, ${formatUgx(sums.arrived)} arrived${place}`;
   }
-  if (state === 'bad') return `${amount} did not arrive`;
-  return `Asked ${phoneText(values.phoneNumber)} to approve ${amount}`;
+  if (state === 'bad') return `${asked} did not arrive`;
+  return `Asked ${phoneText(values.phoneNumber)} to approve ${asked}`;
 }
 
 /** In the first seconds no network has answered, which is normal. */

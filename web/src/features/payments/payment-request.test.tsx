@@ -258,7 +258,7 @@ describe('an accepted request', () => {
     );
     serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
     await client.invalidateQueries({ queryKey: keys.apiTransactions.all });
-    expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
+    expect(await dialog.findByText('UGX 5,000 paid, UGX 4,925 arrived on Main till')).toBeVisible();
     expect(
       dialog.getByText('Paid: MTN MoMo has confirmed it. The fee of UGX 75 was taken off.'),
     ).toBeVisible();
@@ -283,7 +283,7 @@ describe('an accepted request', () => {
     expect(dialog.getByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid.')));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
+    expect(await dialog.findByText('UGX 5,000 paid, UGX 4,925 arrived on Main till')).toBeVisible();
   });
 
   it('requests nothing that the user may not see', async () => {
@@ -295,7 +295,7 @@ describe('an accepted request', () => {
   });
 
   it.each([
-    ['completed', null, 'UGX 4,925 arrived on Main till', 'good'],
+    ['completed', null, 'UGX 5,000 paid, UGX 4,925 arrived on Main till', 'good'],
     ['failed', 'The person refused', 'UGX 5,000 did not arrive', 'bad'],
   ] as const)('shows what the answer contains: %s', async (status, reason, title, state) => {
     const net = status === 'completed' ? 4925 : null;

@@ -31,13 +31,21 @@ export function ProductField({ products, ...select }: ProductFieldProps) {
       label="Product"
       required
       placeholder="Select a product..."
-      options={products.map(({ productCode, productName, amount, stock }) => ({
+      options={inStockFirst(products).map(({ productCode, productName, amount, stock }) => ({
         value: productCode,
         label: `${productName} · ${formatUgx(amount)} · ${stockText(stock)}`,
         disabled: stock === 0,
       }))}
     />
   );
+}
+
+/** What cannot be sold is at the end. */
+function inStockFirst(products: readonly InternetProduct[]): readonly InternetProduct[] {
+  return [
+    ...products.filter(({ stock }) => stock > 0),
+    ...products.filter(({ stock }) => stock === 0),
+  ];
 }
 
 interface SellableProducts {

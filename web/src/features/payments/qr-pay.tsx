@@ -147,8 +147,8 @@ function FirstCode({ accountId }: { accountId: string }) {
     <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed px-6 py-8 text-center">
       <QrIcon aria-hidden="true" className="size-8 text-muted" />
       <p className="max-w-80 text-muted">
-        This account has no code yet. Making it also makes a payment link, with which anybody can
-        pay into the account until you end it.
+        This account has no code yet. It is a payment link: anybody can pay with it until you end
+        it.
       </p>
       <ChangeButton
         variant="primary"

@@ -25,11 +25,10 @@ interface QuickActionsProps {
   companyId: string;
   /** One below the other where there is room beside them. */
   isBeside?: boolean;
-  className?: string | undefined;
 }
 
 /** The open dialog is in the address, so that Back closes it. */
-export function QuickActions({ companyId, isBeside = false, className }: QuickActionsProps) {
+export function QuickActions({ companyId, isBeside = false }: QuickActionsProps) {
   const isAllowed = useCan('canManageAccounts');
   const seesProducts = useSeesProducts();
   const opened = useOverlayParam('action');
@@ -44,7 +43,7 @@ export function QuickActions({ companyId, isBeside = false, className }: QuickAc
     setNearCount((count) => count + 1);
   }
   return (
-    <Card title="Quick Actions" className={className}>
+    <Card title="Quick Actions">
       <ul
         className={cn(
           'grid grid-cols-2 gap-3',
@@ -132,7 +131,7 @@ function ActionButton({ action, disabled, describedBy, onNear, onOpen }: ActionB
       className={cn(
         'flex h-full w-full items-center gap-3 rounded-lg border p-3 text-left transition-colors duration-100',
         'hover:not-disabled:border-line-strong hover:not-disabled:bg-surface-hover active:not-disabled:translate-y-px',
-        'disabled:cursor-not-allowed disabled:opacity-55 max-sm:flex-col max-sm:items-start max-sm:gap-2',
+        'disabled:cursor-not-allowed disabled:opacity-55 max-sm:gap-2.5',
       )}
     >
       <span
@@ -143,7 +142,8 @@ function ActionButton({ action, disabled, describedBy, onNear, onOpen }: ActionB
       </span>
       <span className="min-w-0">
         <span className="block font-medium">{label}</span>
-        <span id={hintId} className="block text-13 text-muted">
+        {/* On a phone the names alone, so that what happened is near. */}
+        <span id={hintId} className="block text-13 text-muted max-sm:sr-only">
           {hint}
         </span>
       </span>

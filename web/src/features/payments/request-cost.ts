@@ -96,9 +96,10 @@ export function costProblem(
     : `Only ${formatUgx(available)} can be spent on this account`;
 }
 
-/** For an account; a payout must cover its fee as well. */
-export function spendableText({ kind, cost }: Circumstances, available: number): string {
-  return `${formatUgx(available)} can be spent${isPayout(kind) && cost ? ', fee included' : ''}`;
+/** For an account: what it can pay, which must cover the fee of a payout as well, or what it holds before money comes. */
+export function balanceText({ kind, cost }: Circumstances, available: number): string {
+  if (!isPayout(kind)) return `holds ${formatUgx(available)} now`;
+  return `${formatUgx(available)} can be spent${cost ? ', fee included' : ''}`;
 }
 
 /** The hold of a payout: "UGX 5,075, with the fee of UGX 75, is". */

@@ -18,7 +18,7 @@ import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
 import { isOwnWallet, isPayout, requestTexts } from './quick-action.ts';
 import { NameChanged, OwnNumber, RecipientField } from './recipient-field.tsx';
-import { costHint, payoutCost, spendableText } from './request-cost.ts';
+import { balanceText, costHint, payoutCost } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
 import {
   amountOf,
@@ -84,7 +84,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
           hint={
             available === undefined
               ? undefined
-              : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
+              : `${account?.accountNumber}: ${balanceText(circumstances, available)}`
           }
         />
         {kind === 'send-money' ? (

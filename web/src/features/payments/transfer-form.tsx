@@ -7,7 +7,7 @@ import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { ApiError, isUnanswered } from '../../api/api-error.ts';
+import { ApiError, isUnanswered, namesField } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -161,10 +161,6 @@ function useTransfer() {
     send: (body: TransferBody) => call(transactions.transfer, { body, read: readOne }),
     ...movesMoney,
   });
-}
-
-function namesField(error: unknown): boolean {
-  return error instanceof ApiError && Object.keys(error.fields).length > 0;
 }
 
 function doubtOf(error: unknown): Doubt {

@@ -26,10 +26,12 @@ const linkClass = 'rounded-sm wrap-anywhere text-accent-text hover:underline';
 /**
  * @param hrefFor the address of a code's panel.
  * @param productOf the product with this code, if it still exists.
+ * @param hrefOfSale the payment that sold a code; undefined if the reader may not see payments.
  */
 export const codeColumns = (
   hrefFor: (id: string) => string,
   productOf: (productType: string) => InternetProduct | undefined,
+  hrefOfSale: ((paymentId: string) => string) | undefined,
 ): readonly Column<ProductCode>[] => [
   {
     key: 'code',
@@ -81,7 +83,15 @@ export const codeColumns = (
     header: 'Used Date',
     // The panel of the code has it.
     hideOnPhone: true,
-    cell: ({ used_date }) => <DateText value={used_date} format="shortTime" empty="-" />,
+    cell: ({ used_date, payment_id }) => {
+      const date = <DateText value={used_date} format="shortTime" empty="-" />;
+      if (!used_date || !payment_id || !hrefOfSale) return date;
+      return (
+        <Link to={hrefOfSale(payment_id)} className={linkClass}>
+          {date}
+        </Link>
+      );
+    },
   },
 ];
 

@@ -47,8 +47,14 @@ function OfCompany({ companyId }: { companyId: string }) {
         />
       ) : null}
       {failure ? <ErrorPanel title={failed} failure={failure} /> : null}
-      {data ? <Company company={data} /> : null}
-      <FactorRuleCard companyId={companyId} />
+      <div className="grid items-start gap-4 xl:grid-cols-3">
+        {data ? (
+          <div className="min-w-0 xl:col-span-2">
+            <Company company={data} />
+          </div>
+        ) : null}
+        <FactorRuleCard companyId={companyId} />
+      </div>
       {canViewAccounts ? <LiabilityProofs companyId={companyId} /> : null}
     </div>
   );
@@ -62,7 +68,7 @@ function Company({ company }: { company: CompanyDetails }) {
       title="Company"
       actions={
         <Button icon={<Pencil />} onClick={() => setIsEditing(true)}>
-          Edit Profile
+          Edit Company
         </Button>
       }
     >

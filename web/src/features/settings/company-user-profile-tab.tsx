@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
+import { roleWords } from '../../session/role.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,10 +50,14 @@ function OfUser({ userId }: { userId: string }) {
       {failure ? <ErrorPanel title={failed} failure={failure} /> : null}
       {user ? (
         <>
-          <PersonalInformation user={user} />
-          <div className="grid items-stretch gap-4 sm:grid-cols-2 sm:only:*:col-span-2">
-            <CompanyOf user={user} />
-            <AccountActivity user={user} />
+          <div className="grid items-start gap-4 xl:grid-cols-3">
+            <div className="xl:col-span-2">
+              <PersonalInformation user={user} />
+            </div>
+            <div className="grid gap-4 sm:max-xl:grid-cols-2 sm:max-xl:only:*:col-span-2">
+              <CompanyOf user={user} />
+              <AccountActivity user={user} />
+            </div>
           </div>
           <RoleList roles={user.roles} />
         </>
@@ -184,14 +189,16 @@ function RoleItem({ role, above }: { role: Role; above: ReadonlySet<string> }) {
   const repeated = permissions.filter(({ name }) => above.has(name)).map(({ name }) => name);
   return (
     <li className="p-5">
-      {/* As in the sidebar: "client admin". */}
-      <h3 className="text-sm wrap-anywhere">{role.name.replaceAll('_', ' ')}</h3>
+      <h3 className="text-sm wrap-anywhere">{roleWords(role.name)}</h3>
       {role.description ? (
         <p className="mt-0.5 wrap-anywhere text-muted">{role.description}</p>
       ) : null}
       {permissions.length === 0 ? <p className="mt-3 text-13 text-muted">No permissions</p> : null}
       {fresh.length > 0 ? (
-        <ul aria-label="Permissions" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <ul
+          aria-label="Permissions"
+          className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3"
+        >
           {fresh.map((permission) => (
             <PermissionItem key={permission.name} {...permission} />
           ))}
@@ -212,11 +219,12 @@ function PermissionItem({ name, description }: Role['permissions'][number]) {
   const isKnown = label !== name;
   return (
     <li className="min-w-0">
-      <span className="block font-medium wrap-anywhere">{label}</span>
+      <span className="block font-medium wrap-anywhere" title={name}>
+        {label}
+      </span>
       {!isKnown && description ? (
         <span className="block text-13 text-muted">{description}</span>
       ) : null}
-      {isKnown ? <span className="block text-xs break-all text-muted">{name}</span> : null}
     </li>
   );
 }

@@ -3,9 +3,11 @@ import { feeOf } from '@sente/contract/fees';
 import { mostSettled, settlementBody, type SettlementBody } from '@sente/contract/settlements';
 import { chargeOf } from '@sente/contract/taxes';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { namesField } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import { newId } from '../../lib/new-id.ts';
 import { amountToCheck, readAmount } from '../../lib/typed-amount.ts';
@@ -14,10 +16,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Money } from '../../ui/money.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { taxQueries } from '../fees/tax-queries.ts';
+import { likelyAccount, rememberAccount } from '../payments/active-accounts.tsx';
+import { Cost, Review } from './settle-review.tsx';
 import { settlementQueries, useSettle } from './settlement-queries.ts';
 import {
   onlyOne,
@@ -38,21 +41,32 @@ export default function SettleDialog({ companyId, open, onClose }: SettleDialogP
   const { data: terms } = queryState(useQuery(settlementQueries.terms(companyId)));
   const { data: taxes } = useQuery(taxQueries.current());
   const isReady = choices && terms && taxes;
+  const [isReviewing, setIsReviewing] = useState(false);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    setIsReviewing(false);
+  }
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title="Send to Bank"
-      description="From an account to a bank account of the company. The money is held at once, and the provider pays it with the next batch."
-      submitLabel="Send to Bank"
-      busyLabel="Asking..."
+      description={
+        isReviewing
+          ? undefined
+          : 'From an account to a bank account of the company. The money is held at once, and the provider pays it with the next batch.'
+      }
+      submitLabel={isReviewing ? 'Send to Bank' : 'Review'}
+      busyLabel={isReviewing ? 'Asking...' : 'Checking...'}
+      onBack={isReviewing ? () => setIsReviewing(false) : undefined}
       footer={isReady ? undefined : <Button onClick={onClose}>Close</Button>}
     >
       {/* Starts empty each time it is opened. */}
       {(frame) =>
         isReady && open ? (
           <SettleForm
-            {...{ frame, companyId, choices, onClose }}
+            {...{ frame, companyId, choices, isReviewing, setIsReviewing, onClose }}
             feeFor={(amount) =>
               chargeOf(feeOf(terms.rule, amount), amount, 'settlement', taxes).fee
             }
@@ -71,6 +85,9 @@ interface SettleFormProps {
   choices: SettlingChoices;
   /** With the taxes on top of it. */
   feeFor: (amount: number) => number;
+  /** What was filled in is shown once more before it is asked for. */
+  isReviewing: boolean;
+  setIsReviewing: (isReviewing: boolean) => void;
   onClose: () => void;
 }
 
@@ -99,7 +116,8 @@ function resolver(key: string): Resolver<SettleValues, unknown, SettlementBody> 
   };
 }
 
-function SettleForm({ frame, companyId, choices, feeFor, onClose }: SettleFormProps) {
+function SettleForm({ frame, companyId, choices, feeFor, ...props }: SettleFormProps) {
+  const { isReviewing, setIsReviewing } = props;
   const { accounts, bankAccounts } = choices;
   const settle = useSettle(companyId);
   // One key per form: however often it is sent, it is one settlement.
@@ -108,63 +126,72 @@ function SettleForm({ frame, companyId, choices, feeFor, onClose }: SettleFormPr
     schema: resolver(key),
     mode: 'onSubmit',
     values: {
-      accountId: onlyOne(accounts),
+      accountId: likelyAccount('settle', accounts)?.id ?? '',
       bankAccountId: onlyOne(bankAccounts),
       isAll: false,
       amount: '',
     },
     submit: async (body) => {
-      const { data } = await settle.mutateAsync(body);
-      notify.success(`${formatUgx(data.amount)} will be settled`);
-      onClose();
+      if (!isReviewing) return setIsReviewing(true);
+      try {
+        const { data } = await settle.mutateAsync(body);
+        rememberAccount('settle', body.accountId);
+        notify.success(`${formatUgx(data.amount)} will be settled`);
+        props.onClose();
+      } catch (error) {
+        // At once, because a field that is wrong gets the focus.
+        if (namesField(error)) flushSync(() => setIsReviewing(false));
+        throw error;
+      }
     },
     failed: 'The settlement could not be asked for',
+    invalid: () => setIsReviewing(false),
     isInline: true,
   });
   const { form, field, isBusy } = fields;
   const values = useWatch({ control: form.control }) as SettleValues;
+  // The choices may load after the dialog, which then had no field to focus.
+  useEffect(() => {
+    const { accountId, bankAccountId } = form.getValues();
+    form.setFocus(
+      accountId === '' ? 'accountId' : bankAccountId === '' ? 'bankAccountId' : 'amount',
+    );
+  }, [form]);
   const account = accounts.find(({ id }) => id === values.accountId);
+  const bank = bankAccounts.find(({ id }) => id === values.bankAccountId);
   const most = account ? mostSettled(availableOf(account), feeFor) : 0;
   const arrives = values.isAll ? most : readAmount(values.amount);
+  const cost = <Cost arrives={arrives} fee={arrives > 0 ? feeFor(arrives) : 0} />;
   return (
     <DialogForm label="Settlement" frame={frame} form={fields}>
-      <SettlingFields choices={choices} field={field} />
-      <Checkbox label="All that is available" disabled={isBusy} {...form.register('isAll')} />
-      {values.isAll ? null : (
-        <MoneyField
-          label="Amount"
-          required
-          readOnly={isBusy}
-          {...field('amount')}
-          hint={account ? `What arrives. At most ${formatUgx(most)}` : 'What arrives'}
-        />
-      )}
-      <Cost arrives={arrives} fee={arrives > 0 ? feeFor(arrives) : 0} />
-    </DialogForm>
-  );
-}
-
-/** Nothing until an amount is there. */
-function Cost({ arrives, fee }: { arrives: number; fee: number }) {
-  const rows = [
-    ['Arrives at the bank', arrives],
-    ['Fee', fee],
-    ['Leaves the account', arrives + fee],
-  ] as const;
-  return (
-    <div role="status" aria-label="What it costs">
-      {arrives > 0 ? (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 rounded-lg border bg-surface-sunken px-4 py-3">
-          {rows.map(([label, amount]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd className="text-right">
-                <Money amount={amount} className="font-medium" />
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {isReviewing ? (
+        <Review account={account} bank={bank}>
+          {cost}
+        </Review>
       ) : null}
-    </div>
+      {/* Hidden and not removed, so that Back finds everything as it was typed. */}
+      <div hidden={isReviewing} className="flex flex-col gap-5 [[hidden]]:hidden">
+        <SettlingFields
+          choices={choices}
+          field={field}
+          accountHint={account && `${formatUgx(availableOf(account))} available`}
+        />
+        <Checkbox label="All that is available" disabled={isBusy} {...form.register('isAll')} />
+        {values.isAll ? null : (
+          <MoneyField
+            label="Amount"
+            required
+            readOnly={isBusy}
+            {...field('amount')}
+            hint={
+              account
+                ? `What arrives at the bank. At most ${formatUgx(most)} after the fee`
+                : 'What arrives at the bank'
+            }
+          />
+        )}
+        {isReviewing ? null : cost}
+      </div>
+    </DialogForm>
   );
 }

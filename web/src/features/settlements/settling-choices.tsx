@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
-import { formatAmount } from '../../lib/money.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField, type SelectOption } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountQueries } from '../accounts/account-queries.ts';
-import { availableOf } from '../accounts/held-money.tsx';
+import { accountOptions } from '../payments/active-accounts.tsx';
 import { settlementQueries } from './settlement-queries.ts';
 
 export interface SettlingChoices {
@@ -56,10 +55,12 @@ interface SettlingFieldsProps {
   field: (
     name: 'accountId' | 'bankAccountId',
   ) => Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
+  /** What can be sent from the chosen account. */
+  accountHint?: string | undefined;
 }
 
 /** From which account to which bank account. */
-export function SettlingFields({ choices, field }: SettlingFieldsProps) {
+export function SettlingFields({ choices, field, accountHint }: SettlingFieldsProps) {
   return (
     <>
       <SelectField
@@ -68,6 +69,7 @@ export function SettlingFields({ choices, field }: SettlingFieldsProps) {
         required
         placeholder="Select an account..."
         options={accountOptions(choices.accounts)}
+        hint={accountHint}
       />
       <SelectField
         {...field('bankAccountId')}
@@ -78,13 +80,6 @@ export function SettlingFields({ choices, field }: SettlingFieldsProps) {
       />
     </>
   );
-}
-
-function accountOptions(accounts: readonly Account[]): SelectOption[] {
-  return accounts.map((account) => ({
-    value: account.id,
-    label: `${account.accountName} · ${account.accountNumber} · UGX ${formatAmount(availableOf(account))}`,
-  }));
 }
 
 function bankOptions(bankAccounts: readonly BankAccount[]): SelectOption[] {

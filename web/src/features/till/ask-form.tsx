@@ -1,25 +1,25 @@
 import { askBody, tillCalls, type SoldProduct, type TillRequest } from '@sente/contract/till';
-import type { TillPayment } from '@sente/contract/tills';
-import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
-import { useRef, useState, type FormEvent } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { newId } from '../../lib/new-id.ts';
-import { amountToCheck } from '../../lib/typed-amount.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
-import { SelectField } from '../../ui/select.tsx';
-import { AskedPayment } from './asked-payment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NumberPad } from './number-pad.tsx';
 import { byDevice, patiently, useSending } from './till-calls.ts';
 
+/** What somebody pays for: one of the two. */
+export type Wish =
+  | { readonly product: SoldProduct; readonly amount?: never }
+  | { readonly amount: number; readonly product?: never };
+
 interface AskFormProps {
-  /** Empty: an amount is asked for. */
-  products?: readonly SoldProduct[];
-  /** Of the feed, which says what became of it. */
-  payments: readonly TillPayment[];
-  tillName: string;
+  wish: Wish;
+  onAsked: (request: TillRequest) => void;
+  onBack: () => void;
 }
 
 const networkOptions = [
@@ -27,47 +27,26 @@ const networkOptions = [
   ...networkNames.map((value) => ({ value, label: networkWords[value] })),
 ];
 
-/** Asks a phone, of an amount or for a product, and stays with it until it is paid or not. */
-export function AskForm({ products, payments, tillName }: AskFormProps) {
-  const [asked, setAsked] = useState<TillRequest | null>(null);
-  if (asked) {
-    const now = payments.find(({ id }) => id === asked.id);
-    return (
-      <AskedPayment
-        asked={{ ...asked, ...now }}
-        tillName={tillName}
-        onNext={() => setAsked(null)}
-      />
-    );
-  }
-  return <AskFields products={products} onAsked={setAsked} />;
-}
-
-function AskFields(props: {
-  products: readonly SoldProduct[] | undefined;
-  onAsked: (request: TillRequest) => void;
-}) {
-  const { products, onAsked } = props;
-  const [typed, setTyped] = useState({ amount: '', productId: '', phoneNumber: '', network: '' });
+/** Asks a phone, of an amount or for a product. */
+export function AskForm({ wish, onAsked, onBack }: AskFormProps) {
+  const { product } = wish;
+  const [phoneNumber, setPhoneNumber] = useState('');
+  const [network, setNetwork] = useState('');
   const { errors, failure, isBusy, send } = useSending(askBody, 'The phone was not asked');
-  const key = useKeyOf();
-  const field = (name: keyof typeof typed) => ({
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
-    error: errors[name],
-  });
+  const keyOf = useKeyOf();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  // It is in the step before, so what is wrong with it is told here.
+  const problem = failure ?? errors['amount'] ?? errors['productId'];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wish = {
-      phoneNumber: typed.phoneNumber,
-      network: typed.network || null,
-      ...(products
-        ? { productId: typed.productId || null }
-        : { amount: typed.amount.trim() === '' ? null : amountToCheck(typed.amount) }),
+    const asked = {
+      phoneNumber,
+      network: network || null,
+      ...(product ? { productId: product.id } : { amount: wish.amount }),
     };
-    void send({ ...wish, idempotencyKey: key(JSON.stringify(wish)) }, async (body) => {
+    void send({ ...asked, idempotencyKey: keyOf(JSON.stringify(asked)) }, async (body) => {
       onAsked(
         (await patiently((signal) => call(tillCalls.ask, { body, signal, ...byDevice }))).data,
       );
@@ -78,36 +57,36 @@ function AskFields(props: {
     <form
       noValidate
       onSubmit={submit}
-      aria-label={products ? 'Sell a product' : 'Ask for a payment'}
-      className="flex flex-col gap-5 rounded-lg border bg-surface p-5"
+      aria-label={product ? 'Sell a product' : 'Ask for a payment'}
+      className="grid gap-3 rounded-lg border bg-surface p-4"
     >
-      {failure ? <Banner tone="danger">{failure}</Banner> : null}
-      {products ? (
-        <SelectField
-          label="Product"
-          required
-          placeholder="Select a product..."
-          options={products.map(({ id, productName, price, isSoldOut }) => ({
-            value: id,
-            label: `${productName} · ${isSoldOut ? 'sold out' : formatUgx(price)}`,
-            disabled: isSoldOut,
-          }))}
-          {...field('productId')}
-          error={errors['productId'] ?? (errors['amount'] && 'Please select a product')}
-        />
-      ) : (
-        <MoneyField label="Amount" required {...field('amount')} />
-      )}
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-2xl font-semibold">
+            <Money amount={product ? product.price : wish.amount} />
+          </p>
+          {product ? <p className="wrap-anywhere text-muted">{product.productName}</p> : null}
+        </div>
+        <Button size="lg" icon={<ArrowLeft />} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      {problem ? <Banner tone="danger">{problem}</Banner> : null}
       <TextField
+        ref={field}
         label="Phone Number"
+        isLarge
         required
         type="tel"
-        inputMode="tel"
+        inputMode="none"
         autoComplete="off"
         placeholder="0772 123 456"
-        {...field('phoneNumber')}
+        value={phoneNumber}
+        onChange={({ target }) => setPhoneNumber(target.value)}
+        error={errors['phoneNumber']}
       />
-      <SelectField label="Network" options={networkOptions} {...field('network')} />
+      <NumberPad value={phoneNumber} onChange={setPhoneNumber} />
+      <NetworkChoice value={network} onChange={setNetwork} />
       <Button
         type="submit"
         variant="primary"
@@ -116,9 +95,35 @@ function AskFields(props: {
         busy={isBusy}
         busyLabel="Asking..."
       >
-        {products ? 'Sell' : 'Ask for Payment'}
+        {product ? 'Sell' : 'Ask for Payment'}
       </Button>
     </form>
+  );
+}
+
+function NetworkChoice(props: { value: string; onChange: (value: string) => void }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-13 font-medium">Network</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {networkOptions.map(({ value, label }) => (
+          <label
+            key={value}
+            className="relative grid min-h-11 cursor-pointer place-items-center rounded-lg border px-2 py-1 text-center text-sm font-medium hover:bg-surface-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="network"
+              value={value}
+              checked={props.value === value}
+              onChange={() => props.onChange(value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

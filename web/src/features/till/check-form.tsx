@@ -1,6 +1,6 @@
 import { referenceBody, tillCalls, type ReferenceCheck } from '@sente/contract/till';
 import type { Mode } from '@sente/contract/test-mode';
-import { CircleCheck, CircleX, CircleHelp, Undo2 } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleX, CircleHelp, Undo2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { cn } from '../../lib/cn.ts';
@@ -18,7 +18,7 @@ const whereInTest =
   'As Network Reference on the page of a payment, under API Transactions in test mode';
 
 /** A customer shows a message; its reference says whether the money is ours. */
-export function CheckForm({ mode }: { mode: Mode }) {
+export function CheckForm({ mode, onBack }: { mode: Mode; onBack: () => void }) {
   const [reference, setReference] = useState('');
   const [checked, setChecked] = useState<{ reference: string; found: ReferenceCheck } | null>(null);
   const { errors, failure, isBusy, send } = useSending(referenceBody, 'It could not be checked');
@@ -41,11 +41,18 @@ export function CheckForm({ mode }: { mode: Mode }) {
         noValidate
         onSubmit={submit}
         aria-label="Check a message"
-        className="flex flex-col gap-5 rounded-lg border bg-surface p-5"
+        className="flex flex-col gap-5 rounded-lg border bg-surface p-4"
       >
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-base">Check SMS</h2>
+          <Button size="lg" icon={<ArrowLeft />} onClick={onBack}>
+            Back
+          </Button>
+        </div>
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
         <TextField
           label="Reference of the Message"
+          isLarge
           required
           autoComplete="off"
           autoCapitalize="characters"

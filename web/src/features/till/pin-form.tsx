@@ -1,13 +1,16 @@
 import { pinBody, tillCalls, type TillState } from '@sente/contract/till';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { armChime } from './chime.ts';
+import { NumberPad } from './number-pad.tsx';
 import { byDevice, isRefused, useSending } from './till-calls.ts';
 import { TillFrame } from './till-frame.tsx';
+
+const pinLength = 6;
 
 interface PinFormProps {
   till: TillState;
@@ -18,6 +21,8 @@ interface PinFormProps {
 export function PinForm({ till, onOpened }: PinFormProps) {
   const [pin, setPin] = useState('');
   const { errors, failure, isBusy, send } = useSending(pinBody, 'The shift was not opened');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -61,14 +66,18 @@ export function PinForm({ till, onOpened }: PinFormProps) {
         ) : null}
         <PasswordField
           label="Your PIN"
-          required
-          inputMode="numeric"
+          ref={field}
+          isLarge
+          inputMode="none"
           autoComplete="off"
-          maxLength={6}
+          maxLength={pinLength}
           value={pin}
           onChange={({ target }) => setPin(target.value.replace(/\D/g, ''))}
           error={errors['pin']}
         />
+        <div className="mt-4">
+          <NumberPad value={pin} onChange={(typed) => setPin(typed.slice(0, pinLength))} />
+        </div>
         <Button
           type="submit"
           variant="primary"

@@ -1,19 +1,17 @@
 import type { TillState } from '@sente/contract/till';
 import { LogOut, Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { clockWords } from '@sente/contract/kampala';
 import { cn } from '../../lib/cn.ts';
 import { formatSeconds } from '../../lib/dates.ts';
-import { useMediaQuery } from '../../lib/media-query.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { AskForm } from './ask-form.tsx';
 import { CheckForm } from './check-form.tsx';
 import { armChime, chime, isChimeArmed } from './chime.ts';
 import { PaymentFeed, sourceOf } from './payment-feed.tsx';
+import { TakePayment } from './take-payment.tsx';
 import { TillTestBar } from './till-frame.tsx';
 import { useShiftFeed } from './use-shift-feed.ts';
 
@@ -28,38 +26,14 @@ interface ShiftScreenProps {
   onSell: () => void;
 }
 
-type Tool = 'paid' | 'ask' | 'sell' | 'check';
-
-/** All that a cashier sees. On a tablet the payments stand beside the forms, on a phone before them. */
+/** All that a cashier sees: what to do, and what is paid now, beside it on a tablet and below on a phone. */
 export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScreenProps) {
   const sound = useSound();
   const feed = useShiftFeed(shift.id, sound.isMuted);
-  const isWide = useMediaQuery('(min-width: 768px)');
-  const [chosen, setChosen] = useState<Tool>('paid');
-  const tool = isWide && chosen === 'paid' ? 'ask' : chosen;
+  const [isChecking, setIsChecking] = useState(false);
   useEffect(() => {
     if (feed.error) onRefused(feed.error);
   }, [feed.error, onRefused]);
-  const list = <PaymentFeed {...feed} />;
-  const tools: Record<Tool, ReactNode> = {
-    paid: list,
-    ask: <AskForm key="ask" payments={feed.payments} tillName={till.tillName} />,
-    sell: (
-      <AskForm
-        key="sell"
-        products={shift.products}
-        payments={feed.payments}
-        tillName={till.tillName}
-      />
-    ),
-    check: <CheckForm mode={till.mode} />,
-  };
-  const tabs = [
-    ...(isWide ? [] : [{ id: 'paid', label: 'Paid' } as const]),
-    { id: 'ask', label: 'Ask' } as const,
-    ...(shift.products.length > 0 ? [{ id: 'sell', label: 'Sell' } as const] : []),
-    { id: 'check', label: 'Check SMS' } as const,
-  ];
   return (
     <div className="flex min-h-dvh flex-col">
       <TillTestBar mode={till.mode} />
@@ -68,19 +42,24 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
         <h1 className="sr-only">{till.tillName}</h1>
         {feed.staleSince === null ? null : <StaleBanner since={feed.staleSince} />}
         <LatestPaid feed={feed} />
-        <div className="mt-4 grid items-start gap-6 md:grid-cols-2">
-          {isWide ? <section aria-label="Paid now">{list}</section> : null}
-          <Tabs
-            label="Till"
-            tabs={tabs}
-            value={tool}
-            onChange={(next) => {
-              setChosen(next);
-              if (next === 'sell') onSell();
-            }}
-          >
-            {tools[tool]}
-          </Tabs>
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="min-w-0">
+            {isChecking ? (
+              <CheckForm mode={till.mode} onBack={() => setIsChecking(false)} />
+            ) : (
+              <TakePayment
+                products={shift.products}
+                payments={feed.payments}
+                tillName={till.tillName}
+                onNext={onSell}
+                onCheck={() => setIsChecking(true)}
+              />
+            )}
+          </div>
+          <section aria-label="Paid now" className="min-w-0">
+            <h2 className="mb-2 text-base">Paid now</h2>
+            <PaymentFeed {...feed} />
+          </section>
         </div>
       </main>
     </div>
@@ -100,7 +79,7 @@ function StaleBanner({ since }: { since: string }) {
   );
 }
 
-/** The last one in large letters, whichever form is open. */
+/** The last one in large letters, also on a phone, where the list is below. */
 function LatestPaid({ feed }: { feed: ReturnType<typeof useShiftFeed> }) {
   const latest = feed.payments.find(({ state }) => state === 'paid');
   if (!latest) return null;
@@ -111,7 +90,7 @@ function LatestPaid({ feed }: { feed: ReturnType<typeof useShiftFeed> }) {
       aria-live="polite"
       data-fresh={isFresh || undefined}
       className={cn(
-        'flex flex-wrap items-baseline justify-between gap-x-4 rounded-lg border px-4 py-3 transition-colors duration-700',
+        'mb-4 flex flex-wrap items-baseline justify-between gap-x-4 rounded-lg border px-4 py-3 transition-colors duration-700',
         isFresh ? 'border-success-line bg-success-soft' : 'bg-surface',
       )}
     >

@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import NameDialog, { PinDialog } from './name-dialog.tsx';
 import { useAddCashier, useRemoveCashier, useRenewPin } from './till-queries.ts';
 
@@ -40,29 +39,33 @@ export function CashiersCard({ till, canManage }: { till: TillDetails; canManage
       ) : null}
       <ul className="-my-3 divide-y empty:hidden">
         {till.cashiers.map((cashier) => (
-          <li key={cashier.id} className="flex items-start gap-3 py-3">
-            <div className="min-w-0 flex-1">
+          <li key={cashier.id} className="flex flex-wrap items-start gap-3 py-3">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="font-medium wrap-anywhere">{cashier.name}</p>
               <p className="mt-0.5 text-13 text-muted">
                 PIN of <DateText value={cashier.pinSetAt} />
               </p>
             </div>
             {canManage ? (
-              <>
-                <IconButton
+              <div className="flex gap-2">
+                <Button
                   size="sm"
-                  label={`New PIN for ${cashier.name}`}
                   icon={<KeyRound />}
+                  aria-label={`New PIN for ${cashier.name}`}
                   onClick={() => setRenewed(cashier)}
-                />
-                <IconButton
+                >
+                  New PIN
+                </Button>
+                <Button
                   size="sm"
-                  tone="danger"
-                  label={`Remove ${cashier.name}`}
+                  variant="danger-quiet"
                   icon={<Trash2 />}
+                  aria-label={`Remove ${cashier.name}`}
                   onClick={() => setRemoved(cashier)}
-                />
-              </>
+                >
+                  Remove
+                </Button>
+              </div>
             ) : null}
           </li>
         ))}

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import NameDialog, { PairingDialog } from './name-dialog.tsx';
 import { useAddDevice, useEndShift, useUnlock, useUnpair } from './till-queries.ts';
@@ -72,13 +71,15 @@ export function DevicesCard({ till, canManage }: CardProps) {
               </Button>
             ) : null}
             {canManage ? (
-              <IconButton
+              <Button
                 size="sm"
-                tone="danger"
-                label={`Unpair ${device.name}`}
+                variant="danger-quiet"
                 icon={<Unplug />}
+                aria-label={`Unpair ${device.name}`}
                 onClick={() => setUnpaired(device)}
-              />
+              >
+                Unpair
+              </Button>
             ) : null}
           </li>
         ))}

@@ -93,7 +93,11 @@ function Parts({ sum }: { sum: ShiftSum }) {
 export function TillShifts({ tillId }: { tillId: string }) {
   const [page, setPage] = useState(1);
   return (
-    <Card title="Shifts" className="mt-4">
+    <Card
+      title="Shifts"
+      description="Other payments are those into the same account that the till did not ask for: by QR code, payment link, Add Money or the company's systems"
+      className="mt-4"
+    >
       <PagedPanel
         query={useQuery(tillQueries.shifts(tillId, page))}
         failed={{ title: 'Failed to load shifts' }}

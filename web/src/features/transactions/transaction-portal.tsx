@@ -40,6 +40,7 @@ interface TransactionNotLoadedProps extends Failure {
 }
 
 export function TransactionNotLoaded({ portal, ...failure }: TransactionNotLoadedProps) {
+  const { to, label } = placesOf[portal].back;
   return (
     <RecordNotLoaded
       {...failure}
@@ -47,9 +48,10 @@ export function TransactionNotLoaded({ portal, ...failure }: TransactionNotLoade
       missing={{
         title: 'Transaction not found',
         heading: 'h2',
-        hint: 'There is no transaction and no payment with this ID that you may see.',
+        hint: 'There is no transaction and no payment with this ID here.',
+        mayCome: false,
       }}
-      back={placesOf[portal].back}
+      back={{ to, label: `Back to ${label}` }}
       className="mb-4"
     />
   );

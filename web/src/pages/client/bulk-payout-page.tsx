@@ -45,7 +45,11 @@ export default function BulkPayoutPage() {
         <RecordNotLoaded
           {...failure}
           icon={<ListChecks />}
-          missing={{ title: 'Bulk payout not found', hint: 'It may be of another company.' }}
+          missing={{
+            title: 'Bulk payout not found',
+            hint: 'It may be of another company.',
+            mayCome: false,
+          }}
           failedTitle="Failed to load the bulk payout"
           back={{ ...back, label: 'Back to Bulk Payouts' }}
         />

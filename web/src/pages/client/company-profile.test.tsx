@@ -23,8 +23,8 @@ beforeEach(() => serve(companies.get, ok(company)));
 
 async function openDialog() {
   await renderPage(tab);
-  await press('Edit Profile');
-  return within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+  await press('Edit Company');
+  return within(await screen.findByRole('dialog', { name: 'Edit Company' }));
 }
 
 it('changes phone, address and website, based on the version that was shown', async () => {

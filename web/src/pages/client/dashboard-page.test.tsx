@@ -1,5 +1,7 @@
+import { internetProducts } from '@sente/contract/internet-products';
 import { notifications } from '@sente/contract/notifications';
 import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
+import { users } from '@sente/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -109,7 +111,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['Total Balances', 'UGX 1,234,567.50', '+12.3%', 'up', 'since 30 days ago'],
-    ['Total Accounts', '9', '+0.0%', 'up', 'since 30 days ago'],
+    ['Total Accounts', '9', '+0.0%', 'up', 'as many as 30 days ago'],
     ['Monthly Volume', 'UGX 4,000,000', '-3.1%', 'down', 'from the 30 days before'],
     ['Transactions', '1,075 in all', '+100.0%', 'up', 'in the last 30 days'],
   ])('the card %s: %s, %s, %s, %s', async (label, value, change, trend, note) => {
@@ -264,6 +266,7 @@ describe('users with fewer permissions', () => {
       0,
     ],
   ])('shows the next steps to an empty company', async (person, text, links) => {
+    serveNoColleagues();
     serve(
       readCompanyStatistics,
       ok({
@@ -275,6 +278,25 @@ describe('users with fewer permissions', () => {
     await renderPage('/client', { as: person });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryAllByRole('link', { name: 'New Account' })).toHaveLength(links);
+  });
+
+  it('shows a company in which nothing has moved what is next, and no zeros but the cards', async () => {
+    const zeros = { totalBalances: 0, totalAccounts: 1, monthlyVolume: 0, totalTransactions: 0 };
+    const overviewStatistics = { ...statistics.overviewStatistics, ...zeros };
+    serve(readCompanyStatistics, ok({ ...statistics, overviewStatistics, recentActivities: [] }));
+    serveNoColleagues();
+    await renderPage('/client');
+    const steps = await screen.findByRole('list', { name: 'First steps' });
+    expect(within(steps).getByText('Open an account')).toHaveTextContent('done');
+    expect(within(steps).getByRole('link', { name: 'Create Payment Link' })).toHaveAttribute(
+      'href',
+      '/client/payment-links?action=create',
+    );
+    for (const name of ['Total Balances', 'Total Accounts', 'Monthly Volume', 'Transactions']) {
+      expect(await cardOf(name)).toBeVisible();
+    }
+    expect(screen.queryByRole('heading', { name: 'Money in today' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Money in and out' })).not.toBeInTheDocument();
   });
 });
 
@@ -311,6 +333,13 @@ describe('failed answers', () => {
     expect(screen.getByText('Rent for March')).toBeVisible();
   });
 });
+
+/** One person, and nothing to sell. */
+function serveNoColleagues(): void {
+  const page = { totalCount: 1, totalPages: 1, hasNextPage: false, hasPreviousPage: false };
+  serve(users.page, ok({ items: [], ...page }));
+  serve(internetProducts.activeOfCompany, ok([]));
+}
 
 async function cardOf(label: string): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { name: label });

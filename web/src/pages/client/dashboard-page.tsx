@@ -12,13 +12,11 @@ import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
 import { RecentActivity } from '../../features/dashboards/recent-activity.tsx';
 import { DebtNotice } from '../../features/debts/debt-notice.tsx';
 import { QuickActions } from '../../features/payments/quick-actions.tsx';
+import { cn } from '../../lib/cn.ts';
 import { formatWeekday } from '../../lib/dates.ts';
 import { onMinute } from '../../lib/minute-clock.ts';
-import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId, useSession } from '../../session/use-session.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -29,9 +27,10 @@ const CompanyTrend = late(
   async () => ({
     default: (await import('../../features/dashboards/company-trend.tsx')).CompanyTrend,
   }),
-  { waiting: <div className="h-110 rounded-lg border bg-surface lg:col-span-2 lg:row-start-1" /> },
+  { waiting: <div className="h-110 rounded-lg border bg-surface" /> },
 );
 void CompanyTrend.preload();
+const FirstSteps = late(() => import('./first-steps.tsx'));
 
 const failedTitle = 'Failed to load dashboard data';
 
@@ -61,67 +60,65 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
   const statistics = useQuery(companyDashboardQueries.statistics());
   const { data, failure, isLoading } = queryState(statistics);
   const canViewTransactions = useCan('canViewTransactions');
-  const hasTrend = canViewTransactions && (isLoading || Boolean(data?.trend));
+  const stage = stageOf(data?.overviewStatistics);
+  const hasTrend = canViewTransactions && stage !== 'empty' && (isLoading || Boolean(data?.trend));
+  const hasFigures = data !== undefined || isLoading;
   return (
     <>
       <PageHeader {...heading} actions={<RefreshButton query={statistics} />} />
       {failure ? (
         <ErrorPanel className="mb-6" title={failedTitle} failure={failure} message={detailOf} />
       ) : null}
+      {hasFigures && stage !== 'empty' ? <CompanyToday statistics={data} /> : null}
       <DebtNotice companyId={companyId} />
       <OwnApprovals />
-      {data ? <NextStep overview={data.overviewStatistics} /> : null}
       <LowStock products={data?.lowStock} />
-      {data || isLoading ? <CompanyToday statistics={data} /> : null}
-      <div className="mb-4 grid gap-4 lg:grid-cols-3">
-        {/* Works without the figures. */}
-        <QuickActions
-          companyId={companyId}
-          isBeside={hasTrend}
-          className={hasTrend ? 'lg:col-start-3' : 'lg:col-span-3'}
-        />
-        {hasTrend ? (
-          <CompanyTrend trend={data?.trend} className="lg:col-span-2 lg:row-start-1" />
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-3">
+        {data && stage !== 'working' ? (
+          <div className="min-w-0 lg:col-span-2">
+            <FirstSteps companyId={companyId} overview={data.overviewStatistics} />
+          </div>
+        ) : null}
+        {/* On a phone the actions come first, and what hardly changes last. */}
+        <div
+          className={cn(
+            'contents gap-4 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col',
+            hasFigures ? 'lg:col-start-3' : 'lg:col-span-3',
+          )}
+        >
+          {/* Works without the figures. */}
+          <QuickActions companyId={companyId} isBeside={hasFigures} />
+          {hasFigures ? (
+            <CompanyInformation company={data?.companyInformation} className="max-lg:order-last" />
+          ) : null}
+        </div>
+        {hasFigures ? (
+          <div className="flex min-w-0 flex-col gap-4 lg:col-span-2 lg:col-start-1">
+            <RecentActivity activities={data?.recentActivities} />
+            {hasTrend ? <CompanyTrend trend={data?.trend} /> : null}
+          </div>
         ) : null}
       </div>
-      {data || isLoading ? (
-        <>
-          <FigureCards overview={data?.overviewStatistics} week={data?.week} />
-          <div className="grid gap-4 lg:grid-cols-3">
-            <RecentActivity activities={data?.recentActivities} className="lg:col-span-2" />
-            <CompanyInformation company={data?.companyInformation} />
-          </div>
-        </>
+      {hasFigures ? (
+        <FigureCards
+          overview={data?.overviewStatistics}
+          week={data?.week}
+          isEmpty={stage === 'empty'}
+        />
       ) : null}
     </>
   );
 }
 
-/** The first step for a company without an account. */
-function NextStep({ overview }: { overview: CompanyStatistics['overviewStatistics'] }) {
-  const canOpenOne = useCan('canManageAccounts');
-  if (overview.totalAccounts !== 0) return null;
-  return (
-    <Banner
-      className="mb-6"
-      title="Your company has no account yet"
-      action={
-        canOpenOne ? (
-          <ButtonLink
-            to={paths.client.accounts({ action: 'new-account' })}
-            size="sm"
-            className="self-center"
-          >
-            New Account
-          </ButtonLink>
-        ) : undefined
-      }
-    >
-      {canOpenOne
-        ? 'Open the first one to collect, hold and send money.'
-        : 'Somebody who may manage accounts has to open the first one.'}
-    </Banner>
-  );
+/**
+ * A company without an account or a payment has its first steps before it. While nothing has moved, figures of zero say
+ * nothing. Whoever may not see the figures is shown neither.
+ */
+function stageOf(
+  overview: CompanyStatistics['overviewStatistics'] | undefined,
+): 'empty' | 'starting' | 'working' {
+  if (overview?.totalTransactions === 0) return 'empty';
+  return overview?.totalAccounts === 0 ? 'starting' : 'working';
 }
 
 /** Empty if the server gives no reason: the title is enough. */

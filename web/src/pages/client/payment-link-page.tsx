@@ -77,7 +77,11 @@ function LinkNotLoaded({ failure }: { failure: Failure }) {
     <RecordNotLoaded
       {...failure}
       icon={<Link2 />}
-      missing={{ title: 'Payment link not found', hint: 'It may be of another company.' }}
+      missing={{
+        title: 'Payment link not found',
+        hint: 'It may be of another company.',
+        mayCome: false,
+      }}
       failedTitle="Failed to load the payment link"
       back={{ to: paths.client.paymentLinks(), label: 'Back to Payment Links' }}
     />

@@ -26,7 +26,7 @@ export default function PaymentLinkPosterPage() {
         <RecordNotLoaded
           {...failure}
           icon={<Link2 />}
-          missing={{ title: 'Payment link not found' }}
+          missing={{ title: 'Payment link not found', mayCome: false }}
           failedTitle="Failed to load the payment link"
           back={{ to: paths.client.paymentLinks(), label: 'Back to Payment Links' }}
         />

@@ -69,10 +69,13 @@ describe('a new link', () => {
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     expect(await dialog.findByText('Purpose is required')).toBeVisible();
-    expect(dialog.getByText('Amount must be greater than 0')).toBeVisible();
-    await put(dialog.getByLabelText(/^For$/), 'Garden chairs');
+    expect(dialog.getByText('Amount is required')).toBeVisible();
+    await put(dialog.getByLabelText(/^Purpose/), 'Garden chairs');
     await put(dialog.getByLabelText(/^Amount/), '45,000');
+    expect(dialog.getByLabelText(/^Return Page/)).not.toBeVisible();
+    await user.click(dialog.getByText(/^More: reference/));
     await put(dialog.getByLabelText(/^Return Page/), 'shop');
+    await user.click(dialog.getByText(/^More: reference/));
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     expect(await dialog.findByText('Must be an address that begins with https://')).toBeVisible();
     await user.clear(dialog.getByLabelText(/^Return Page/));
@@ -97,7 +100,7 @@ describe('a new link', () => {
   it('of a chosen amount has limits, and of a product its name', async () => {
     const dialog = await open();
     await user.selectOptions(dialog.getByLabelText(/^How Much/), 'The payer chooses');
-    await put(dialog.getByLabelText(/^For$/), 'Donation');
+    await put(dialog.getByLabelText(/^Purpose/), 'Donation');
     await put(dialog.getByLabelText(/^Least/), '900');
     await put(dialog.getByLabelText(/^Most/), '100');
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));

@@ -35,7 +35,8 @@ describe('the list', () => {
       used_date: '2026-02-01T10:00:00.000Z',
       product_type: 'GONE',
       state: 'used',
-    };
+      payment_id: idOf(5),
+    } as const;
     serve(
       productCodes.ofCompany,
       ok([aCode(1), aCode(2, used)], codeTotals(2, { availableCount: 1 })),
@@ -48,6 +49,10 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'DAY-1' })).toHaveAttribute(
       'href',
       `/client/internet-products/${idOf(77)}`,
+    );
+    expect(screen.getByRole('link', { name: 'Feb 01, 2026, 1:00 PM' })).toHaveAttribute(
+      'href',
+      `/client/transactions/${idOf(5)}`,
     );
     expect(screen.queryByRole('link', { name: 'GONE' })).not.toBeInTheDocument();
     expect(screen.getByText('2 codes, 1 available')).toBeVisible();

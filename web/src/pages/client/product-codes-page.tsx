@@ -123,7 +123,7 @@ function Codes({ companyId, upload, onChange }: CodesProps) {
   const query = useQuery(productCodeQueries.list(companyId, { search, ...filters, page }));
   const productOf = useProducts(companyId);
   const canManage = useCan('canManageProducts');
-  const canSeePayments = useCan('canViewTransactions');
+  const hrefOfSale = useCan('canViewTransactions') ? paths.client.transaction : undefined;
   const opened = useOverlayParam('code');
   return (
     <>
@@ -144,14 +144,14 @@ function Codes({ companyId, upload, onChange }: CodesProps) {
           action: upload,
         }}
         caption="Product Codes"
-        columns={codeColumns(opened.hrefFor, productOf)}
+        columns={codeColumns(opened.hrefFor, productOf, hrefOfSale)}
         rowKey={({ record_id }) => record_id}
         onRowOpen={({ record_id }) => opened.open(record_id)}
         onRowIntent={() => void CodeSheet.preload()}
         rowActions={(code) => (
           <CodeActions
             code={code}
-            hrefOfSale={canSeePayments ? paths.client.transaction : undefined}
+            hrefOfSale={hrefOfSale}
             onWithdraw={
               canManage ? () => onChange({ act: 'withdraw', codes: codeToChange(code) }) : undefined
             }

@@ -79,9 +79,9 @@ describe('the profile', () => {
       'Demo One',
       ownCompanyId,
       'Roles and Permissions',
-      'client manager',
+      'Client manager',
       'Runs the shop',
-      'canViewAccounts',
+      'See accounts and balances',
       'January 05, 2024',
       'Never',
     ]) {

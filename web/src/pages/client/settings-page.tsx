@@ -38,18 +38,22 @@ export default function SettingsPage() {
   ] as const;
 
   return (
-    <div className="max-w-3xl">
+    <>
       <PageHeader title="Settings" subtitle="Your profile, company, password and notifications" />
       <Tabs label="Settings" tabs={tabs} value={tab} onChange={(next) => setFilter('tab', next)}>
         {tab === 'profile' ? <ProfileTab userId={user.id} /> : null}
         {tab === 'company' ? <CompanyTab companyId={user.companyId} /> : null}
         <KeptTab isShown={tab === 'security'}>
-          <SecurityTab userId={user.id} email={user.email} />
+          <div className="max-w-3xl">
+            <SecurityTab userId={user.id} email={user.email} />
+          </div>
         </KeptTab>
         <KeptTab isShown={tab === 'notifications'}>
-          <NotificationsTab />
+          <div className="max-w-3xl">
+            <NotificationsTab />
+          </div>
         </KeptTab>
       </Tabs>
-    </div>
+    </>
   );
 }

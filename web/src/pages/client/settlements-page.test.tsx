@@ -130,10 +130,20 @@ describe('Send to Bank', () => {
     await renderPage(page);
     await press('Send to Bank');
     const dialog = await dialogNamed('Send to Bank');
-    await put(await dialog.findByLabelText(/^Amount/), '100000');
+    const amount = await dialog.findByLabelText(/^Amount/);
+    expect(amount).toHaveFocus();
+    expect(dialog.getByText('UGX 1,250,000.50 available')).toBeVisible();
+    await put(amount, '100000');
     expect(dialog.getByRole('status', { name: 'What it costs' })).toHaveTextContent(
       /Arrives at the bank.*100,000.*Fee.*2,500.*Leaves the account.*102,500/,
     );
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    const review = await dialog.findByRole('region', { name: 'Review' });
+    expect(review).toHaveTextContent(/Hub Takings.*Stanbic Bank.*100,000.*2,500.*102,500/);
+    expect(calls(settlements.request)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    expect(dialog.getByLabelText(/^Amount/)).toHaveValue('100,000');
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
     await user.click(dialog.getByRole('button', { name: 'Send to Bank' }));
     expect(await dialog.findByText('At most UGX 0 can be settled')).toBeVisible();
     serve(settlements.request, ok(aSettlement({ amount: 100_000 })));
@@ -152,6 +162,7 @@ describe('Send to Bank', () => {
     expect(dialog.getByRole('status', { name: 'What it costs' })).toHaveTextContent(
       /Arrives at the bank.*1,247,500/,
     );
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
     await user.click(dialog.getByRole('button', { name: 'Send to Bank' }));
     await expectToasts('UGX 1,247,500 will be settled');
     expect(calls(settlements.request)[0]?.body['amount']).toBeNull();

@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { CashiersCard } from '../../features/tills/cashiers-card.tsx';
 import { DevicesCard } from '../../features/tills/devices-card.tsx';
+import { OpenShift } from '../../features/tills/open-shift.tsx';
 import { TillStateBadge } from '../../features/tills/till-columns.tsx';
 import { tillQueries, useEndTill } from '../../features/tills/till-queries.ts';
 import { TillShifts } from '../../features/tills/till-shifts.tsx';
@@ -44,7 +45,11 @@ export default function TillDetailsPage() {
         <RecordNotLoaded
           {...failure}
           icon={<Store />}
-          missing={{ title: 'Till not found', hint: 'It may be of another company.' }}
+          missing={{
+            title: 'Till not found',
+            hint: 'It may be of another company.',
+            mayCome: false,
+          }}
           failedTitle="Failed to load the till"
           back={{ to: paths.client.tills(), label: 'Back to Tills' }}
         />
@@ -52,6 +57,18 @@ export default function TillDetailsPage() {
       {till ? (
         <>
           <Facts till={till} />
+          {canViewTransactions
+            ? till.devices.map((device) =>
+                device.openShift ? (
+                  <OpenShift
+                    key={device.openShift.id}
+                    tillId={till.id}
+                    device={device}
+                    shift={device.openShift}
+                  />
+                ) : null,
+              )
+            : null}
           {isInUse ? (
             <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
               <DevicesCard till={till} canManage={canManage} />
@@ -66,6 +83,8 @@ export default function TillDetailsPage() {
   );
 }
 
+const linkClass = 'rounded-sm text-accent-text underline underline-offset-3';
+
 function Facts({ till }: { till: TillDetails }) {
   const { products } = till;
   return (
@@ -75,18 +94,26 @@ function Facts({ till }: { till: TillDetails }) {
           {
             label: 'Into Account',
             value: (
-              <Link to={paths.client.account(till.accountId)}>
+              <Link to={paths.client.account(till.accountId)} className={linkClass}>
                 {till.accountName} · {till.accountNumber}
               </Link>
             ),
           },
           {
             label: 'Sells',
-            value: products.map(({ productName }) => productName).join(', ') || 'No products',
+            // A name may have commas.
+            value: products.map(({ productName }) => productName).join(' · ') || 'No products',
           },
           {
-            label: 'Opened On',
-            value: `The page ${paths.till()} of a paired device, with a cashier's PIN`,
+            label: 'Used On',
+            value: (
+              <>
+                <Link to={paths.till()} className={linkClass}>
+                  The till's own page
+                </Link>{' '}
+                on a paired phone or tablet, with a cashier's PIN
+              </>
+            ),
           },
           {
             label: 'Created',

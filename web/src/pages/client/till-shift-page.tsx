@@ -37,7 +37,7 @@ export default function TillShiftPage() {
         <RecordNotLoaded
           {...failure}
           icon={<Clock />}
-          missing={{ title: 'Shift not found', hint: 'It may be of another till.' }}
+          missing={{ title: 'Shift not found', hint: 'It may be of another till.', mayCome: false }}
           failedTitle="Failed to load the shift"
           back={back}
         />

@@ -30,6 +30,7 @@ beforeEach(() => {
   serve(tills.list, ok([aListedTill()]));
   serve(tills.get, ok(tillDetails()));
   serve(tills.shifts, ok([aShift()], meta));
+  serve(tills.shift, ok(sheet));
   serve(accounts.ofCompany, ok([account]));
   serve(internetProducts.activeOfCompany, ok([product]));
 });
@@ -79,7 +80,29 @@ describe('the list of tills', () => {
   });
 });
 
+const sheet = {
+  ...aShift(),
+  companyName: 'Gulu Builders',
+  tillName: 'Front desk',
+  payments: [aTillPayment({ amount: 5_000 })],
+};
+
 describe('the page of a till', () => {
+  it('lists what was paid in the open shift, and leads to the page of the device', async () => {
+    const later = aTillPayment({ id: cashierId, amount: 7_000, productName: 'Day pass' });
+    serve(tills.shift, ok({ ...sheet, endedAt: null, payments: [...sheet.payments, later] }));
+    await renderPage(details);
+    const paid = await screen.findByRole('list', { name: 'Payments of the open shift' });
+    const [newest, first] = within(paid).getAllByRole('listitem');
+    expect(newest).toHaveTextContent(/…456 · MTN · Day pass.*7,000/);
+    expect(first).toHaveTextContent(/Other payments into the account.*5,000/);
+    expect(screen.getByText('2 payments so far, before fees')).toBeVisible();
+    expect(screen.getByRole('link', { name: "The till's own page" })).toHaveAttribute(
+      'href',
+      '/till',
+    );
+  });
+
   it('shows devices, cashiers and shifts with their sums', async () => {
     const sum = aSum({ reversed: { count: 1, amount: 900 } });
     serve(
@@ -159,13 +182,6 @@ describe('the page of a till', () => {
 
 describe('the list of a shift', () => {
   const at = `${details}/shifts/${shiftId}`;
-  const sheet = {
-    ...aShift(),
-    companyName: 'Gulu Builders',
-    tillName: 'Front desk',
-    payments: [aTillPayment({ amount: 5_000 })],
-  };
-
   it('is reached from the till, and has the sum and every payment', async () => {
     serve(tills.shift, ok(sheet));
     await renderPage(details);

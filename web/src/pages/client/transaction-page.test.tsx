@@ -97,8 +97,10 @@ it('an unknown id says so, with the way back', async () => {
   const panel = (await screen.findByText('Transaction not found')).closest(
     '[role="alert"]',
   ) as HTMLElement;
-  expect(within(panel).getByRole('link', { name: 'Transactions' })).toHaveAttribute(
+  expect(within(panel).getByRole('link', { name: 'Back to Transactions' })).toHaveAttribute(
     'href',
     '/client/transactions',
   );
+  // Trying again does not make it exist.
+  expect(within(panel).queryByRole('button')).not.toBeInTheDocument();
 });

@@ -62,7 +62,7 @@ export default function WebhooksPage() {
       actions={
         <>
           <RefreshButton query={query} />
-          {add}
+          {query.data?.length === 0 ? null : add}
         </>
       }
     >
@@ -97,7 +97,7 @@ export default function WebhooksPage() {
           />
         )}
       </ListStates>
-      <OwnDeliveries webhooks={rows} />
+      {rows.length > 0 ? <OwnDeliveries webhooks={rows} /> : null}
       <OwnWebhookDialog
         open={changed !== null || action.value === addAction}
         webhook={changed}
