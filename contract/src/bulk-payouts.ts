@@ -73,6 +73,8 @@ export const bulkPayout = z.object({
   paidCount: z.number(),
   paidAmount: money,
   failedCount: z.number(),
+  /** Failed ones that the network says it paid after all: people decide, and they are not paid again meanwhile. */
+  doubtedCount: z.number(),
   /** Null: ordered by the company's systems. */
   createdBy: z.nullable(z.string()),
   createdAt: dateTime,

@@ -22,6 +22,7 @@ import {
 import { countLines, listLines, listLinesAfter } from './bulk-lines.queries.ts';
 import { findPayingAccount, lockBulk, moveBulk, type StoredBulk } from './stored-bulks.queries.ts';
 import { toBulk, toLine } from './bulk-view.ts';
+import { retryOf } from './retrying.ts';
 import { submit } from './submitting.ts';
 
 type Calls = typeof bulkPayouts;
@@ -79,7 +80,9 @@ export function bulkPayoutsRoutes(database: Database): Handlers<Calls> {
       }),
 
     retry: ({ actor, params }) =>
-      change(actor, params.id, (db, bulk) => retryFailed(db, actor, bulk)),
+      change(actor, params.id, async (db, bulk) =>
+        store(db, actor, { ...(await retryOf(db, bulk)), accountId: bulk.account_id }),
+      ),
   };
 }
 
@@ -158,23 +161,6 @@ async function cancel(db: Db, actor: Actor, bulk: StoredBulk): Promise<void> {
   }
   await moveBulk(db, bulk.id, { state: 'cancelled' });
   await record(db, actor, bulk, 'cancel', {});
-}
-
-async function retryFailed(db: Db, actor: Actor, bulk: StoredBulk): Promise<string> {
-  if (bulk.state !== 'finished') throw refused('This bulk payout has not finished yet');
-  const failed = "(l.state = 'failed' or p.status = 'FAILED')";
-  const rows = await listLinesAfter(db, bulk.id, 0, bulk.line_count, failed);
-  if (rows.length === 0) throw refused('No line of it has failed');
-  const lines = rows.map((row) => ({
-    number: row.number,
-    phone: row.phone_typed,
-    amount: row.amount_typed,
-    name: row.name_given,
-    network: row.network_typed,
-    reference: row.reference,
-  }));
-  const name = `${bulk.name.replace(/ \(retry\)$/, '').slice(0, 92)} (retry)`;
-  return store(db, actor, { name, accountId: bulk.account_id, retryOf: bulk.id, lines });
 }
 
 function record(

@@ -17,6 +17,7 @@ export function toBulk(row: BulkRow): BulkPayout {
     accountNumber: row.account_number,
     okCount: row.ok_count,
     warnedCount: row.warned_count,
+    doubtedCount: row.doubted_count,
     available: toUgx(row.available),
     needs: row.approval ?? row.would_need,
     createdBy: row.created_by_name,
@@ -90,9 +91,12 @@ function lineOf(row: BulkLineRow, isSubmitted: boolean) {
     faults: [...row.faults],
     warnings: [...row.warnings],
     networkReference: row.network_reference,
-    reason: row.reason,
+    reason: row.is_doubted ? doubtedText : row.reason,
   };
 }
+
+const doubtedText =
+  'It failed, but the network says that it was paid: people look into it. Do not pay it again.';
 
 function stateOf({ state, payment_status }: BulkLineRow, isSubmitted: boolean): BulkLineState {
   switch (state) {

@@ -15,7 +15,7 @@ import { acceptAll, readyOrder, refusalOf } from '../payments/orders/acceptance.
 import type { BulkLineRow } from './bulk-lines.queries.ts';
 import type { StoredBulk } from './stored-bulks.queries.ts';
 import { orderOf } from './bulk-order.ts';
-import { countPaidLately, writeChecked, type CheckedLine } from './check-lines.queries.ts';
+import { findPaidLately, writeChecked, type CheckedLine } from './check-lines.queries.ts';
 import { listLinesAfter } from './bulk-lines.queries.ts';
 import { namesDiffer } from './names.ts';
 
@@ -44,16 +44,13 @@ export async function checkSome(tools: CheckTools, bulk: StoredBulk): Promise<bo
   const allowed = await database.within(platformScope, (db) => rehearse(db, bulk, read));
   const named = await askNames(tools, bulk, allowed);
   await database.within(platformScope, async (db) => {
-    const lately = await countPaidLately(db, bulk.company_id, named);
-    await writeChecked(
-      db,
-      bulk.id,
-      named.map((line) =>
-        lately.has(line.number)
-          ? warned(line, 'The same amount went to this number within the last 24 hours')
-          : line,
-      ),
-    );
+    const lately = await findPaidLately(db, bulk.company_id, named);
+    const compared = named.map((line) => {
+      const found = lately.get(line.number);
+      if (found?.is_doubted) return doubtful(bulk, line, doubtedText);
+      return found?.is_paid ? warned(line, paidLatelyText) : line;
+    });
+    await writeChecked(db, bulk.id, compared);
   });
   return true;
 }
@@ -66,6 +63,14 @@ const warned = (line: CheckedLine, warning: string): CheckedLine => ({
   ...line,
   warnings: [...line.warnings, warning],
 });
+
+/** Somebody looks at a warning, but nobody at what a company's systems order. */
+const doubtful = (bulk: StoredBulk, line: CheckedLine, text: string): CheckedLine =>
+  bulk.origin === 'api' ? faulty(line, text) : warned(line, text);
+
+const paidLatelyText = 'The same amount went to this number within the last 24 hours';
+const doubtedText =
+  'The same amount to this number failed, but the network says that it was paid: people look into it';
 
 /** Number, network and amount. */
 async function readLine(
@@ -202,7 +207,5 @@ function withHolder(
   if (report.isBarred) return faulty(named, `${at} has stopped this wallet`);
   if (line.nameGiven === null || report.name === null) return named;
   if (!namesDiffer(line.nameGiven, report.name)) return named;
-  const text = `The file says ${line.nameGiven}, ${at} says ${report.name}`;
-  // Nobody looks at what a company's systems order.
-  return bulk.origin === 'api' ? faulty(named, text) : warned(named, text);
+  return doubtful(bulk, named, `The file says ${line.nameGiven}, ${at} says ${report.name}`);
 }

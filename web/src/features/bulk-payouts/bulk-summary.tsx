@@ -116,7 +116,7 @@ function RunningState({ bulk }: { bulk: BulkPayout }) {
 }
 
 function FinishedState({ bulk }: { bulk: BulkPayout }) {
-  const { paidCount, failedCount, retriedBy } = bulk;
+  const { paidCount, failedCount, doubtedCount, retriedBy } = bulk;
   if (failedCount === 0) {
     return <Banner tone="success">All {linesText(paidCount)} are paid.</Banner>;
   }
@@ -130,6 +130,9 @@ function FinishedState({ bulk }: { bulk: BulkPayout }) {
       ) : (
         'The money of the others is free on the account again.'
       )}
+      {doubtedCount > 0
+        ? ` The network says of ${linesText(doubtedCount)} that ${doubtedCount === 1 ? 'it was' : 'they were'} paid after all: people look into it, and a retry leaves ${doubtedCount === 1 ? 'it' : 'them'} out. Do not pay again what is not clear.`
+        : null}
     </Banner>
   );
 }

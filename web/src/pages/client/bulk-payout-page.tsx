@@ -65,7 +65,7 @@ export default function BulkPayoutPage() {
 
 function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void }) {
   const canAsk = useCan('canManageAccounts');
-  const { id, state, okCount, failedCount, retriedBy } = bulk;
+  const { id, state, okCount, failedCount, doubtedCount, retriedBy } = bulk;
   const isOpen = state === 'checking' || state === 'draft';
   return (
     <>
@@ -89,7 +89,7 @@ function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void 
           Submit
         </Button>
       ) : null}
-      {canAsk && state === 'finished' && failedCount > 0 && retriedBy === null ? (
+      {canAsk && state === 'finished' && failedCount > doubtedCount && retriedBy === null ? (
         <Button variant="primary" icon={<RotateCcw />} onClick={() => onAct('retry')}>
           Retry Failed
         </Button>
@@ -141,7 +141,7 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
         subject={act === 'retry' ? bulk : null}
         change={useRetryBulk()}
         input={({ id }) => id}
-        title={({ failedCount }) => `Retry ${linesText(failedCount)}?`}
+        title={({ failedCount, doubtedCount }) => `Retry ${linesText(failedCount - doubtedCount)}?`}
         description="A new bulk payout is made of the lines that failed. It is checked, submitted and approved like any other."
         confirmLabel="Make New Bulk Payout"
         cancelLabel="Back"

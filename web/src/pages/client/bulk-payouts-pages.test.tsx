@@ -114,6 +114,14 @@ describe('a bulk payout', () => {
     await expectToasts('New bulk payout made of the failed lines');
   });
 
+  it('does not offer to pay again what the network says it paid', async () => {
+    const doubted = { state: 'finished', paidCount: 1, failedCount: 1, doubtedCount: 1 } as const;
+    serve(bulkPayouts.get, ok(aBulkPayout(doubted)));
+    await renderPage(page);
+    expect(await screen.findByText(/says of 1 line that it was paid after all/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry Failed' })).toBeNull();
+  });
+
   it('is not found', async () => {
     serve(bulkPayouts.get, refused(404, 'Bulk payout not found'));
     await renderPage(page);
