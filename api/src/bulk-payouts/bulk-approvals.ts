@@ -9,6 +9,7 @@ import { AppError, notFound, refused } from '../http/app-error.ts';
 import { findProblem, requireStep, writeApproval } from '../payments/requests/payout-decisions.ts';
 import { audit, auditServer } from '../security/audit.ts';
 import { lockBulk, listExpiredBulks, moveBulk, type StoredBulk } from './stored-bulks.queries.ts';
+import { requireOnce } from './doubled.ts';
 import { lackingFor } from './submitting.ts';
 
 type Ending = 'reject' | 'withdraw' | 'cancel';
@@ -68,6 +69,7 @@ async function approve(db: Db, actor: Actor, bulk: StoredBulk): Promise<void> {
   if (isExpired) throw refused('Nobody approved this in time: it has expired');
   const stop = await stopOf(db, bulk.account_id);
   if (stop) throw new AppError(stop);
+  await requireOnce(db, bulk.id, bulk.pays_doubled);
   const lacking = await lackingFor(db, bulk);
   if (lacking !== null) throw new AppError('insufficient_funds', { message: lacking });
   const { userId } = actor;

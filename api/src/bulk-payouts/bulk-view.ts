@@ -5,7 +5,7 @@ import { toShortId } from '../db/short-id.ts';
 import type { BulkRow } from './bulk-payouts.queries.ts';
 import type { BulkLineRow } from './bulk-lines.queries.ts';
 
-export function toBulk(row: BulkRow): BulkPayout {
+export function toBulk(row: BulkRow, doubled: BulkPayout['doubled']): BulkPayout {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -16,7 +16,6 @@ export function toBulk(row: BulkRow): BulkPayout {
     accountName: row.account_name,
     accountNumber: row.account_number,
     okCount: row.ok_count,
-    warnedCount: row.warned_count,
     doubtedCount: row.doubted_count,
     available: toUgx(row.available),
     needs: row.approval ?? row.would_need,
@@ -24,6 +23,7 @@ export function toBulk(row: BulkRow): BulkPayout {
     submittedAt: row.submitted_at?.toISOString() ?? null,
     retryOf: row.retry_of,
     retriedBy: row.retried_by,
+    doubled,
     isBraked: row.is_braked,
     ...shared(row),
   };
@@ -48,6 +48,7 @@ function shared(row: BulkRow) {
     state: row.state,
     lineCount: row.line_count,
     checkedCount: row.checked_count,
+    warnedCount: row.warned_count,
     faultyCount: isSummed ? row.line_count - row.ok_count : 0,
     amount: toUgx(row.amount),
     fee: toUgx(row.fee),

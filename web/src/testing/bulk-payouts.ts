@@ -33,6 +33,7 @@ export function aBulkPayout(changes: Partial<BulkPayout> = {}): BulkPayout {
     reason: null,
     retryOf: null,
     retriedBy: null,
+    doubled: null,
     isBraked: false,
     ...changes,
   };

@@ -115,7 +115,8 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
         input={(subject) => subject}
         title={({ okCount }) => `Submit ${linesText(okCount)}?`}
         description={submitText}
-        confirmLabel="Submit"
+        confirmLabel={({ doubled }) => (doubled ? 'Pay Twice' : 'Submit')}
+        tone={({ doubled }) => (doubled ? 'danger' : 'primary')}
         busyLabel="Submitting..."
         done={(_, { state }) =>
           state === 'waiting' ? 'Submitted. It now waits for approval.' : 'Submitted'
@@ -159,8 +160,9 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
 }
 
 function submitText(bulk: BulkPayout): string {
-  const { amount, fee, faultyCount, accountName } = bulk;
+  const { amount, fee, faultyCount, accountName, doubled } = bulk;
   return [
+    doubled ? `${linesText(doubled.count)} of it are in ${doubled.name} and are paid twice.` : '',
     `UGX ${formatAmount(amount + fee)} with fees, from ${accountName}.`,
     faultyCount > 0
       ? `${linesText(faultyCount)} with a fault ${faultyCount === 1 ? 'is' : 'are'} left out.`
