@@ -121,6 +121,8 @@ export interface BulkPayout {
   readonly lineCount: number;
   readonly checkedCount: number;
   readonly faultyCount: number;
+  /** Lines without a fault that somebody should look at. */
+  readonly warnedCount: number;
   /** UGX of the lines without a fault, and what they cost. */
   readonly amount: number;
   readonly fee: number;

@@ -57,7 +57,7 @@ export function receivers(count: number, amount = 1_000): string[] {
 export async function openBulkWorld(): Promise<MobileMoney> {
   const test = await startMobileMoney();
   const { database, engine } = test;
-  const options = { pollMs: 20, restMs: 0, leaseMs: 10_000 };
+  const options = { pollMs: 20, restMs: 0, pauseMs: 30, leaseMs: 10_000 };
   const runner = createBulkRunner({ database, engine, logger: createLogger('silent') }, options);
   runner.start();
   afterAll(() => runner.stop());

@@ -24,6 +24,8 @@ export const apiBulk = z.object({
   lineCount: z.number(),
   checkedCount: z.number(),
   faultyCount: z.number(),
+  /** Lines without a fault that somebody should look at, such as a name that the network did not tell. */
+  warnedCount: z.number(),
   amount: money,
   fee: money,
   tax: money,

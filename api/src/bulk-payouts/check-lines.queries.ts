@@ -1,20 +1,6 @@
-import type { NetworkName } from '@sente/contract/payments';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
-
-/** A line with what the check found. Amounts are hundredths of UGX. */
-export interface CheckedLine {
-  readonly number: number;
-  /** 256772123456 */
-  readonly phoneNumber: string | null;
-  readonly network: NetworkName | null;
-  readonly amount: bigint | null;
-  readonly nameGiven: string | null;
-  readonly nameFound: string | null;
-  readonly reference: string | null;
-  readonly faults: readonly string[];
-  readonly warnings: readonly string[];
-}
+import type { CheckedLine } from './checked-line.ts';
 
 /** What became of the same amount to the same phone. */
 interface PaidLately {
