@@ -328,7 +328,11 @@ final class SenteClient
         if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > $tolerance) {
             throw new SenteError('webhook_invalid', 'The webhook is too old, or from the future');
         }
-        $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
+        $key = (string) base64_decode(preg_replace('/^whsec_/', '', $secret));
+        // Everybody can sign with an empty key.
+        if (strlen($key) < 24) {
+            throw new SenteError('not_configured', 'Set the secret of the webhook: whsec_ and its Base64 text');
+        }
         $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
         foreach (explode(' ', $signatures) as $one) {
             if (hash_equals($expected, $one)) {

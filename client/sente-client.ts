@@ -699,7 +699,7 @@ export function verifyWebhook(request: {
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds)) {
     throw untrue('The webhook is too old, or from the future');
   }
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const key = webhookKey(secret);
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   const isTrue = signatures.split(' ').some((one) => {
     const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
@@ -707,6 +707,13 @@ export function verifyWebhook(request: {
   });
   if (!isTrue) throw untrue('The signature of the webhook is wrong');
   return JSON.parse(body) as WebhookEvent;
+}
+
+/** What a webhook is signed with. A secret that is missing is refused: everybody can sign with an empty key. */
+export function webhookKey(secret: string): Buffer {
+  const key = Buffer.from(String(secret ?? '').replace(/^whsec_/, ''), 'base64');
+  if (key.length >= 24) return key;
+  throw new SenteError('not_configured', 'Set the secret of the webhook: whsec_ and its Base64 text');
 }
 
 function untrue(message: string): SenteError {

@@ -302,6 +302,24 @@ describe.each(languageNames)('the %s client', (language) => {
       });
     });
 
+    it.each(['', 'whsec_', 'whsec_c2hvcnQ='])(
+      'does not accept a webhook without a secret of its own (%o)',
+      async (none) => {
+        const at = String(Math.floor(Date.now() / 1000));
+        const key = Buffer.from(none.replace('whsec_', ''), 'base64');
+        const signature = createHmac('sha256', key).update(`e-1.${at}.${body}`).digest('base64');
+        const headers = {
+          'webhook-id': 'e-1',
+          'webhook-timestamp': at,
+          'webhook-signature': `v1,${signature}`,
+        };
+        const request = { secret: none, headers, body };
+        await expect(client.call('verifyWebhook', null, request)).rejects.toMatchObject({
+          code: 'not_configured',
+        });
+      },
+    );
+
     it.each([
       ['another body', () => headersAt(new Date(), '{}')],
       ['an old time', () => headersAt(new Date(Date.now() - 400_000))],

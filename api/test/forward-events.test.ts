@@ -17,7 +17,7 @@ import { answering, createPayment, startReceiver, type Receiver } from './webhoo
 
 /* The program that brings events to a server without a public address. */
 
-const webhookSecret = 'whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=';
+const webhookSecret = 'whsec_dGVzdCBzZWNyZXQgb2YgMjQgYnl0ZXMh';
 let test: TestApp;
 let receiver: Receiver;
 let companyId: string;
@@ -104,4 +104,6 @@ it('posts what comes, signed, in order and until it is taken, and goes on where 
 it('ends if its key is refused', async () => {
   const wrong = forwardEvents({ ...options, secretKey: 'wrong' });
   await expect(wrong).rejects.toMatchObject({ code: 'signature_invalid' });
+  const unset = forwardEvents({ ...options, webhookSecret: '' });
+  await expect(unset).rejects.toMatchObject({ code: 'not_configured' });
 });
