@@ -621,6 +621,8 @@ function queryOf(filters: object): string {
 export interface BulkEvent {
   readonly type: 'bulk_payout.finished';
   readonly timestamp: string;
+  /** test: nothing of it is real, so nothing is delivered for it. */
+  readonly mode: 'live' | 'test';
   /** Counts your events from 1. */
   readonly sequence: number;
   /** Of the event that was sent to the same webhook before it; null for the first. */
@@ -632,6 +634,8 @@ export interface BulkEvent {
 export interface PaymentEvent {
   readonly type: 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
   readonly timestamp: string;
+  /** test: nothing of it is real, so nothing is delivered for it. */
+  readonly mode: 'live' | 'test';
   /** Counts your events from 1. */
   readonly sequence: number;
   /** Of the event that was sent to the same webhook before it; null for the first. */
@@ -643,6 +647,8 @@ export interface PaymentEvent {
 export interface SettlementEvent {
   readonly type: 'settlement.paid' | 'settlement.returned';
   readonly timestamp: string;
+  /** test: nothing of it is real, so nothing is delivered for it. */
+  readonly mode: 'live' | 'test';
   /** Counts your events from 1. */
   readonly sequence: number;
   /** Of the event that was sent to the same webhook before it; null for the first. */
@@ -670,6 +676,7 @@ export interface SettlementEvent {
 export interface TestEvent {
   readonly type: 'webhook.test';
   readonly timestamp: string;
+  readonly mode: 'live' | 'test';
   readonly data: { readonly companyId: string };
 }
 

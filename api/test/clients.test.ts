@@ -203,8 +203,13 @@ describe.each(languageNames)('the %s client', (language) => {
       await emit('payment.failed');
       const { events: both, lastSequence } = await events({ after: before });
       expect(both).toMatchObject([
-        { sequence: before + 1, previousSequence: before || null, type: 'payment.succeeded' },
-        { sequence: lastSequence, type: 'payment.failed' },
+        {
+          sequence: before + 1,
+          previousSequence: before || null,
+          type: 'payment.succeeded',
+          mode: 'live',
+        },
+        { sequence: lastSequence, type: 'payment.failed', mode: 'live' },
       ]);
       expect((await events({ after: before, limit: 1 })).events).toHaveLength(1);
       expect(await events({ after: lastSequence, wait: 1 })).toEqual({ events: [], lastSequence });

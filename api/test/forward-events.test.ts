@@ -84,6 +84,7 @@ it('posts what comes, signed, in order and until it is taken, and goes on where 
   const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' };
   expect(verifyWebhook({ secret: webhookSecret, headers, body })).toMatchObject({
     type: 'payment.succeeded',
+    mode: 'live',
     sequence: 2,
     previousSequence: 1,
     data: { status: 'SUCCESS' },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { credential, ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, queryInteger } from './fields.ts';
+import { modes } from './test-mode.ts';
 
 /** The longest that a call waits for an event, in seconds. */
 export const longestWait = 30;
@@ -15,6 +16,8 @@ export const event = z.object({
   previousSequence: z.nullable(z.number()),
   type: z.string(),
   timestamp: dateTime,
+  /** test: nothing of it is real. */
+  mode: z.enum(modes),
   data: z.record(z.string(), z.unknown()),
 });
 export type CompanyEvent = z.infer<typeof event>;
