@@ -20,8 +20,8 @@ export type WebhookEvent = {
 );
 
 /**
- * In the caller's transaction, so that rolled back events are never sent. Companies without an
- * active webhook and without a key are skipped: nobody could hear of them.
+ * In the caller's transaction, so that rolled back events are never sent. Companies without a
+ * webhook and without a key are skipped: nobody could hear of them.
  */
 export async function emitEvents(db: Db, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -19,7 +19,7 @@ import { audit, changesOf } from '../security/audit.ts';
 import { proofIn, type Prove } from '../security/proof.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { takeSendAgain } from '../security/send-again-throttle.ts';
-import { enqueue, listRange } from './deliveries.queries.ts';
+import { addMissed, enqueue, listRange } from './deliveries.queries.ts';
 import {
   oneDelivery,
   pageOfDeliveries,
@@ -203,11 +203,15 @@ async function sendManyAgain(
     onlyFailed: which === 'failed',
     limit: maxSentAgain + 1,
   };
+  const missed = await addMissed(db, companyId, range, maxSentAgain);
   const found = await listRange(db, companyId, range);
   const sent = found.slice(0, maxSentAgain);
   await enqueue(db, companyId, sent);
   await note(db, actor, 'sendManyAgain', webhook, { from, to, which, count: sent.length });
-  return { count: sent.length, hasMore: found.length > sent.length };
+  return {
+    count: sent.length,
+    hasMore: found.length > sent.length || missed === maxSentAgain,
+  };
 }
 
 function termsOf({ url, description, eventTypes, isActive }: Terms) {

@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createMember } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { allowAll, createPayment, runJobs, startReceiver, type Receiver } from '../../test/webhooks.ts';
+import { platformScope } from '../db/scope.ts';
+import { emitEvents } from './outbox.ts';
+
+let test: TestApp;
+let receiver: Receiver;
+beforeAll(async () => {
+  test = await createTestApp({ webhookAddresses: allowAll });
+  receiver = await startReceiver();
+});
+
+it('what came while a webhook was switched off is sent with its range, to a company without a key', async () => {
+  const admin = await createMember(test.owner);
+  const companyId = admin.companyId ?? '';
+  const emit = async (type: 'payment.succeeded' | 'payment.failed') => {
+    const { id, ...data } = await createPayment(test.owner, companyId);
+    await test.database.within(platformScope, (db) =>
+      emitEvents(db, [{ companyId, paymentId: id, type, data }]),
+    );
+    await runJobs(test);
+  };
+  const from = new Date(Date.now() - 60_000).toISOString();
+  const add = async (path: string, more: object) => {
+    const url = `${receiver.origin}${path}`;
+    const { body } = await test.call(admin, 'POST', '/Webhooks', { url, ...more });
+    const set = (isActive: boolean) =>
+      test.call(admin, 'PUT', `/Webhooks/${body.data.id}`, { url, ...more, isActive });
+    const again = async (which: string) => {
+      const to = new Date(Date.now() + 60_000).toISOString();
+      const asked = { from, to, which };
+      const answer = await test.call(admin, 'POST', `/Webhooks/${body.data.id}/send-again`, asked);
+      await runJobs(test);
+      return answer.body.data;
+    };
+    return { set, again };
+  };
+  const heard = () =>
+    receiver.received
+      .splice(0)
+      .map(({ path, body }) => `${path} ${JSON.parse(body).sequence}`)
+      .toSorted();
+  const shop = await add('/shop', { eventTypes: null });
+  await emit('payment.succeeded');
+  await shop.set(false);
+  await emit('payment.failed');
+  await emit('payment.succeeded');
+  expect(heard()).toEqual(['/shop 1']);
+  await shop.set(true);
+  const books = await add('/books', { eventTypes: ['payment.succeeded'] });
+  expect(await shop.again('failed')).toEqual({ count: 2, hasMore: false });
+  expect(heard()).toEqual(['/shop 2', '/shop 3']);
+  // Nothing from before it was added.
+  expect(await books.again('all')).toEqual({ count: 0, hasMore: false });
+  expect(await shop.again('all')).toEqual({ count: 3, hasMore: false });
+});
