@@ -617,9 +617,9 @@ function queryOf(filters: object): string {
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-/** Every line of a bulk payout has ended. */
+/** Every line of a bulk payout has ended; or nothing of it is paid, see its state and reason. */
 export interface BulkEvent {
-  readonly type: 'bulk_payout.finished';
+  readonly type: 'bulk_payout.finished' | 'bulk_payout.unpaid';
   readonly timestamp: string;
   /** test: nothing of it is real, so nothing is delivered for it. */
   readonly mode: 'live' | 'test';

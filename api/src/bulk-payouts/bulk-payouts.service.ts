@@ -21,12 +21,13 @@ import {
   type NewBulk,
 } from './bulk-payouts.queries.ts';
 import { countLines, listLines } from './bulk-lines.queries.ts';
-import { findPayingAccount, lockBulk, moveBulk, type StoredBulk } from './stored-bulks.queries.ts';
+import { findPayingAccount, lockBulk, type StoredBulk } from './stored-bulks.queries.ts';
 import { toBulk, toLine } from './bulk-view.ts';
 import { findDoubled, requireOnce } from './doubled.ts';
 import { resultFile } from './result-file.ts';
 import { retryOf } from './retrying.ts';
 import { submit } from './submitting.ts';
+import { endUnpaid } from './unpaid.ts';
 
 type Calls = typeof bulkPayouts;
 
@@ -180,7 +181,7 @@ async function cancel(db: Db, actor: Actor, bulk: StoredBulk): Promise<void> {
   if (bulk.state !== 'checking' && bulk.state !== 'draft') {
     throw refused('This bulk payout was already submitted');
   }
-  await moveBulk(db, bulk.id, { state: 'cancelled' });
+  await endUnpaid(db, bulk, { state: 'cancelled' });
   await record(db, actor, bulk, 'cancel', {});
 }
 

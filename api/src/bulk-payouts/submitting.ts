@@ -9,12 +9,12 @@ import { AppError, refused } from '../http/app-error.ts';
 import {
   availableOn,
   lockBulk,
-  moveBulk,
   needsOf,
   submitBulk,
   type StoredBulk,
 } from './stored-bulks.queries.ts';
 import { sumUp } from './check-lines.queries.ts';
+import { endUnpaid } from './unpaid.ts';
 
 /** Every line is checked: a person looks at it now, and what a company's systems ordered goes on by itself. */
 export async function endCheck(database: Database, id: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function endCheck(database: Database, id: string): Promise<void> {
       return;
     }
     const reason = await whyNot(db, bulk);
-    if (reason !== null) await moveBulk(db, id, { state: 'refused', reason });
+    if (reason !== null) await endUnpaid(db, bulk, { state: 'refused', reason });
     else await submit(db, null, bulk, { leavesOut: bulk.leaves_out, paysDoubled: true });
   });
 }

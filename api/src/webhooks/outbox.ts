@@ -15,7 +15,7 @@ export type WebhookEvent = {
   readonly paymentId: string;
 } & (
   | { readonly type: PaymentEventType; readonly data: Payment }
-  | { readonly type: 'bulk_payout.finished'; readonly data: ApiBulk }
+  | { readonly type: 'bulk_payout.finished' | 'bulk_payout.unpaid'; readonly data: ApiBulk }
   | { readonly type: 'settlement.paid' | 'settlement.returned'; readonly data: SettlementEvent }
 );
 
