@@ -34,7 +34,14 @@ const texts: Record<NotificationKindName, Words> = {
       count === 1 && reason ? reason : null,
     ),
   }),
-  'bulk-payout-finished': ({ outcome, reason, name = 'Bulk payout', count = 0, amount = 0, failed }) =>
+  'bulk-payout-finished': ({
+    outcome,
+    reason,
+    name = 'Bulk payout',
+    count = 0,
+    amount = 0,
+    failed,
+  }) =>
     outcome === 'refused' || outcome === 'cancelled'
       ? {
           title: `Bulk payout ${outcome}`,

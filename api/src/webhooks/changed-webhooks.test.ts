@@ -1,7 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createMember } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { allowAll, createPayment, runJobs, startReceiver, type Receiver } from '../../test/webhooks.ts';
+import {
+  allowAll,
+  createPayment,
+  runJobs,
+  startReceiver,
+  type Receiver,
+} from '../../test/webhooks.ts';
 import { platformScope } from '../db/scope.ts';
 import { emitEvents } from './outbox.ts';
 
@@ -55,4 +61,28 @@ it('what came while a webhook was switched off is sent with its range, to a comp
   // Nothing from before it was added.
   expect(await books.again('all')).toEqual({ count: 0, hasMore: false });
   expect(await shop.again('all')).toEqual({ count: 3, hasMore: false });
+});
+
+it('a new address and a new secret are told to the administrators', async () => {
+  const admin = await createMember(test.owner);
+  const companyId = admin.companyId ?? '';
+  const told = async () =>
+    (
+      await test.owner.rows<{ outcome: string }>(
+        `select data ->> 'outcome' as outcome from notification_events
+         where company_id = $1 and kind = 'protection' order by created_at`,
+        [companyId],
+      )
+    ).map(({ outcome }) => outcome);
+  const url = `${receiver.origin}/shop`;
+  const { body } = await test.call(admin, 'POST', '/Webhooks', { url, eventTypes: null });
+  const path = `/Webhooks/${body.data.id}`;
+  const update = (to: string) =>
+    test.call(admin, 'PUT', path, { url: to, description: 'Shop', eventTypes: null });
+  await update(url);
+  expect(await told()).toEqual(['webhook-added']);
+  expect((await update(`${receiver.origin}/other`)).status).toBe(200);
+  const rotated = await test.call(admin, 'POST', `${path}/rotate`, { overlap: 'none' });
+  expect(rotated.status, rotated.text).toBe(200);
+  expect(await told()).toEqual(['webhook-added', 'webhook-changed', 'webhook-changed']);
 });
