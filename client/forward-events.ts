@@ -87,7 +87,9 @@ async function post(
 ): Promise<string | null> {
   const body = JSON.stringify(event);
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', webhookKey(webhookSecret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signature = createHmac('sha256', webhookKey(webhookSecret))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
   try {
     const response = await fetch(target, {
       method: 'POST',

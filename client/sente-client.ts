@@ -181,7 +181,7 @@ export interface PaymentLink {
   readonly linkId: string;
   /** Give it to whoever pays. */
   readonly url: string;
-  readonly kind: string;
+  readonly kind: 'fixed' | 'chosen' | 'product';
   readonly state: 'active' | 'paid' | 'expired' | 'ended';
   readonly accountNumber: string;
   readonly amount: number | null;
@@ -720,7 +720,10 @@ export function verifyWebhook(request: {
 export function webhookKey(secret: string): Buffer {
   const key = Buffer.from(String(secret ?? '').replace(/^whsec_/, ''), 'base64');
   if (key.length >= 24) return key;
-  throw new SenteError('not_configured', 'Set the secret of the webhook: whsec_ and its Base64 text');
+  throw new SenteError(
+    'not_configured',
+    'Set the secret of the webhook: whsec_ and its Base64 text',
+  );
 }
 
 function untrue(message: string): SenteError {
