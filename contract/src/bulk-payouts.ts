@@ -86,9 +86,7 @@ export const bulkPayout = z.object({
   retryOf: z.nullable(id),
   retriedBy: z.nullable(id),
   /** Before it is paid: the one that was asked for earlier and pays the same lines, and how many of them. */
-  doubled: z.nullable(
-    z.object({ id, name: z.string(), createdAt: dateTime, count: z.number() }),
-  ),
+  doubled: z.nullable(z.object({ id, name: z.string(), createdAt: dateTime, count: z.number() })),
   /** Payouts of the company are stopped: they wait until they are released. */
   isBraked: z.boolean(),
 });

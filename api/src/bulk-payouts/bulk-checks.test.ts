@@ -42,6 +42,7 @@ it('names the faults of each line', async () => {
       '0772100002,many,,,',
       '0772100003,0,,,',
       '0772100004,10.50,,,',
+      '0772100004,450.000,,,',
       '0772100005,30000000,,,',
       '0772100006,1000,,Safaricom,',
       `${magicNumberOf('MTN', 'no wallet')},1000,,,`,
@@ -54,6 +55,7 @@ it('names the faults of each line', async () => {
     ['faulty', noAmount],
     ['faulty', noAmount],
     ['faulty', 'Mobile money takes whole shillings only'],
+    ['faulty', 'Write thousands with a comma or without a point'],
     ['faulty', 'At most UGX 20,000,000 at once'],
     ['faulty', 'The network must be MTN or AIRTEL'],
     ['faulty', 'MTN has no wallet of this number'],
@@ -103,7 +105,9 @@ it('says that an earlier one pays the same lines, and is not submitted or approv
   const refused = await desk.submit(second);
   expect([refused.status, refused.body.message]).toEqual([409, text]);
   expect((await desk.submit(third)).status).toBe(200);
-  expect((await desk.submit(second, { payDoubled: true })).body.data.doubled).toMatchObject(doubled);
+  expect((await desk.submit(second, { payDoubled: true })).body.data.doubled).toMatchObject(
+    doubled,
+  );
   // As if both had been submitted at the same moment.
   await test.owner.rows('update bulk_payouts set pays_doubled = false where id = $1', [second]);
   expect((await desk.approve(second)).body.message).toBe(text);
@@ -141,7 +145,9 @@ async function setOut(isOut: boolean): Promise<void> {
 it('asks a network that said nothing again, and systems do not pay a name that nobody compared', async () => {
   const order = async (lines: readonly object[]): Promise<string> => {
     const body = { name: 'Payroll', lines };
-    const answer = await signedCall(test.serverUrl, desk.merchant, 'POST', '/bulk-payouts', { body });
+    const answer = await signedCall(test.serverUrl, desk.merchant, 'POST', '/bulk-payouts', {
+      body,
+    });
     return fromShortId(answer.body.data.bulkId) ?? '';
   };
   // The simulator calls this number Moses Auma.
@@ -151,7 +157,10 @@ it('asks a network that said nothing again, and systems do not pay a name that n
     name: 'Grace Nakato',
   }));
   await setOut(true);
-  const [given, nameless] = [await order(lines), await order([{ phoneNumber: '0772100002', amount: 900 }])];
+  const [given, nameless] = [
+    await order(lines),
+    await order([{ phoneNumber: '0772100002', amount: 900 }]),
+  ];
   await desk.untilState(given, 'refused');
   await until('the check', async () => (await desk.get(nameless)).state !== 'checking');
   const unknown = 'MTN did not say whose number it is';

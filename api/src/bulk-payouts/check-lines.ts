@@ -1,10 +1,5 @@
 import { formatUgx } from '@sente/contract/money';
-import {
-  maxPaymentAmount,
-  networkNames,
-  networkWords,
-  type NetworkName,
-} from '@sente/contract/payments';
+import { maxPaymentAmount, networkNames, networkWords } from '@sente/contract/payments';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { AppError } from '../http/app-error.ts';
@@ -97,7 +92,8 @@ async function readLine(
 /** Hundredths of UGX, or what is wrong. Thousands may be written with commas or spaces. */
 function amountOf(typed: string): bigint | string {
   const text = typed.replace(/^ugx\s*/i, '').replaceAll(/(?<=\d)[, ](?=\d{3}(?!\d))/g, '');
-  if (!/^\d+(\.0+)?$/.test(text)) {
+  if (/^\d{1,3}(\.\d{3})+$/.test(text)) return 'Write thousands with a comma or without a point';
+  if (!/^\d+(\.0{1,2})?$/.test(text)) {
     return /^\d+\.\d+$/.test(text)
       ? 'Mobile money takes whole shillings only'
       : 'The amount must be a number of shillings above 0';

@@ -56,9 +56,7 @@ export function eventsRoutes(database: Database): Handlers<typeof events> {
         const companyId = actor.companyId ?? '';
         await numberEvents(db, companyId);
         const rows = await listEventsBefore(db, companyId, before, limit + 1);
-        const data = rows
-          .slice(0, limit)
-          .map((row) => toEvent(row, db.mode, row.payload.data));
+        const data = rows.slice(0, limit).map((row) => toEvent(row, db.mode, row.payload.data));
         return {
           data,
           meta: { nextBefore: rows.length > limit ? (data.at(-1)?.sequence ?? null) : null },

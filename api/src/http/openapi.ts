@@ -76,7 +76,9 @@ export function withNamedSchemas(document: Json, guides: GroupGuides): Json {
   const schemas: Json = Object.assign({}, ...Object.values(guides).map((guide) => guide.schemas));
   // The texts of fields differ from call to call.
   const shapeOf = (value: unknown) =>
-    JSON.stringify(value, (key, each: unknown) => (key === 'description' && typeof each === 'string' ? undefined : each));
+    JSON.stringify(value, (key, each: unknown) =>
+      key === 'description' && typeof each === 'string' ? undefined : each,
+    );
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [shapeOf(schema), name]));
   const walk = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;

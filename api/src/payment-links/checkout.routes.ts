@@ -207,7 +207,8 @@ async function pay(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
     request.ip,
   );
   // A checkout that failed is tried again only by the browser that began it.
-  const isOthers = meant.checkout && kept !== given && stateOf(meant.checkout.attempts) === 'failed';
+  const isOthers =
+    meant.checkout && kept !== given && stateOf(meant.checkout.attempts) === 'failed';
   const secret = isOthers || !secretShape.test(given) ? newCode() : given;
   const visit = isOthers ? { ...meant, checkout: undefined } : meant;
   const { code } = visit.link;

@@ -12,7 +12,9 @@ import { isDoubted } from './payments.queries.ts';
  * still decide about it, and one that was reversed is undone. `payment` is the alias of a row of `payments`.
  */
 export function refundedOf(payment: string, onlyStatus?: 'SUCCESS'): string {
-  const isCounted = onlyStatus ? `g.status = '${onlyStatus}'` : `(g.status <> 'FAILED' or ${isDoubted('g')})`;
+  const isCounted = onlyStatus
+    ? `g.status = '${onlyStatus}'`
+    : `(g.status <> 'FAILED' or ${isDoubted('g')})`;
   return `(
     select coalesce(sum(g.amount), 0) from refunds f
     cross join lateral (
