@@ -11,14 +11,7 @@ import { createNumbering } from '../payments/networks/phone-numbers.ts';
 import { createStatusService, type StatusService } from '../status/status.service.ts';
 import { payerReceipt } from './payer-receipt.ts';
 import { stateOf, type CheckoutRow } from './checkout-state.ts';
-import {
-  digitsOf,
-  keepSecret,
-  replyWithPage,
-  secretIn,
-  secretShape,
-  show,
-} from './checkout-answers.ts';
+import { digitsOf, keepSecret, replyWithPage, secretIn, show } from './checkout-answers.ts';
 import { payForm, type FormParts } from './checkout-form.ts';
 import { obstaclePage } from './checkout-frame.ts';
 import { earlierNote, failedPage, paidPage, waitingPage } from './checkout-page.ts';
@@ -30,7 +23,7 @@ import {
   type Visit,
 } from './checkouts.service.ts';
 import { html, type Html } from './html.ts';
-import { isTestCode, newCode } from './codes.ts';
+import { codeShape, isTestCode, newCode } from './codes.ts';
 import { returnAddress } from './return-address.ts';
 
 interface CheckoutTools {
@@ -203,13 +196,13 @@ async function pay(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
   };
   const meant = await tools.checkouts.visit(
     request.params.code,
-    secretShape.test(given) ? given : newCode(),
+    codeShape.test(given) ? given : newCode(),
     request.ip,
   );
   // A checkout that failed is tried again only by the browser that began it.
   const isOthers =
     meant.checkout && kept !== given && stateOf(meant.checkout.attempts) === 'failed';
-  const secret = isOthers || !secretShape.test(given) ? newCode() : given;
+  const secret = isOthers || !codeShape.test(given) ? newCode() : given;
   const visit = isOthers ? { ...meant, checkout: undefined } : meant;
   const { code } = visit.link;
   if (!visit.checkout || kept === secret) keepSecret(request, reply, code, secret);

@@ -29,6 +29,7 @@ import {
   keepCheckout,
   type PayableLink,
 } from './checkouts.queries.ts';
+import { codeShape } from './codes.ts';
 
 /** A payment that was made, with its transaction. */
 export interface PaidPayment extends Payment {
@@ -100,8 +101,6 @@ export function createCheckoutsService(tools: CheckoutTools): CheckoutsService {
     },
   };
 }
-
-const codeShape = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 async function look(db: Db, typed: string, secret: string | null): Promise<Visit | null> {
   const code = typed.toLowerCase();

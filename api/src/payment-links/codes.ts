@@ -3,6 +3,8 @@ import type { Mode } from '@sente/contract/test-mode';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
+export const codeShape = /^[0-9a-hjkmnp-tv-z]{26}$/;
+
 /** 130 random bits in letters and digits that nobody confuses. */
 export function newCode(): string {
   return Array.from(randomBytes(26), (byte) => alphabet.charAt(byte & 31)).join('');
