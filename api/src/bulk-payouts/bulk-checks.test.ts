@@ -142,39 +142,45 @@ async function setOut(isOut: boolean): Promise<void> {
   await test.simulator.app.inject({ method: 'PUT', url: '/simulator/settings', payload });
 }
 
-it('asks a network that said nothing again, and systems do not pay a name that nobody compared', async () => {
-  const order = async (lines: readonly object[]): Promise<string> => {
-    const body = { name: 'Payroll', lines };
-    const answer = await signedCall(test.serverUrl, desk.merchant, 'POST', '/bulk-payouts', {
-      body,
+it(
+  'asks a network that said nothing again, and systems do not pay a name that nobody compared',
+  { timeout: 60_000 },
+  async () => {
+    const order = async (lines: readonly object[]): Promise<string> => {
+      const body = { name: 'Payroll', lines };
+      const answer = await signedCall(test.serverUrl, desk.merchant, 'POST', '/bulk-payouts', {
+        body,
+      });
+      return fromShortId(answer.body.data.bulkId) ?? '';
+    };
+    // The simulator calls this number Moses Auma.
+    const lines = Array.from({ length: 12 }, (_, i) => ({
+      phoneNumber: '0772100001',
+      amount: 1_000 + i,
+      name: 'Grace Nakato',
+    }));
+    await setOut(true);
+    const [given, nameless] = [
+      await order(lines),
+      await order([{ phoneNumber: '0772100002', amount: 900 }]),
+    ];
+    await desk.untilState(given, 'refused');
+    await until('the check', async () => (await desk.get(nameless)).state !== 'checking');
+    const unknown = 'MTN did not say whose number it is';
+    expect((await desk.lines(given)).map(({ faults }) => faults)).toEqual(
+      lines.map(() => [unknown]),
+    );
+    expect(await desk.get(nameless)).toMatchObject({ faultyCount: 0, warnedCount: 1 });
+    const later = await order(lines);
+    await wait(100);
+    await setOut(false);
+    await desk.untilState(later, 'refused');
+    expect((await desk.lines(later))[11]).toMatchObject({
+      networkName: 'Moses Auma',
+      faults: ['The file says Grace Nakato, MTN says Moses Auma'],
     });
-    return fromShortId(answer.body.data.bulkId) ?? '';
-  };
-  // The simulator calls this number Moses Auma.
-  const lines = Array.from({ length: 12 }, (_, i) => ({
-    phoneNumber: '0772100001',
-    amount: 1_000 + i,
-    name: 'Grace Nakato',
-  }));
-  await setOut(true);
-  const [given, nameless] = [
-    await order(lines),
-    await order([{ phoneNumber: '0772100002', amount: 900 }]),
-  ];
-  await desk.untilState(given, 'refused');
-  await until('the check', async () => (await desk.get(nameless)).state !== 'checking');
-  const unknown = 'MTN did not say whose number it is';
-  expect((await desk.lines(given)).map(({ faults }) => faults)).toEqual(lines.map(() => [unknown]));
-  expect(await desk.get(nameless)).toMatchObject({ faultyCount: 0, warnedCount: 1 });
-  const later = await order(lines);
-  await wait(100);
-  await setOut(false);
-  await desk.untilState(later, 'refused');
-  expect((await desk.lines(later))[11]).toMatchObject({
-    networkName: 'Moses Auma',
-    faults: ['The file says Grace Nakato, MTN says Moses Auma'],
-  });
-});
+  },
+);
 
 it('does not stop because a network says nothing', async () => {
   await setOut(true);

@@ -18,50 +18,59 @@ beforeAll(async () => {
   receiver = await startReceiver();
 });
 
-it('what came while a webhook was switched off is sent with its range, to a company without a key', async () => {
-  const admin = await createMember(test.owner);
-  const companyId = admin.companyId ?? '';
-  const emit = async (type: 'payment.succeeded' | 'payment.failed') => {
-    const { id, ...data } = await createPayment(test.owner, companyId);
-    await test.database.within(platformScope, (db) =>
-      emitEvents(db, [{ companyId, paymentId: id, type, data }]),
-    );
-    await runJobs(test);
-  };
-  const from = new Date(Date.now() - 60_000).toISOString();
-  const add = async (path: string, more: object) => {
-    const url = `${receiver.origin}${path}`;
-    const { body } = await test.call(admin, 'POST', '/Webhooks', { url, ...more });
-    const set = (isActive: boolean) =>
-      test.call(admin, 'PUT', `/Webhooks/${body.data.id}`, { url, ...more, isActive });
-    const again = async (which: string) => {
-      const to = new Date(Date.now() + 60_000).toISOString();
-      const asked = { from, to, which };
-      const answer = await test.call(admin, 'POST', `/Webhooks/${body.data.id}/send-again`, asked);
+it(
+  'what came while a webhook was switched off is sent with its range, to a company without a key',
+  { timeout: 60_000 },
+  async () => {
+    const admin = await createMember(test.owner);
+    const companyId = admin.companyId ?? '';
+    const emit = async (type: 'payment.succeeded' | 'payment.failed') => {
+      const { id, ...data } = await createPayment(test.owner, companyId);
+      await test.database.within(platformScope, (db) =>
+        emitEvents(db, [{ companyId, paymentId: id, type, data }]),
+      );
       await runJobs(test);
-      return answer.body.data;
     };
-    return { set, again };
-  };
-  const heard = () =>
-    receiver.received
-      .splice(0)
-      .map(({ path, body }) => `${path} ${JSON.parse(body).sequence}`)
-      .toSorted();
-  const shop = await add('/shop', { eventTypes: null });
-  await emit('payment.succeeded');
-  await shop.set(false);
-  await emit('payment.failed');
-  await emit('payment.succeeded');
-  expect(heard()).toEqual(['/shop 1']);
-  await shop.set(true);
-  const books = await add('/books', { eventTypes: ['payment.succeeded'] });
-  expect(await shop.again('failed')).toEqual({ count: 2, hasMore: false });
-  expect(heard()).toEqual(['/shop 2', '/shop 3']);
-  // Nothing from before it was added.
-  expect(await books.again('all')).toEqual({ count: 0, hasMore: false });
-  expect(await shop.again('all')).toEqual({ count: 3, hasMore: false });
-});
+    const from = new Date(Date.now() - 60_000).toISOString();
+    const add = async (path: string, more: object) => {
+      const url = `${receiver.origin}${path}`;
+      const { body } = await test.call(admin, 'POST', '/Webhooks', { url, ...more });
+      const set = (isActive: boolean) =>
+        test.call(admin, 'PUT', `/Webhooks/${body.data.id}`, { url, ...more, isActive });
+      const again = async (which: string) => {
+        const to = new Date(Date.now() + 60_000).toISOString();
+        const asked = { from, to, which };
+        const answer = await test.call(
+          admin,
+          'POST',
+          `/Webhooks/${body.data.id}/send-again`,
+          asked,
+        );
+        await runJobs(test);
+        return answer.body.data;
+      };
+      return { set, again };
+    };
+    const heard = () =>
+      receiver.received
+        .splice(0)
+        .map(({ path, body }) => `${path} ${JSON.parse(body).sequence}`)
+        .toSorted();
+    const shop = await add('/shop', { eventTypes: null });
+    await emit('payment.succeeded');
+    await shop.set(false);
+    await emit('payment.failed');
+    await emit('payment.succeeded');
+    expect(heard()).toEqual(['/shop 1']);
+    await shop.set(true);
+    const books = await add('/books', { eventTypes: ['payment.succeeded'] });
+    expect(await shop.again('failed')).toEqual({ count: 2, hasMore: false });
+    expect(heard()).toEqual(['/shop 2', '/shop 3']);
+    // Nothing from before it was added.
+    expect(await books.again('all')).toEqual({ count: 0, hasMore: false });
+    expect(await shop.again('all')).toEqual({ count: 3, hasMore: false });
+  },
+);
 
 it('a new address and a new secret are told to the administrators', async () => {
   const admin = await createMember(test.owner);
