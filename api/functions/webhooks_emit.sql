@@ -1,6 +1,6 @@
 -- Creates events in the transaction that causes them, of companies that can hear of them: by a webhook, also one that
--- is switched off for a while, or by asking with a key. Each active webhook that wants the type gets a delivery. An event gets its number later, see
--- events_number, so that payments of one company do not wait for each other here.
+-- is switched off for a while, or by asking with a key. Each active webhook that wants the type gets a delivery. An event
+-- gets its number later, see events_number, so that payments of one company do not wait for each other here.
 create or replace function webhooks_emit(
   p_companies uuid[],
   p_ids uuid[],

@@ -78,14 +78,14 @@ async function askName(
     return { line, isUnknown: false };
   }
   const connector = connectors.find((one) => one.network === network);
-  const silent = silence.networks.get(network) ?? { inRow: 0, until: 0 };
-  const isAsked = connector && databaseNow() >= silent.until;
+  const isAsked = connector && databaseNow() >= (silence.networks.get(network)?.until ?? 0);
   const report: HolderReport = isAsked
     ? await connector.holder(phoneNumber)
     : { is: 'unknown', why: 'not asked' };
   const isUnknown = report.is === 'unknown';
   if (isAsked) {
-    const inRow = isUnknown ? silent.inRow + 1 : 0;
+    // As it is after the answer: others were asked at the same time.
+    const inRow = isUnknown ? (silence.networks.get(network)?.inRow ?? 0) + 1 : 0;
     const until = inRow >= mostUnknown ? databaseNow() + networkRestMs : 0;
     silence.networks.set(network, { inRow, until });
   }
