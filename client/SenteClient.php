@@ -222,6 +222,10 @@ final class SenteClient
     private function attempt(string $method, string $path, ?array $order, ?string $key, int $timeout): array
     {
         $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
+        // An empty array would be a list.
+        if (($order['metadata'] ?? null) === []) {
+            $order['metadata'] = (object) [];
+        }
         $body = $order === null ? '' : json_encode((object) $order, $flags);
         $headers = self::signRequest($this->channelId, $this->secretKey, $method, $path, $body, $key);
         if ($order !== null) {
@@ -325,10 +329,14 @@ final class SenteClient
         if ($id === '' || $timestamp === '' || $signatures === '') {
             throw new SenteError('webhook_invalid', 'The webhook headers are missing');
         }
-        if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > $tolerance) {
+        if (!preg_match('/^\d+$/D', $timestamp) || abs(time() - (int) $timestamp) > $tolerance) {
             throw new SenteError('webhook_invalid', 'The webhook is too old, or from the future');
         }
-        $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
+        $key = (string) base64_decode(preg_replace('/^whsec_/', '', $secret));
+        // Everybody can sign with an empty key.
+        if (strlen($key) < 24) {
+            throw new SenteError('not_configured', 'Set the secret of the webhook: whsec_ and its Base64 text');
+        }
         $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
         foreach (explode(' ', $signatures) as $one) {
             if (hash_equals($expected, $one)) {

@@ -15,7 +15,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createSenteClient, SenteError } from './sente-client.ts';
+import { createSenteClient, SenteError, webhookKey } from './sente-client.ts';
 import type { NumberedEvent, SenteOptions } from './sente-client.ts';
 
 export interface ForwardOptions extends SenteOptions {
@@ -38,6 +38,7 @@ const longestPauseMs = 60_000;
 export async function forwardEvents(options: ForwardOptions): Promise<void> {
   const { signal, say = () => {} } = options;
   const sente = createSenteClient(options);
+  webhookKey(options.webhookSecret);
   let after = readPlace(options.placeFile) ?? options.after;
   if (after === undefined) {
     after = (await sente.events({ limit: 1 })).lastSequence;
@@ -86,8 +87,9 @@ async function post(
 ): Promise<string | null> {
   const body = JSON.stringify(event);
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const key = Buffer.from(webhookSecret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signature = createHmac('sha256', webhookKey(webhookSecret))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
   try {
     const response = await fetch(target, {
       method: 'POST',

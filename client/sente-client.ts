@@ -121,6 +121,8 @@ export interface BulkPayout {
   readonly lineCount: number;
   readonly checkedCount: number;
   readonly faultyCount: number;
+  /** Lines without a fault that somebody should look at. */
+  readonly warnedCount: number;
   /** UGX of the lines without a fault, and what they cost. */
   readonly amount: number;
   readonly fee: number;
@@ -179,7 +181,7 @@ export interface PaymentLink {
   readonly linkId: string;
   /** Give it to whoever pays. */
   readonly url: string;
-  readonly kind: string;
+  readonly kind: 'fixed' | 'chosen' | 'product';
   readonly state: 'active' | 'paid' | 'expired' | 'ended';
   readonly accountNumber: string;
   readonly amount: number | null;
@@ -615,10 +617,12 @@ function queryOf(filters: object): string {
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-/** Every line of a bulk payout has ended. */
+/** Every line of a bulk payout has ended; or nothing of it is paid, see its state and reason. */
 export interface BulkEvent {
-  readonly type: 'bulk_payout.finished';
+  readonly type: 'bulk_payout.finished' | 'bulk_payout.unpaid';
   readonly timestamp: string;
+  /** test: nothing of it is real, so nothing is delivered for it. */
+  readonly mode: 'live' | 'test';
   /** Counts your events from 1. */
   readonly sequence: number;
   /** Of the event that was sent to the same webhook before it; null for the first. */
@@ -630,6 +634,8 @@ export interface BulkEvent {
 export interface PaymentEvent {
   readonly type: 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
   readonly timestamp: string;
+  /** test: nothing of it is real, so nothing is delivered for it. */
+  readonly mode: 'live' | 'test';
   /** Counts your events from 1. */
   readonly sequence: number;
   /** Of the event that was sent to the same webhook before it; null for the first. */
@@ -641,6 +647,8 @@ export interface PaymentEvent {
 export interface SettlementEvent {
   readonly type: 'settlement.paid' | 'settlement.returned';
   readonly timestamp: string;
+  /** test: nothing of it is real, so nothing is delivered for it. */
+  readonly mode: 'live' | 'test';
   /** Counts your events from 1. */
   readonly sequence: number;
   /** Of the event that was sent to the same webhook before it; null for the first. */
@@ -668,6 +676,7 @@ export interface SettlementEvent {
 export interface TestEvent {
   readonly type: 'webhook.test';
   readonly timestamp: string;
+  readonly mode: 'live' | 'test';
   readonly data: { readonly companyId: string };
 }
 
@@ -697,7 +706,7 @@ export function verifyWebhook(request: {
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds)) {
     throw untrue('The webhook is too old, or from the future');
   }
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const key = webhookKey(secret);
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   const isTrue = signatures.split(' ').some((one) => {
     const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
@@ -705,6 +714,16 @@ export function verifyWebhook(request: {
   });
   if (!isTrue) throw untrue('The signature of the webhook is wrong');
   return JSON.parse(body) as WebhookEvent;
+}
+
+/** What a webhook is signed with. A secret that is missing is refused: everybody can sign with an empty key. */
+export function webhookKey(secret: string): Buffer {
+  const key = Buffer.from(String(secret ?? '').replace(/^whsec_/, ''), 'base64');
+  if (key.length >= 24) return key;
+  throw new SenteError(
+    'not_configured',
+    'Set the secret of the webhook: whsec_ and its Base64 text',
+  );
 }
 
 function untrue(message: string): SenteError {

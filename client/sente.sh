@@ -7,7 +7,8 @@
 #   sh sente.sh GET '/api/v1/Payments?limit=5'
 #   sh sente.sh POST /api/v1/Payments/bulk-payouts wages-1 @wages.json
 #
-# A POST needs an idempotency key and a body, or @ and the name of a file with it. Needs curl and openssl.
+# A POST needs an idempotency key and a body, or @ and the name of a file with it. Needs curl and openssl. While it signs,
+# other users of the machine can see the secret key among its processes: use it on a machine of your own.
 set -eu
 
 METHOD=${1:?the method, GET or POST}

@@ -255,6 +255,18 @@ def sign_request(channel_id, secret_key, method, path, body, idempotency_key=Non
     return headers
 
 
+def _webhook_key(secret):
+    """A secret that is missing is refused: everybody can sign with an empty key."""
+    text = (secret or "").removeprefix("whsec_")
+    try:
+        key = base64.b64decode(text)
+    except ValueError:
+        key = b""
+    if len(key) < 24:
+        raise SenteError("not_configured", "Set the secret of the webhook: whsec_ and its Base64 text")
+    return key
+
+
 def verify_webhook(secret, headers, body, tolerance=300):
     """Returns the event if the webhook comes from Sente, and raises SenteError otherwise. `body` is the bytes
     exactly as they arrived. An event can arrive more than once, with the same webhook-id header."""
@@ -266,7 +278,7 @@ def verify_webhook(secret, headers, body, tolerance=300):
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > tolerance:
         raise SenteError("webhook_invalid", "The webhook is too old, or from the future")
     body = body.encode() if isinstance(body, str) else body
-    key = base64.b64decode(secret[len("whsec_"):] if secret.startswith("whsec_") else secret)
+    key = _webhook_key(secret)
     signed = f"{event_id}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     if not any(hmac.compare_digest(one.encode(), expected.encode()) for one in signatures.split(" ")):

@@ -1,6 +1,6 @@
--- Creates events in the transaction that causes them, of companies that can hear of them: by an active webhook, or
--- by asking with a key. Each active webhook that wants the type gets a delivery. An event gets its number later, see
--- events_number, so that payments of one company do not wait for each other here.
+-- Creates events in the transaction that causes them, of companies that can hear of them: by a webhook, also one that
+-- is switched off for a while, or by asking with a key. Each active webhook that wants the type gets a delivery. An event
+-- gets its number later, see events_number, so that payments of one company do not wait for each other here.
 create or replace function webhooks_emit(
   p_companies uuid[],
   p_ids uuid[],
@@ -19,7 +19,7 @@ begin
   select e.company_id, e.id, e.payment_id, e.type, e.payload
   from unnest(p_companies, p_ids, p_payments, p_types, p_payloads)
     e(company_id, id, payment_id, type, payload)
-  where exists (select from company_webhooks w where w.company_id = e.company_id and w.is_active)
+  where exists (select from company_webhooks w where w.company_id = e.company_id)
     or exists (select from company_credentials c where c.company_id = e.company_id);
   -- The ids are beside that of the event, so that they sort by time.
   for v_delivery in

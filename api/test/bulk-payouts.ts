@@ -33,6 +33,19 @@ export interface BulkDesk {
   setRule(atOnceUpTo: number, colleagueUpTo: number): Promise<unknown>;
 }
 
+/** As when the network says that a payment which had failed was paid after all. */
+export function openReview(
+  { owner }: Pick<MobileMoney, 'owner'>,
+  companyId: string,
+  paymentId: string,
+): Promise<unknown> {
+  return owner.rows(
+    `insert into payment_reviews (id, company_id, payment_id, kind)
+     values (gen_random_uuid(), $1, $2, 'late_success')`,
+    [companyId, paymentId],
+  );
+}
+
 const bulkHeader = 'phone,amount,name,network,reference';
 
 /** Numbers that take the money: 0772 100 000 and following. */
@@ -44,7 +57,7 @@ export function receivers(count: number, amount = 1_000): string[] {
 export async function openBulkWorld(): Promise<MobileMoney> {
   const test = await startMobileMoney();
   const { database, engine } = test;
-  const options = { pollMs: 20, restMs: 0, leaseMs: 10_000 };
+  const options = { pollMs: 20, restMs: 0, pauseMs: 30, leaseMs: 10_000 };
   const runner = createBulkRunner({ database, engine, logger: createLogger('silent') }, options);
   runner.start();
   afterAll(() => runner.stop());

@@ -1,14 +1,29 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { ApiBulk } from '@sente/contract/bulk-payouts-api';
-import type { Payment as ContractPayment } from '@sente/contract/payments';
+import type { ApiBulk, ApiBulkLine, bulkPayoutCalls } from '@sente/contract/bulk-payouts-api';
+import type { BodyInputOf, ReplyOf } from '@sente/contract/endpoint';
+import type { EventType } from '@sente/contract/event-types';
+import type { CompanyEvent } from '@sente/contract/events';
+import type { ApiLink, paymentLinkCalls } from '@sente/contract/payment-links-api';
+import type { Payment as ContractPayment, payments } from '@sente/contract/payments';
+import type { SettlementEvent as ContractSettlement } from '@sente/contract/settlements';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Accepted,
   Account,
+  BulkLine,
+  BulkOrder,
   BulkPayout,
+  CollectionOrder,
+  LinkOrder,
+  NumberedEvent,
   Payment,
   PaymentLink,
+  PayoutOrder,
+  Product,
+  RefundOrder,
+  SettlementEvent,
+  WebhookEvent,
 } from '../../client/sente-client.ts';
 import { platformScope } from '../src/db/scope.ts';
 import { fromShortId } from '../src/db/short-id.ts';
@@ -31,15 +46,40 @@ beforeAll(async () => {
 
 const order = { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1' };
 
-/** The Node client's own types must equal those of the contract. */
-const sameTypes = (there: ContractPayment): Payment => there satisfies Payment;
-const andBack = (here: Payment): ContractPayment => here;
-void sameTypes;
-void andBack;
-const sameBulks = (there: ApiBulk): BulkPayout => there satisfies BulkPayout;
-const bulksBack = (here: BulkPayout): ApiBulk => here;
-void sameBulks;
-void bulksBack;
+type Frozen<T> = T extends readonly (infer Each)[]
+  ? readonly Frozen<Each>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T;
+type Same<A, B> = [Frozen<A>, Frozen<B>] extends [Frozen<B>, Frozen<A>] ? true : false;
+type Fits<Part, Whole> = Frozen<Part> extends Frozen<Whole> ? true : false;
+
+/** The Node client's own types are those of the contract: where one differs, this does not compile. */
+const types: {
+  readonly replies: readonly [
+    Same<Payment, ContractPayment>,
+    Same<BulkPayout, ApiBulk>,
+    Same<BulkLine, ApiBulkLine>,
+    Same<PaymentLink, ApiLink>,
+    Same<Account, ReplyOf<typeof payments.balance>[number]>,
+    Same<Product, ReplyOf<typeof payments.products>[number]>,
+    Same<Omit<Accepted, 'isReplay'>, ReplyOf<typeof payments.createPayout>>,
+    Same<SettlementEvent['data'], ContractSettlement>,
+    Same<Exclude<WebhookEvent['type'], 'webhook.test'>, EventType>,
+    Same<Exclude<keyof NumberedEvent, 'data'>, Exclude<keyof CompanyEvent, 'data'>>,
+  ];
+  readonly orders: readonly [
+    Fits<CollectionOrder, BodyInputOf<typeof payments.createCollection>>,
+    Fits<PayoutOrder, BodyInputOf<typeof payments.createPayout>>,
+    Fits<RefundOrder, Omit<BodyInputOf<typeof payments.createRefund>, 'transactionId'>>,
+    Fits<BulkOrder, BodyInputOf<typeof bulkPayoutCalls.createBulkPayout>>,
+    Fits<LinkOrder, BodyInputOf<typeof paymentLinkCalls.createLink>>,
+  ];
+} = {
+  replies: [true, true, true, true, true, true, true, true, true, true],
+  orders: [true, true, true, true, true],
+};
+void types;
 
 /** The suite that every client passes. A language that is not installed is named as skipped. */
 describe.each(languageNames)('the %s client', (language) => {
@@ -99,7 +139,7 @@ describe.each(languageNames)('the %s client', (language) => {
     );
 
     it('collects, pays out and reads over real HTTP', async () => {
-      const first = await client.call<Accepted>('collect', own, order);
+      const first = await client.call<Accepted>('collect', own, { ...order, metadata: {} });
       expect(first).toMatchObject({ status: 'PENDING', isReplay: false });
       expect(await client.call('get', own, first.transactionId)).toMatchObject({
         amount: 5_000,
@@ -203,8 +243,13 @@ describe.each(languageNames)('the %s client', (language) => {
       await emit('payment.failed');
       const { events: both, lastSequence } = await events({ after: before });
       expect(both).toMatchObject([
-        { sequence: before + 1, previousSequence: before || null, type: 'payment.succeeded' },
-        { sequence: lastSequence, type: 'payment.failed' },
+        {
+          sequence: before + 1,
+          previousSequence: before || null,
+          type: 'payment.succeeded',
+          mode: 'live',
+        },
+        { sequence: lastSequence, type: 'payment.failed', mode: 'live' },
       ]);
       expect((await events({ after: before, limit: 1 })).events).toHaveLength(1);
       expect(await events({ after: lastSequence, wait: 1 })).toEqual({ events: [], lastSequence });
@@ -301,6 +346,24 @@ describe.each(languageNames)('the %s client', (language) => {
         data: { reference: 'Kawoya é' },
       });
     });
+
+    it.each(['', 'whsec_', 'whsec_c2hvcnQ='])(
+      'does not accept a webhook without a secret of its own (%o)',
+      async (none) => {
+        const at = String(Math.floor(Date.now() / 1000));
+        const key = Buffer.from(none.replace('whsec_', ''), 'base64');
+        const signature = createHmac('sha256', key).update(`e-1.${at}.${body}`).digest('base64');
+        const headers = {
+          'webhook-id': 'e-1',
+          'webhook-timestamp': at,
+          'webhook-signature': `v1,${signature}`,
+        };
+        const request = { secret: none, headers, body };
+        await expect(client.call('verifyWebhook', null, request)).rejects.toMatchObject({
+          code: 'not_configured',
+        });
+      },
+    );
 
     it.each([
       ['another body', () => headersAt(new Date(), '{}')],

@@ -17,7 +17,7 @@ import { answering, createPayment, startReceiver, type Receiver } from './webhoo
 
 /* The program that brings events to a server without a public address. */
 
-const webhookSecret = 'whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=';
+const webhookSecret = 'whsec_dGVzdCBzZWNyZXQgb2YgMjQgYnl0ZXMh';
 let test: TestApp;
 let receiver: Receiver;
 let companyId: string;
@@ -84,6 +84,7 @@ it('posts what comes, signed, in order and until it is taken, and goes on where 
   const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' };
   expect(verifyWebhook({ secret: webhookSecret, headers, body })).toMatchObject({
     type: 'payment.succeeded',
+    mode: 'live',
     sequence: 2,
     previousSequence: 1,
     data: { status: 'SUCCESS' },
@@ -104,4 +105,6 @@ it('posts what comes, signed, in order and until it is taken, and goes on where 
 it('ends if its key is refused', async () => {
   const wrong = forwardEvents({ ...options, secretKey: 'wrong' });
   await expect(wrong).rejects.toMatchObject({ code: 'signature_invalid' });
+  const unset = forwardEvents({ ...options, webhookSecret: '' });
+  await expect(unset).rejects.toMatchObject({ code: 'not_configured' });
 });

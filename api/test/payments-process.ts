@@ -59,7 +59,7 @@ const engine = createEngine(
 );
 if (start.does === 'worker') {
   engine.runner.start();
-  const options = { pollMs: 50, restMs: 0, leaseMs: 2_000 };
+  const options = { pollMs: 50, restMs: 0, pauseMs: 50, leaseMs: 2_000 };
   createBulkRunner({ database, engine, logger }, options).start();
 } else {
   const app = await buildApp({

@@ -17,7 +17,7 @@ it('the webhook of before is the first one, with its secret, its deliveries and 
   const companyId = await createCompany(owner);
   const sealer = createSealer(testCredentialKey);
   const place = { id: companyId, companyId };
-  const { sealed, keyName } = sealer.seal('whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=', place);
+  const { sealed, keyName } = sealer.seal('whsec_dGVzdCBzZWNyZXQgb2YgMjQgYnl0ZXMh', place);
   await owner.rows(
     'insert into company_webhooks (company_id, url, secret_sealed, key_name) values ($1, $2, $3, $4)',
     [companyId, `${receiver.origin}/hook`, sealed, keyName],

@@ -138,7 +138,7 @@ export async function createPayment(
 }
 
 export async function createWebhook(owner: Db, companyId: string, url: string): Promise<void> {
-  const secret = 'whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=';
+  const secret = 'whsec_dGVzdCBzZWNyZXQgb2YgMjQgYnl0ZXMh';
   const place = { id: companyId, companyId };
   const { sealed, keyName } = createSealer(testCredentialKey).seal(secret, place);
   await owner.rows(

@@ -21,24 +21,26 @@ export const apiBulk = z.object({
   state: z.enum(bulkStates),
   awaitsApproval: z.boolean(),
   accountNumber: z.string(),
-  lineCount: z.number(),
-  checkedCount: z.number(),
-  faultyCount: z.number(),
+  lineCount: z.int(),
+  checkedCount: z.int(),
+  faultyCount: z.int(),
+  /** Lines without a fault that somebody should look at, such as a name that the network did not tell. */
+  warnedCount: z.int(),
   amount: money,
   fee: money,
   tax: money,
-  pendingCount: z.number(),
-  paidCount: z.number(),
+  pendingCount: z.int(),
+  paidCount: z.int(),
   paidAmount: money,
-  failedCount: z.number(),
+  failedCount: z.int(),
   reason: z.nullable(z.string()),
   createdAt: dateTime,
   finishedAt: z.nullable(dateTime),
 });
 export type ApiBulk = z.infer<typeof apiBulk>;
 
-const apiBulkLine = z.object({
-  number: z.number(),
+export const apiBulkLine = z.object({
+  number: z.int(),
   phoneNumber: z.string(),
   network: z.nullable(z.string()),
   amount: z.nullable(money),
@@ -117,7 +119,7 @@ export const bulkPayoutCalls = {
       after: z.optional(queryInteger(0, maxBulkLines)),
     }),
     reply: z.array(apiBulkLine),
-    meta: z.object({ nextAfter: z.nullable(z.number()) }),
+    meta: z.object({ nextAfter: z.nullable(z.int()) }),
     notFound,
   }),
 };

@@ -73,6 +73,8 @@ export const bulkPayout = z.object({
   paidCount: z.number(),
   paidAmount: money,
   failedCount: z.number(),
+  /** Failed ones that the network says it paid after all: people decide, and they are not paid again meanwhile. */
+  doubtedCount: z.number(),
   /** Null: ordered by the company's systems. */
   createdBy: z.nullable(z.string()),
   createdAt: dateTime,
@@ -83,6 +85,8 @@ export const bulkPayout = z.object({
   /** The one whose failed lines it pays, and the one that pays those of this. */
   retryOf: z.nullable(id),
   retriedBy: z.nullable(id),
+  /** Before it is paid: the one that was asked for earlier and pays the same lines, and how many of them. */
+  doubled: z.nullable(z.object({ id, name: z.string(), createdAt: dateTime, count: z.number() })),
   /** Payouts of the company are stopped: they wait until they are released. */
   isBraked: z.boolean(),
 });
@@ -149,6 +153,8 @@ export const bulkPayouts = {
       file: z.string('The file is required').check(z.minLength(1, 'The file is empty')),
       /** A draft that is cancelled because of this one. */
       replaces: z.optional(id),
+      /** The same again, because the answer was lost, is answered with the first. */
+      idempotencyKey: z.optional(id),
     }),
     reply: bulkPayout,
     notFound,
@@ -193,6 +199,8 @@ export const bulkPayouts = {
     body: z.strictObject({
       /** Without it, a bulk payout with faulty lines is refused. */
       leaveOutFaulty: z.optional(z.boolean()),
+      /** Without it, one whose lines are in an earlier one is refused. */
+      payDoubled: z.optional(z.boolean()),
     }),
     reply: bulkPayout,
     notFound,

@@ -43,7 +43,7 @@ export const errorCodes = {
     status: 403,
     message: 'This is not part of test mode. Switch to live mode to do it.',
   },
-  test_mode_off: { status: 503, message: 'This server has no test mode' },
+  test_mode_off: { status: 403, message: 'This server has no test mode' },
   mode_differs: { status: 400, message: 'This API key is of the other mode than Sente-Mode says' },
   not_found: { status: 404, message: 'Not found' },
   till_unpaired: { status: 403, message: 'This device is not paired with a till' },

@@ -4,6 +4,7 @@ export const eventTypes = [
   'payment.failed',
   'payment.reversed',
   'bulk_payout.finished',
+  'bulk_payout.unpaid',
   'settlement.paid',
   'settlement.returned',
 ] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { credential, ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, queryInteger } from './fields.ts';
+import { modes } from './test-mode.ts';
 
 /** The longest that a call waits for an event, in seconds. */
 export const longestWait = 30;
@@ -10,11 +11,13 @@ export const longestWait = 30;
 export const event = z.object({
   id,
   /** Counts the company's events from 1, without gaps. */
-  sequence: z.number(),
+  sequence: z.int(),
   /** Of the event before it; null for the first. */
-  previousSequence: z.nullable(z.number()),
+  previousSequence: z.nullable(z.int()),
   type: z.string(),
   timestamp: dateTime,
+  /** test: nothing of it is real. */
+  mode: z.enum(modes),
   data: z.record(z.string(), z.unknown()),
 });
 export type CompanyEvent = z.infer<typeof event>;
@@ -38,7 +41,7 @@ export const eventCalls = {
     reply: z.array(event),
     meta: z.object({
       /** Of the company's last event; 0 if there is none. */
-      lastSequence: z.number(),
+      lastSequence: z.int(),
     }),
   }),
 };
@@ -56,6 +59,6 @@ export const events = {
       before: z.optional(atLeastNone),
     }),
     reply: z.array(event),
-    meta: z.object({ nextBefore: z.nullable(z.number()) }),
+    meta: z.object({ nextBefore: z.nullable(z.int()) }),
   }),
 };

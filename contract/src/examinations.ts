@@ -39,9 +39,9 @@ const summary = {
   watchesOrdersUntil: z.nullable(dateTime),
   /** Nothing failed, and the whole of the webhook or of the questions for events was seen. Null while it runs. */
   isPassed: z.nullable(z.boolean()),
-  passed: z.number(),
-  failed: z.number(),
-  notSeen: z.number(),
+  passed: z.int(),
+  failed: z.int(),
+  notSeen: z.int(),
 };
 
 export const examinationSummary = z.object(summary);

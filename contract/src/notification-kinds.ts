@@ -80,7 +80,7 @@ const kinds = {
   },
   'bulk-payout-finished': {
     label: 'Bulk payouts',
-    description: 'A bulk payout has finished, and how many of its lines failed',
+    description: 'A bulk payout has finished, or what your systems ordered is not paid',
     group: 'transactionAlerts',
     company: ['canManageAccounts', 'canApprovePayouts'],
     staff: null,

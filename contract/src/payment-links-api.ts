@@ -9,7 +9,7 @@ import { shortId } from './payments.ts';
 const linkId = shortId('Must be a link id');
 
 /** A payment link, as companies' systems see it. */
-const apiLink = z.object({
+export const apiLink = z.object({
   linkId: z.string(),
   url: z.string(),
   kind: z.enum(linkKinds),
@@ -20,7 +20,7 @@ const apiLink = z.object({
   mostAmount: z.nullable(money),
   productCode: z.nullable(z.string()),
   /** Vouchers left; null without a product. */
-  stock: z.nullable(z.number()),
+  stock: z.nullable(z.int()),
   purpose: z.string(),
   reference: z.nullable(z.string()),
   isOnce: z.boolean(),
@@ -28,7 +28,7 @@ const apiLink = z.object({
   returnUrl: z.nullable(z.string()),
   createdAt: dateTime,
   endedAt: z.nullable(dateTime),
-  paidCount: z.number(),
+  paidCount: z.int(),
   paidAmount: money,
 });
 export type ApiLink = z.infer<typeof apiLink>;

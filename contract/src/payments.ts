@@ -64,7 +64,7 @@ export const payment = z.object({
   /** Set if it is a refund: the transactionId of the collection. */
   refundOf: z.nullable(z.string()),
   /** Set if it is a line of a bulk payout. */
-  bulk: z.nullable(z.object({ bulkId: z.string(), number: z.number() })),
+  bulk: z.nullable(z.object({ bulkId: z.string(), number: z.int() })),
 });
 export type Payment = z.infer<typeof payment>;
 

@@ -90,6 +90,27 @@ describe('the request log', () => {
     expect((await get(all?.id ?? '')).answerBody).toContain('"phoneNumber":"256772•••456"');
   });
 
+  it('masks the names of receivers, also in what the check of a line says', async () => {
+    const body = {
+      name: 'Wages',
+      lines: [{ phoneNumber: '0772123456', amount: 1, name: 'Okello' }],
+    };
+    const path = '/v1/Payments/bulk-payouts';
+    const made = await callSigned(test, credential, { method: 'POST', path, body });
+    const { bulkId } = made.body.data as unknown as { bulkId: string };
+    await test.owner.rows(
+      `update bulk_payout_lines set name_found = 'Nakato Sarah',
+         faults = array['The file says Okello, MTN says Nakato Sarah'] where company_id = $1`,
+      [companyId],
+    );
+    await callSigned(test, credential, { method: 'GET', path: `${path}/${bulkId}/lines` });
+    await untilStored(2);
+    const [asked] = await list('?search=lines');
+    const { answerBody } = await get(asked?.id ?? '');
+    expect(answerBody).toContain('The file says •••, MTN says •••');
+    expect(answerBody).not.toMatch(/Okello|Nakato|Sarah/);
+  });
+
   it('is found by request id, path, outcome, error, key and day', async () => {
     await callSigned(test, credential, balance);
     const bad = await collect({ ...order, amount: 0 });

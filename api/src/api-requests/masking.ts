@@ -4,7 +4,10 @@ const longestBody = 4_096;
 /** What a log must not tell: secrets, and what a payer alone may know. */
 const secretField = /secret|signature|password|token|voucher|^pin$|pin_?code/i;
 /** People's names; those of accounts and products are the company's own. */
-const nameField = /^(?:name|payer_?name|recipient_?name|customer_?name|first_?name|last_?name)$/i;
+const nameField =
+  /^(?:name|network_?name|payer_?name|recipient_?name|customer_?name|first_?name|last_?name)$/i;
+/** Sentences that compare a name with the one that a network has. */
+const saidName = /\bsays (?!that)[^,]+/g;
 const phoneField = /phone|msisdn/i;
 /** Numbers of mobile money, also within other texts. */
 const phoneText = /(?<!\d)(?:\+?256|0)7\d{8}(?!\d)/g;
@@ -42,5 +45,7 @@ function maskValue(field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (phoneField.test(field)) return maskPhone(value);
   if (nameField.test(field)) return `${value.slice(0, 1)}•••`;
-  return maskText(value);
+  return maskText(
+    /^(?:faults|warnings)$/.test(field) ? value.replaceAll(saidName, 'says •••') : value,
+  );
 }

@@ -9,7 +9,9 @@ import { AppError, notFound, refused } from '../http/app-error.ts';
 import { findProblem, requireStep, writeApproval } from '../payments/requests/payout-decisions.ts';
 import { audit, auditServer } from '../security/audit.ts';
 import { lockBulk, listExpiredBulks, moveBulk, type StoredBulk } from './stored-bulks.queries.ts';
+import { requireOnce } from './doubled.ts';
 import { lackingFor } from './submitting.ts';
+import { endUnpaid } from './unpaid.ts';
 
 type Ending = 'reject' | 'withdraw' | 'cancel';
 
@@ -36,7 +38,7 @@ export function bulkApprovals(database: Database): ApprovalActs {
         if (bulk.created_by === actor.userId)
           throw refused('This is your own request: withdraw it');
         const { userId } = actor;
-        await moveBulk(db, id, { state: 'refused', decision: 'rejected', userId, note: reason });
+        await endUnpaid(db, bulk, { state: 'refused', decision: 'rejected', userId, note: reason });
         await record(db, actor, bulk, 'reject', { step, reason });
         await tellDecided(db, actor, { ...askedFor(bulk), outcome: 'rejected', reason });
       }),
@@ -47,7 +49,7 @@ export function bulkApprovals(database: Database): ApprovalActs {
           throw refused('Only who asked for it can withdraw it');
         }
         const { userId } = actor;
-        await moveBulk(db, id, { state: 'cancelled', decision: 'withdrawn', userId });
+        await endUnpaid(db, bulk, { state: 'cancelled', decision: 'withdrawn', userId });
         await record(db, actor, bulk, 'withdraw', {});
       }),
 
@@ -55,7 +57,8 @@ export function bulkApprovals(database: Database): ApprovalActs {
       decide(actor, id, async (db, bulk) => {
         if (bulk.created_by !== null) throw refused('Only who asked for it can withdraw it');
         const { userId } = actor;
-        await moveBulk(db, id, { state: 'cancelled', decision: 'withdrawn', userId, note: reason });
+        const end = { state: 'cancelled', decision: 'withdrawn', userId, note: reason } as const;
+        await endUnpaid(db, bulk, end);
         await record(db, actor, bulk, 'cancel', { reason });
       }),
   };
@@ -68,6 +71,7 @@ async function approve(db: Db, actor: Actor, bulk: StoredBulk): Promise<void> {
   if (isExpired) throw refused('Nobody approved this in time: it has expired');
   const stop = await stopOf(db, bulk.account_id);
   if (stop) throw new AppError(stop);
+  await requireOnce(db, bulk.id, bulk.pays_doubled);
   const lacking = await lackingFor(db, bulk);
   if (lacking !== null) throw new AppError('insufficient_funds', { message: lacking });
   const { userId } = actor;
@@ -122,7 +126,8 @@ export async function expireBulks(database: Database): Promise<number> {
       const bulk = await lockBulk(db, id);
       // Another server, or a person, may have been faster.
       if (bulk?.state !== 'waiting' || !(await readStep(db, bulk)).isExpired) return;
-      await moveBulk(db, id, { state: 'refused', decision: 'expired' });
+      const reason = 'Nobody approved it in time.';
+      await endUnpaid(db, bulk, { state: 'refused', decision: 'expired', reason });
       await auditServer(db, { action: 'approvals.expire', ...entryOf(bulk, {}) });
       await tellDecided(db, null, { ...askedFor(bulk), outcome: 'expired' });
       db.changed({ topic: 'approvals', companyId: bulk.company_id });

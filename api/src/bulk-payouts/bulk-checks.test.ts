@@ -1,6 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBulkDesk, openBulkWorld, receivers, type BulkDesk } from '../../test/bulk-payouts.ts';
-import { request, type MobileMoney } from '../../test/mobile-money.ts';
+import { request, signedCall, type MobileMoney } from '../../test/mobile-money.ts';
+import { until } from '../../test/until.ts';
+import { fromShortId } from '../db/short-id.ts';
+import { uuidV7 } from '../db/uuid.ts';
 import { magicNumberOf } from '../payments/simulator/magic-numbers.ts';
 
 let test: MobileMoney;
@@ -38,6 +42,7 @@ it('names the faults of each line', async () => {
       '0772100002,many,,,',
       '0772100003,0,,,',
       '0772100004,10.50,,,',
+      '0772100004,450.000,,,',
       '0772100005,30000000,,,',
       '0772100006,1000,,Safaricom,',
       `${magicNumberOf('MTN', 'no wallet')},1000,,,`,
@@ -50,6 +55,7 @@ it('names the faults of each line', async () => {
     ['faulty', noAmount],
     ['faulty', noAmount],
     ['faulty', 'Mobile money takes whole shillings only'],
+    ['faulty', 'Write thousands with a comma or without a point'],
     ['faulty', 'At most UGX 20,000,000 at once'],
     ['faulty', 'The network must be MTN or AIRTEL'],
     ['faulty', 'MTN has no wallet of this number'],
@@ -74,6 +80,41 @@ it('finds what is doubled in the file, and what was paid lately', async () => {
   ]);
 });
 
+it('is stored once when the answer to the upload was lost', async () => {
+  const idempotencyKey = uuidV7();
+  const both = await Promise.all([1, 2].map(() => desk.upload(receivers(2), { idempotencyKey })));
+  const again = await desk.upload(receivers(2), { idempotencyKey });
+  const ids = [...both, again].map(({ status, body }) => [status, body.data.id]);
+  expect(new Set(ids.map(String))).toEqual(new Set([`200,${again.body.data.id}`]));
+  const other = await desk.upload(receivers(3), { idempotencyKey });
+  expect(other.body).toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+it('says that an earlier one pays the same lines, and is not submitted or approved without a word', async () => {
+  const [first, second, third] = [
+    await desk.checked(receivers(3)),
+    await desk.checked([...receivers(2), '0772100009,1,,,']),
+    await desk.checked(['0772100000,1000,,,Another order']),
+  ];
+  expect((await desk.get(second)).doubled).toBeNull();
+  expect((await desk.submit(first)).status).toBe(200);
+  const doubled = { id: first, name: 'Salaries', count: 2 };
+  expect((await desk.get(second)).doubled).toMatchObject(doubled);
+  expect((await desk.get(first)).doubled).toBeNull();
+  const text = '2 lines are also in Salaries: the same number, amount and reference';
+  const refused = await desk.submit(second);
+  expect([refused.status, refused.body.message]).toEqual([409, text]);
+  expect((await desk.submit(third)).status).toBe(200);
+  expect((await desk.submit(second, { payDoubled: true })).body.data.doubled).toMatchObject(
+    doubled,
+  );
+  // As if both had been submitted at the same moment.
+  await test.owner.rows('update bulk_payouts set pays_doubled = false where id = $1', [second]);
+  expect((await desk.approve(second)).body.message).toBe(text);
+  await test.owner.rows('update bulk_payouts set pays_doubled = true where id = $1', [second]);
+  for (const id of [first, second, third]) expect((await desk.approve(id)).status).toBe(200);
+});
+
 it('asks the network for the name and compares it', async () => {
   // The simulator calls this number Moses Auma.
   const lines = ['0772100001,1000,AUMA Moses,,', '0772100001,1001,Grace Nakato,,'];
@@ -96,11 +137,52 @@ it('applies the limits of the company to each line', async () => {
   ]);
 });
 
+async function setOut(isOut: boolean): Promise<void> {
+  const payload = { isOut };
+  await test.simulator.app.inject({ method: 'PUT', url: '/simulator/settings', payload });
+}
+
+it(
+  'asks a network that said nothing again, and systems do not pay a name that nobody compared',
+  { timeout: 60_000 },
+  async () => {
+    const order = async (lines: readonly object[]): Promise<string> => {
+      const body = { name: 'Payroll', lines };
+      const answer = await signedCall(test.serverUrl, desk.merchant, 'POST', '/bulk-payouts', {
+        body,
+      });
+      return fromShortId(answer.body.data.bulkId) ?? '';
+    };
+    // The simulator calls this number Moses Auma.
+    const lines = Array.from({ length: 12 }, (_, i) => ({
+      phoneNumber: '0772100001',
+      amount: 1_000 + i,
+      name: 'Grace Nakato',
+    }));
+    await setOut(true);
+    const [given, nameless] = [
+      await order(lines),
+      await order([{ phoneNumber: '0772100002', amount: 900 }]),
+    ];
+    await desk.untilState(given, 'refused');
+    await until('the check', async () => (await desk.get(nameless)).state !== 'checking');
+    const unknown = 'MTN did not say whose number it is';
+    expect((await desk.lines(given)).map(({ faults }) => faults)).toEqual(
+      lines.map(() => [unknown]),
+    );
+    expect(await desk.get(nameless)).toMatchObject({ faultyCount: 0, warnedCount: 1 });
+    const later = await order(lines);
+    await wait(100);
+    await setOut(false);
+    await desk.untilState(later, 'refused');
+    expect((await desk.lines(later))[11]).toMatchObject({
+      networkName: 'Moses Auma',
+      faults: ['The file says Grace Nakato, MTN says Moses Auma'],
+    });
+  },
+);
+
 it('does not stop because a network says nothing', async () => {
-  const setOut = async (isOut: boolean): Promise<void> => {
-    const payload = { isOut };
-    await test.simulator.app.inject({ method: 'PUT', url: '/simulator/settings', payload });
-  };
   await setOut(true);
   const states = await said(receivers(3));
   await setOut(false);

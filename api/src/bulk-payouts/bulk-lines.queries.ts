@@ -1,6 +1,7 @@
 import type { BulkLineView } from '@sente/contract/bulk-payouts';
 import type { NetworkName } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
+import { isDoubted } from '../payments/payments.queries.ts';
 
 export interface BulkLineRow {
   readonly number: number;
@@ -22,13 +23,18 @@ export interface BulkLineRow {
   readonly payment_status: string | null;
   readonly network_reference: string | null;
   readonly reason: string | null;
+  /** It failed, and people decide whether it was paid after all. */
+  readonly is_doubted: boolean;
 }
 
 const lineColumns = `l.number, l.phone_typed, l.amount_typed, l.network_typed, l.name_given, l.reference,
   l.phone_number, l.network, l.amount, l.name_found, coalesce(p.fee, l.fee) as fee, l.faults, l.warnings,
   l.state, l.payment_id, p.transaction_id, p.status as payment_status, p.network_reference,
-  coalesce(l.reason, p.reason) as reason`;
+  coalesce(l.reason, p.reason) as reason, ${isDoubted('p')} as is_doubted`;
 const lineJoin = 'left join payments p on p.company_id = l.company_id and p.id = l.payment_id';
+
+/** Of the columns of `l` and `p`. */
+export const hasFailed = "(l.state = 'failed' or p.status = 'FAILED')";
 
 const inView: Readonly<Record<BulkLineView, string>> = {
   all: 'true',
@@ -36,7 +42,7 @@ const inView: Readonly<Record<BulkLineView, string>> = {
   warned: "l.warnings <> '{}' and l.state <> 'faulty'",
   pending: "l.state = 'made' and p.status not in ('SUCCESS', 'FAILED')",
   paid: "p.status = 'SUCCESS'",
-  failed: "(l.state = 'failed' or p.status = 'FAILED')",
+  failed: hasFailed,
 };
 
 export async function countLines(db: Db, bulkId: string, view: BulkLineView): Promise<number> {

@@ -82,7 +82,7 @@ it('is not approved without the money, and fails the rest clearly if the money g
   ]);
   expect((await desk.get(poor)).state).toBe('waiting');
   const id = await desk.checked(lines);
-  await desk.submit(id);
+  await desk.submit(id, { payDoubled: true });
   // As a payout that is accepted in the moment after the approval.
   await test.owner.rows(`
     create function spend_at_once() returns trigger language plpgsql security definer as

@@ -1,11 +1,12 @@
-import { hash } from 'node:crypto';
 import type { bulkPayoutCalls } from '@sente/contract/bulk-payouts-api';
 import type { BulkLineState } from '@sente/contract/bulk-payouts';
 import type { Database, Db } from '../db/database.ts';
+import { shortHash } from '../db/short-hash.ts';
 import { fromShortId } from '../db/short-id.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { ApiCaller } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { sameInput } from '../http/same-input.ts';
 import type { Handlers } from '../http/serve.ts';
 import { findBulk, findBulkByKey, insertBulk, type BulkRow } from './bulk-payouts.queries.ts';
 import { listLinesAfter } from './bulk-lines.queries.ts';
@@ -42,7 +43,7 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
     createBulkPayout: ({ caller, body, idempotencyKey }) =>
       database.within({ ...caller.scope, platform: true }, async (db) => {
         const { companyId } = caller;
-        const keyHash = shortHash(`${companyId}\0${idempotencyKey}`);
+        const keyHash = shortHash(companyId, idempotencyKey);
         const inputHash = shortHash(JSON.stringify(body));
         const before = await findBulkByKey(db, companyId, keyHash);
         if (before) return { data: toApiBulk(sameInput(before, inputHash)), isReplay: true };
@@ -94,14 +95,4 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
         return { data: shown.map((row) => toApiLine(row, isSubmitted)), meta: { nextAfter } };
       }),
   };
-}
-
-function shortHash(text: string): string {
-  return hash('sha256', text, 'hex').slice(0, 32);
-}
-
-/** The same key again is the same bulk payout; for another one it is refused. */
-function sameInput(row: BulkRow, inputHash: string): BulkRow {
-  if (row.input_hash?.replaceAll('-', '') === inputHash) return row;
-  throw new AppError('idempotency_key_reused');
 }

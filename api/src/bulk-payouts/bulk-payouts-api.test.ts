@@ -81,6 +81,20 @@ it('is checked and paid without a further call, and told by an event', async () 
   expect(events.map(({ payload }) => payload.data)).toMatchObject([{ bulkId, state: 'finished' }]);
 });
 
+/** What systems and people are told of those that are not paid. */
+async function unpaid() {
+  const { companyId } = desk.merchant;
+  const rows = await test.owner.rows<{ payload: { data: object } }>(
+    "select payload from webhook_events where company_id = $1 and type = 'bulk_payout.unpaid' order by id",
+    [companyId],
+  );
+  const news = await test.owner.rows<{ data: object }>(
+    "select data from notification_events where company_id = $1 and kind = 'bulk-payout-finished' order by created_at",
+    [companyId],
+  );
+  return { events: rows.map(({ payload }) => payload.data), news: news.map(({ data }) => data) };
+}
+
 it('pays nothing if a line has a fault, unless such lines are to be left out', async () => {
   const lines = [lineOf(1), lineOf(2, { phoneNumber: '12' }), lineOf(3, { name: 'Nobody Else' })];
   const refused = await order(lines);
@@ -90,6 +104,12 @@ it('pays nothing if a line has a fault, unless such lines are to be left out', a
   });
   const faulty = (await read(refused.body.data.bulkId, '/lines?state=faulty')).data;
   expect(faulty.map(({ number }: ApiBulkLine) => number)).toEqual([2, 3]);
+  const told = await unpaid();
+  expect(told.events).toMatchObject([
+    { bulkId: refused.body.data.bulkId, state: 'refused', faultyCount: 2 },
+  ]);
+  const reason = '2 lines have faults, so nothing is paid';
+  expect(told.news).toEqual([{ name: 'Payroll', outcome: 'refused', reason }]);
   const kept = await order(lines, { faultyLines: 'leave-out' });
   expect(await ended(kept.body.data.bulkId, 'finished')).toMatchObject({ paidCount: 1 });
   const out = (await read(kept.body.data.bulkId, '/lines?state=left-out')).data;
@@ -114,6 +134,9 @@ it('waits for people by the rules, who can cancel it, and is refused without the
   });
   expect(cancelled.status, cancelled.text).toBe(200);
   expect((await read(bulkId)).data).toMatchObject({ state: 'cancelled', reason: 'A wrong file' });
+  const { events, news } = await unpaid();
+  expect(events.at(-1)).toMatchObject({ bulkId, state: 'cancelled', reason: 'A wrong file' });
+  expect(news.at(-1)).toMatchObject({ outcome: 'cancelled', reason: 'A wrong file' });
 });
 
 it('takes ten thousand lines and no more', async () => {

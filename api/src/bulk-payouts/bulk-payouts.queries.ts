@@ -2,7 +2,9 @@ import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import type { BulkState } from '@sente/contract/bulk-payouts';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
+import { isDoubted } from '../payments/payments.queries.ts';
 import type { WrittenLine } from './bulk-file.ts';
+import { hasFailed } from './bulk-lines.queries.ts';
 
 /** Amounts are hundredths of UGX; bigint arrives as text. */
 export interface BulkRow {
@@ -42,6 +44,8 @@ export interface BulkRow {
   readonly paid_count: number;
   readonly paid_amount: string;
   readonly failed_count: number;
+  /** Failed ones that people decide about. */
+  readonly doubted_count: number;
 }
 
 const columns = `b.id, b.company_id, c.name as company_name, b.account_id, a.name as account_name,
@@ -65,12 +69,13 @@ const joins = 'join companies c on c.id = b.company_id join accounts a on a.id =
 const ends = `left join lateral (
     select count(*) filter (where p.status = 'SUCCESS')::int as paid_count,
       coalesce(sum(p.amount) filter (where p.status = 'SUCCESS'), 0)::text as paid_amount,
-      count(*) filter (where l.state = 'failed' or p.status = 'FAILED')::int as failed_count
+      count(*) filter (where ${hasFailed})::int as failed_count,
+      count(*) filter (where ${isDoubted('p')})::int as doubted_count
     from bulk_payout_lines l
     left join payments p on p.company_id = l.company_id and p.id = l.payment_id
     where l.bulk_id = b.id and l.state in ('made', 'failed') and b.state in ('running', 'finished')
   ) e on true`;
-const counts = 'e.paid_count, e.paid_amount, e.failed_count';
+const counts = 'e.paid_count, e.paid_amount, e.failed_count, e.doubted_count';
 
 export function findBulk(db: Db, id: string): Promise<BulkRow | undefined> {
   return db.row<BulkRow>(
@@ -120,7 +125,7 @@ export function listBulks(
   return db.rows<BulkRow>(
     `select ${columns}, coalesce(b.paid_count, e.paid_count, 0) as paid_count,
        coalesce(b.paid_amount::text, e.paid_amount, '0') as paid_amount,
-       coalesce(b.failed_count, e.failed_count, 0) as failed_count
+       coalesce(b.failed_count, e.failed_count, 0) as failed_count, e.doubted_count
      from (
        select * from bulk_payouts where ${passes} order by id desc limit $4 offset $5
      ) b ${joins} ${ends.replace("in ('running', 'finished')", "= 'running'")}

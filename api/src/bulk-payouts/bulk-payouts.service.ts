@@ -2,27 +2,32 @@ import type { BulkLine, BulkPayout, bulkPayouts } from '@sente/contract/bulk-pay
 import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
+import { shortHash } from '../db/short-hash.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
-import { csvLine } from '../http/csv.ts';
-import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
+import { sameInput } from '../http/same-input.ts';
 import type { Handlers } from '../http/serve.ts';
 import { audit } from '../security/audit.ts';
 import { readBulkFile, type WrittenLine } from './bulk-file.ts';
 import {
   countBulks,
   findBulk,
+  findBulkByKey,
   insertBulk,
   listBulks,
   type BulkRow,
   type NewBulk,
 } from './bulk-payouts.queries.ts';
-import { countLines, listLines, listLinesAfter } from './bulk-lines.queries.ts';
-import { findPayingAccount, lockBulk, moveBulk, type StoredBulk } from './stored-bulks.queries.ts';
+import { countLines, listLines } from './bulk-lines.queries.ts';
+import { findPayingAccount, lockBulk, type StoredBulk } from './stored-bulks.queries.ts';
 import { toBulk, toLine } from './bulk-view.ts';
+import { findDoubled, requireOnce } from './doubled.ts';
+import { resultFile } from './result-file.ts';
+import { retryOf } from './retrying.ts';
 import { submit } from './submitting.ts';
+import { endUnpaid } from './unpaid.ts';
 
 type Calls = typeof bulkPayouts;
 
@@ -39,15 +44,15 @@ export function bulkPayoutsRoutes(database: Database): Handlers<Calls> {
       if (!bulk || bulk.company_id !== actor.companyId) throw notFound('Bulk payout not found');
       return work(db, bulk);
     });
-    return {
-      data: await database.within(actor.scope, async (db) => toBulk(await must(db, changedId))),
-    };
+    return { data: await read(actor, changedId) };
   };
+  const read = (actor: Actor, id: string): Promise<BulkPayout> =>
+    database.within(actor.scope, async (db) =>
+      toBulk(await must(db, id), await findDoubled(db, id)),
+    );
   return {
     list: ({ actor, query }) => database.within(actor.scope, (db) => list(db, actor, query)),
-    get: async ({ actor, params }) => ({
-      data: await database.within(actor.scope, async (db) => toBulk(await must(db, params.id))),
-    }),
+    get: async ({ actor, params }) => ({ data: await read(actor, params.id) }),
     lines: ({ actor, params, query }) =>
       database.within(actor.scope, (db) => linesOf(db, params.id, query)),
     file: async ({ actor, params }) => {
@@ -60,14 +65,16 @@ export function bulkPayoutsRoutes(database: Database): Handlers<Calls> {
       const id = await database.within({ ...actor.scope, platform: true }, (db) =>
         create(db, actor, body, lines),
       );
-      return { data: await database.within(actor.scope, async (db) => toBulk(await must(db, id))) };
+      return { data: await read(actor, id) };
     },
 
     submit: ({ actor, params, body }) =>
       change(actor, params.id, async (db, bulk) => {
         if (bulk.state === 'checking') throw refused('The lines are still being checked');
         if (bulk.state !== 'draft') throw refused('This bulk payout was already submitted');
-        await submit(db, actor, bulk, body.leaveOutFaulty ?? false);
+        const { leaveOutFaulty = false, payDoubled = false } = body;
+        await requireOnce(db, bulk.id, payDoubled);
+        await submit(db, actor, bulk, { leavesOut: leaveOutFaulty, paysDoubled: payDoubled });
         await record(db, actor, bulk, 'submit', { amount: bulk.amount, lines: bulk.ok_count });
         return bulk.id;
       }),
@@ -79,7 +86,9 @@ export function bulkPayoutsRoutes(database: Database): Handlers<Calls> {
       }),
 
     retry: ({ actor, params }) =>
-      change(actor, params.id, (db, bulk) => retryFailed(db, actor, bulk)),
+      change(actor, params.id, async (db, bulk) =>
+        store(db, actor, { ...(await retryOf(db, bulk)), accountId: bulk.account_id }),
+      ),
   };
 }
 
@@ -97,7 +106,7 @@ async function list(
   const filters = { companyId: companyId ?? '', state: state ?? null, search };
   const meta = pagingOf({ ...query, page: query.page ?? 1 }, await countBulks(db, filters));
   const place = { limit: meta.pageSize, offset: (meta.page - 1) * meta.pageSize };
-  return { data: (await listBulks(db, filters, place)).map(toBulk), meta };
+  return { data: (await listBulks(db, filters, place)).map((row) => toBulk(row, null)), meta };
 }
 
 async function linesOf(
@@ -119,6 +128,11 @@ async function create(
   lines: readonly WrittenLine[],
 ): Promise<string> {
   const companyId = actor.companyId ?? '';
+  const { idempotencyKey, ...input } = body;
+  const inputHash = shortHash(JSON.stringify(input));
+  const keyHash = idempotencyKey ? shortHash('portal', companyId, idempotencyKey) : null;
+  const before = keyHash ? await findBulkByKey(db, companyId, keyHash) : undefined;
+  if (before) return sameInput(before, inputHash).id;
   const account = await findPayingAccount(db, companyId, { id: body.accountId });
   if (!account) throw notFound('Account not found');
   if (!account.is_active) throw new AppError('account_inactive');
@@ -127,22 +141,33 @@ async function create(
     if (!former || former.company_id !== companyId) throw notFound('Bulk payout not found');
     await cancel(db, actor, former);
   }
-  return store(db, actor, { name: body.name, accountId: account.id, retryOf: null, lines });
+  const of = { name: body.name, accountId: account.id, retryOf: null, lines };
+  return store(db, actor, of, keyHash ? { keyHash, inputHash } : noKey);
 }
+
+const noKey = { keyHash: null, inputHash: null };
 
 async function store(
   db: Db,
   actor: Actor,
   bulk: Pick<NewBulk, 'name' | 'accountId' | 'retryOf' | 'lines'>,
+  key: Pick<NewBulk, 'keyHash' | 'inputHash'> = noKey,
 ): Promise<string> {
   const id = uuidV7();
   const companyId = actor.companyId ?? '';
   const of = { companyId, createdBy: actor.userId, origin: 'portal' } as const;
-  const none = { leavesOut: false, keyHash: null, inputHash: null };
-  await insertBulk(db, { id, ...of, ...none, ...bulk }).catch((error: unknown): never => {
-    if (violatedUnique(error) !== 'bulk_payouts_retry_key') throw error;
-    throw refused('The failed lines are being paid by another bulk payout already');
-  });
+  const isNew = await insertBulk(db, { id, ...of, leavesOut: false, ...key, ...bulk }).catch(
+    (error: unknown): never => {
+      if (violatedUnique(error) !== 'bulk_payouts_retry_key') throw error;
+      throw refused('The failed lines are being paid by another bulk payout already');
+    },
+  );
+  if (!isNew) {
+    // The same came at the same moment.
+    const row = await findBulkByKey(db, companyId, key.keyHash ?? '');
+    if (!row) throw new Error('A bulk payout was not stored');
+    return sameInput(row, key.inputHash ?? '').id;
+  }
   await audit(db, actor, {
     action: bulk.retryOf ? 'bulkPayouts.retry' : 'bulkPayouts.create',
     subject: { type: 'accounts', id: bulk.accountId },
@@ -156,25 +181,8 @@ async function cancel(db: Db, actor: Actor, bulk: StoredBulk): Promise<void> {
   if (bulk.state !== 'checking' && bulk.state !== 'draft') {
     throw refused('This bulk payout was already submitted');
   }
-  await moveBulk(db, bulk.id, { state: 'cancelled' });
+  await endUnpaid(db, bulk, { state: 'cancelled' });
   await record(db, actor, bulk, 'cancel', {});
-}
-
-async function retryFailed(db: Db, actor: Actor, bulk: StoredBulk): Promise<string> {
-  if (bulk.state !== 'finished') throw refused('This bulk payout has not finished yet');
-  const failed = "(l.state = 'failed' or p.status = 'FAILED')";
-  const rows = await listLinesAfter(db, bulk.id, 0, bulk.line_count, failed);
-  if (rows.length === 0) throw refused('No line of it has failed');
-  const lines = rows.map((row) => ({
-    number: row.number,
-    phone: row.phone_typed,
-    amount: row.amount_typed,
-    name: row.name_given,
-    network: row.network_typed,
-    reference: row.reference,
-  }));
-  const name = `${bulk.name.replace(/ \(retry\)$/, '').slice(0, 92)} (retry)`;
-  return store(db, actor, { name, accountId: bulk.account_id, retryOf: bulk.id, lines });
 }
 
 function record(
@@ -190,55 +198,4 @@ function record(
     companyId: bulk.company_id,
     details: { bulkPayout: bulk.id, name: bulk.name, ...details },
   });
-}
-
-const fileLines = 500;
-const header = [
-  'Line',
-  'Phone',
-  'Network',
-  'Amount',
-  'Fee',
-  'Name',
-  'Name at the network',
-  'Reference',
-  'State',
-  'Network reference',
-  'Reason',
-  'Warnings',
-];
-
-function resultFile(database: Database, actor: Actor, bulk: BulkRow): FileResult {
-  // One transaction per part, so that a slow download does not hold a connection.
-  async function* pieces(): AsyncGenerator<string> {
-    yield `\uFEFF${csvLine(header)}`;
-    for (let after = 0; ;) {
-      const from = after;
-      const rows = await database.within(actor.scope, (db) =>
-        listLinesAfter(db, bulk.id, from, fileLines),
-      );
-      yield rows.map((row) => resultLine(toLine(row, bulk.submitted_at !== null))).join('');
-      if (rows.length < fileLines) return;
-      after = rows.at(-1)?.number ?? after;
-    }
-  }
-  const day = bulk.created_at.toISOString().slice(0, 10);
-  return { fileName: `bulk-payout-${day}-${bulk.id.slice(-6)}.csv`, pieces: pieces() };
-}
-
-function resultLine(line: BulkLine): string {
-  return csvLine([
-    line.number,
-    line.phoneNumber.replace(/^\+/, ''),
-    line.network ?? '',
-    line.amount ?? line.amountText,
-    line.fee,
-    line.name ?? '',
-    line.networkName ?? '',
-    line.reference ?? '',
-    line.state,
-    line.networkReference ?? '',
-    [...line.faults, line.reason ?? ''].filter(Boolean).join('; '),
-    line.warnings.join('; '),
-  ]);
 }

@@ -98,7 +98,7 @@ describe('a bulk payout', () => {
 
   it('ends without a payment if it is rejected, withdrawn, expired or cancelled', async () => {
     const ids = [];
-    for (let i = 0; i < 3; i++) ids.push(await desk.checked(receivers(2)));
+    for (let i = 1; i <= 3; i++) ids.push(await desk.checked(receivers(2, 1_000 * i)));
     const [rejected = '', withdrawn = '', expired = ''] = ids;
     for (const id of ids) await desk.submit(id);
     const { askedAt } = (await test.call(desk.staff, 'GET', `/Approvals/${rejected}`)).body.data;

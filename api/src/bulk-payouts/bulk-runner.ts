@@ -29,6 +29,8 @@ interface BulkRunnerOptions {
   readonly pollMs: number;
   /** Between groups of ten questions about names. */
   readonly restMs: number;
+  /** The first of the pauses for a network that did not tell a name. */
+  readonly pauseMs: number;
   /** Longer than a step takes. After it another server takes the bulk payout up. */
   readonly leaseMs: number;
 }
@@ -36,6 +38,7 @@ interface BulkRunnerOptions {
 const defaultBulkRunning: BulkRunnerOptions = {
   pollMs: 1_000,
   restMs: 250,
+  pauseMs: 2_000,
   leaseMs: 60_000,
 };
 
@@ -49,13 +52,16 @@ export function createBulkRunner(
     numbering: createNumbering(database),
     connectors: engine.connectors,
     restMs: options.restMs,
+    pauseMs: options.pauseMs,
   };
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
 
   const stepOf = async (bulk: StoredBulk): Promise<number> => {
     if (bulk.state === 'checking') {
-      if (!(await checkSome(tools, bulk))) await endCheck(database, bulk.id);
+      const delayMs = await checkSome(tools, bulk);
+      if (delayMs !== false) return delayMs;
+      await endCheck(database, bulk.id);
       return 0;
     }
     const { orders, hasMore } = await makeSome(database, bulk);

@@ -5,7 +5,7 @@ import { toShortId } from '../db/short-id.ts';
 import type { BulkRow } from './bulk-payouts.queries.ts';
 import type { BulkLineRow } from './bulk-lines.queries.ts';
 
-export function toBulk(row: BulkRow): BulkPayout {
+export function toBulk(row: BulkRow, doubled: BulkPayout['doubled']): BulkPayout {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -16,13 +16,14 @@ export function toBulk(row: BulkRow): BulkPayout {
     accountName: row.account_name,
     accountNumber: row.account_number,
     okCount: row.ok_count,
-    warnedCount: row.warned_count,
+    doubtedCount: row.doubted_count,
     available: toUgx(row.available),
     needs: row.approval ?? row.would_need,
     createdBy: row.created_by_name,
     submittedAt: row.submitted_at?.toISOString() ?? null,
     retryOf: row.retry_of,
     retriedBy: row.retried_by,
+    doubled,
     isBraked: row.is_braked,
     ...shared(row),
   };
@@ -47,6 +48,7 @@ function shared(row: BulkRow) {
     state: row.state,
     lineCount: row.line_count,
     checkedCount: row.checked_count,
+    warnedCount: row.warned_count,
     faultyCount: isSummed ? row.line_count - row.ok_count : 0,
     amount: toUgx(row.amount),
     fee: toUgx(row.fee),
@@ -90,9 +92,12 @@ function lineOf(row: BulkLineRow, isSubmitted: boolean) {
     faults: [...row.faults],
     warnings: [...row.warnings],
     networkReference: row.network_reference,
-    reason: row.reason,
+    reason: row.is_doubted ? doubtedText : row.reason,
   };
 }
+
+const doubtedText =
+  'It failed, but the network says that it was paid: people look into it. Do not pay it again.';
 
 function stateOf({ state, payment_status }: BulkLineRow, isSubmitted: boolean): BulkLineState {
   switch (state) {

@@ -1,36 +1,36 @@
-import type { NetworkName } from '@sente/contract/payments';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
+import type { CheckedLine } from './checked-line.ts';
 
-/** A line with what the check found. Amounts are hundredths of UGX. */
-export interface CheckedLine {
-  readonly number: number;
-  /** 256772123456 */
-  readonly phoneNumber: string | null;
-  readonly network: NetworkName | null;
-  readonly amount: bigint | null;
-  readonly nameGiven: string | null;
-  readonly nameFound: string | null;
-  readonly reference: string | null;
-  readonly faults: readonly string[];
-  readonly warnings: readonly string[];
+/** What became of the same amount to the same phone. */
+interface PaidLately {
+  /** Within a day, or it is under way. */
+  readonly is_paid: boolean;
+  /** It failed, and people decide whether it was paid after all. */
+  readonly is_doubted: boolean;
 }
 
-/** The numbers of the lines whose amount went to the same phone within a day. */
-export async function countPaidLately(
+/** By the numbers of the lines. */
+export async function findPaidLately(
   db: Db,
   companyId: string,
   lines: readonly CheckedLine[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, PaidLately>> {
   const good = lines.filter(({ faults }) => faults.length === 0);
-  const rows = await db.rows<{ number: number }>(
-    `select l.number from unnest($2::int[], $3::text[], $4::bigint[]) l(number, phone, amount)
-     where exists (
-       select from payments p
-       where p.company_id = $1 and p.phone_number = l.phone and p.amount = l.amount
-         and p.direction = 'payout' and p.status <> 'FAILED'
-         and p.created_at > now() - interval '24 hours'
-     )`,
+  const rows = await db.rows<PaidLately & { readonly number: number }>(
+    `select l.number,
+       exists (
+         select from payments p
+         where p.company_id = $1 and p.phone_number = l.phone and p.amount = l.amount
+           and p.direction = 'payout' and p.status <> 'FAILED'
+           and p.created_at > now() - interval '24 hours'
+       ) as is_paid,
+       exists (
+         select from payment_reviews r join payments p on p.company_id = r.company_id and p.id = r.payment_id
+         where r.company_id = $1 and r.closed_at is null and p.phone_number = l.phone
+           and p.amount = l.amount and p.direction = 'payout' and p.status = 'FAILED'
+       ) as is_doubted
+     from unnest($2::int[], $3::text[], $4::bigint[]) l(number, phone, amount)`,
     [
       companyId,
       plainArray(good.map(({ number }) => number)),
@@ -38,7 +38,7 @@ export async function countPaidLately(
       plainArray(good.map(({ amount }) => amount ?? 0n)),
     ],
   );
-  return new Set(rows.map(({ number }) => number));
+  return new Map(rows.map(({ number, ...row }) => [number, row]));
 }
 
 export async function writeChecked(

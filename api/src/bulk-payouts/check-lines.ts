@@ -1,40 +1,28 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { formatUgx } from '@sente/contract/money';
-import {
-  maxPaymentAmount,
-  networkNames,
-  networkWords,
-  type NetworkName,
-} from '@sente/contract/payments';
+import { maxPaymentAmount, networkNames, networkWords } from '@sente/contract/payments';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Connector, HolderReport } from '../payments/networks/connector.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
 import { acceptAll, readyOrder, refusalOf } from '../payments/orders/acceptance.ts';
 import type { BulkLineRow } from './bulk-lines.queries.ts';
 import type { StoredBulk } from './stored-bulks.queries.ts';
 import { orderOf } from './bulk-order.ts';
-import { countPaidLately, writeChecked, type CheckedLine } from './check-lines.queries.ts';
+import { doubtful, faulty, warned, type CheckedLine } from './checked-line.ts';
+import { findPaidLately, writeChecked } from './check-lines.queries.ts';
 import { listLinesAfter } from './bulk-lines.queries.ts';
-import { namesDiffer } from './names.ts';
+import { askNames, type NameTools } from './names.ts';
 
-export interface CheckTools {
+export interface CheckTools extends NameTools {
   readonly database: Database;
   readonly numbering: Numbering;
-  readonly connectors: readonly Connector[];
-  /** Between groups of questions to the networks, so that they are not asked faster than people would. */
-  readonly restMs: number;
 }
 
 /** In one step: short enough that a lease outlasts it. */
 const atOnce = 50;
-const askedTogether = 10;
-/** A network that does not tell so many in a row is not asked about the rest. */
-const mostUnknown = 5;
 
-/** Checks the next lines. False if all are checked. */
-export async function checkSome(tools: CheckTools, bulk: StoredBulk): Promise<boolean> {
+/** Checks the next lines. False if all are checked, otherwise after how many milliseconds it goes on. */
+export async function checkSome(tools: CheckTools, bulk: StoredBulk): Promise<number | false> {
   const { database } = tools;
   const lines = await database.within(platformScope, (db) =>
     listLinesAfter(db, bulk.id, 0, atOnce, "l.state = 'new'"),
@@ -42,30 +30,23 @@ export async function checkSome(tools: CheckTools, bulk: StoredBulk): Promise<bo
   if (lines.length === 0) return false;
   const read = await Promise.all(lines.map((line) => readLine(tools, line)));
   const allowed = await database.within(platformScope, (db) => rehearse(db, bulk, read));
-  const named = await askNames(tools, bulk, allowed);
+  // What a network did not tell yet stays unchecked, and is asked for again.
+  const { named, pauseMs } = await askNames(tools, bulk, allowed);
   await database.within(platformScope, async (db) => {
-    const lately = await countPaidLately(db, bulk.company_id, named);
-    await writeChecked(
-      db,
-      bulk.id,
-      named.map((line) =>
-        lately.has(line.number)
-          ? warned(line, 'The same amount went to this number within the last 24 hours')
-          : line,
-      ),
-    );
+    const lately = await findPaidLately(db, bulk.company_id, named);
+    const compared = named.map((line) => {
+      const found = lately.get(line.number);
+      if (found?.is_doubted) return doubtful(bulk, line, doubtedText);
+      return found?.is_paid ? warned(line, paidLatelyText) : line;
+    });
+    await writeChecked(db, bulk.id, compared);
   });
-  return true;
+  return pauseMs;
 }
 
-const faulty = (line: CheckedLine, fault: string): CheckedLine => ({
-  ...line,
-  faults: [...line.faults, fault],
-});
-const warned = (line: CheckedLine, warning: string): CheckedLine => ({
-  ...line,
-  warnings: [...line.warnings, warning],
-});
+const paidLatelyText = 'The same amount went to this number within the last 24 hours';
+const doubtedText =
+  'The same amount to this number failed, but the network says that it was paid: people look into it';
 
 /** Number, network and amount. */
 async function readLine(
@@ -111,7 +92,8 @@ async function readLine(
 /** Hundredths of UGX, or what is wrong. Thousands may be written with commas or spaces. */
 function amountOf(typed: string): bigint | string {
   const text = typed.replace(/^ugx\s*/i, '').replaceAll(/(?<=\d)[, ](?=\d{3}(?!\d))/g, '');
-  if (!/^\d+(\.0+)?$/.test(text)) {
+  if (/^\d{1,3}(\.\d{3})+$/.test(text)) return 'Write thousands with a comma or without a point';
+  if (!/^\d+(\.0{1,2})?$/.test(text)) {
     return /^\d+\.\d+$/.test(text)
       ? 'Mobile money takes whole shillings only'
       : 'The amount must be a number of shillings above 0';
@@ -150,59 +132,4 @@ async function rehearse(
     const refusal = refusals.get(line.number);
     return refusal === undefined ? line : faulty(line, refusal);
   });
-}
-
-/** How often each network did not tell, in a row, for each bulk payout that this server checks. */
-const silent = new Map<string, number>();
-
-async function askNames(
-  { connectors, restMs }: CheckTools,
-  bulk: StoredBulk,
-  lines: readonly CheckedLine[],
-): Promise<CheckedLine[]> {
-  const named: CheckedLine[] = [];
-  for (let start = 0; start < lines.length; start += askedTogether) {
-    const some = lines.slice(start, start + askedTogether);
-    const asked = some.map((line) => askName(connectors, bulk, line));
-    named.push(...(await Promise.all(asked)));
-    if (some.some(({ faults }) => faults.length === 0)) await wait(restMs);
-  }
-  if (silent.size > 1_000) silent.clear();
-  return named;
-}
-
-async function askName(
-  connectors: readonly Connector[],
-  bulk: StoredBulk,
-  line: CheckedLine,
-): Promise<CheckedLine> {
-  const { phoneNumber, network } = line;
-  if (line.faults.length > 0 || phoneNumber === null || network === null) return line;
-  const key = `${bulk.id} ${network}`;
-  const connector = connectors.find((one) => one.network === network);
-  const isSilent = (silent.get(key) ?? 0) >= mostUnknown;
-  const report: HolderReport =
-    connector && !isSilent
-      ? await connector.holder(phoneNumber)
-      : { is: 'unknown', why: 'not asked' };
-  silent.set(key, report.is === 'unknown' ? (silent.get(key) ?? 0) + 1 : 0);
-  return withHolder(bulk, line, network, report);
-}
-
-function withHolder(
-  bulk: StoredBulk,
-  line: CheckedLine,
-  network: NetworkName,
-  report: HolderReport,
-): CheckedLine {
-  const at = networkWords[network];
-  if (report.is === 'not-registered') return faulty(line, `${at} has no wallet of this number`);
-  if (report.is === 'unknown') return warned(line, `${at} did not say whose number it is`);
-  const named = { ...line, nameFound: report.name };
-  if (report.isBarred) return faulty(named, `${at} has stopped this wallet`);
-  if (line.nameGiven === null || report.name === null) return named;
-  if (!namesDiffer(line.nameGiven, report.name)) return named;
-  const text = `The file says ${line.nameGiven}, ${at} says ${report.name}`;
-  // Nobody looks at what a company's systems order.
-  return bulk.origin === 'api' ? faulty(named, text) : warned(named, text);
 }

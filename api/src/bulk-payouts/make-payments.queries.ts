@@ -1,5 +1,6 @@
 import type { NetworkName } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
+import { hasFailed } from './bulk-lines.queries.ts';
 
 export interface PayableRow {
   readonly number: number;
@@ -65,7 +66,7 @@ export async function readEnds(db: Db, bulkId: string): Promise<Ends> {
        count(*) filter (where l.state = 'made' and p.status not in ('SUCCESS', 'FAILED'))::int as pending,
        count(*) filter (where p.status = 'SUCCESS')::int as paid,
        coalesce(sum(p.amount) filter (where p.status = 'SUCCESS'), 0)::text as paid_amount,
-       count(*) filter (where l.state = 'failed' or p.status = 'FAILED')::int as failed
+       count(*) filter (where ${hasFailed})::int as failed
      from bulk_payout_lines l
      left join payments p on p.company_id = l.company_id and p.id = l.payment_id
      where l.bulk_id = $1`,

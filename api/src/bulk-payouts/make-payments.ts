@@ -7,6 +7,7 @@ import { acceptAll, holdOf, readyOrder, refusalOf } from '../payments/orders/acc
 import type { ReadyOrder } from '../payments/orders/order.ts';
 import { emitEvents } from '../webhooks/outbox.ts';
 import { orderOf } from './bulk-order.ts';
+import { findPaidBefore } from './retrying.ts';
 import { findBulk } from './bulk-payouts.queries.ts';
 import { lockBulk, type StoredBulk } from './stored-bulks.queries.ts';
 import { toApiBulk } from './bulk-view.ts';
@@ -55,12 +56,22 @@ export async function makeSome(database: Database, bulk: StoredBulk): Promise<Ma
 }
 
 const none: Made = { orders: [], hasMore: false };
+const paidBefore = {
+  reasonCode: 'PAID_BEFORE',
+  reason: 'The network says that the line whose failure this retries was paid after all',
+};
 
 async function makeChunk(db: Db, bulkId: string, size: number): Promise<Made> {
   const bulk = await lockBulk(db, bulkId);
   if (bulk?.state !== 'running') return none;
   const lines = await takeLines(db, bulkId, size);
   if (lines.length === 0) return none;
+  const paid = await findPaidBefore(db, bulkId, lines);
+  if (paid.size > 0) {
+    const left = [...paid].map((number) => ({ number, paymentId: null, ...paidBefore }));
+    await writeMade(db, bulkId, left);
+    return { orders: [], hasMore: true };
+  }
   const orders = lines.map((line) => readyOf(bulk, line));
   const rows = await acceptAll(db, orders, bulkId);
   const made: MadeLine[] = [];

@@ -24,13 +24,14 @@ export interface StoredBulk {
   readonly amount: string;
   readonly fee: string;
   readonly leaves_out: boolean;
+  readonly pays_doubled: boolean;
   readonly approval: PayoutApproval | null;
   readonly created_by: string | null;
   readonly submitted_at: Date | null;
 }
 
 const stored = `b.id, b.company_id, b.account_id, b.name, b.origin, b.state, b.line_count, b.checked_count,
-  b.ok_count, b.amount, b.fee, b.leaves_out, b.approval, b.created_by, b.submitted_at`;
+  b.ok_count, b.amount, b.fee, b.leaves_out, b.pays_doubled, b.approval, b.created_by, b.submitted_at`;
 
 /** Takes the one that waits longest, for so long that its next step surely ends. */
 export function claimBulk(db: Db, leaseMs: number): Promise<StoredBulk | undefined> {
@@ -58,14 +59,22 @@ export async function dueIn(db: Db, id: string, delayMs: number): Promise<void> 
 export async function submitBulk(
   db: Db,
   id: string,
-  { needs, leavesOut }: { readonly needs: PayoutApproval; readonly leavesOut: boolean },
+  {
+    needs,
+    leavesOut,
+    paysDoubled,
+  }: {
+    readonly needs: PayoutApproval;
+    readonly leavesOut: boolean;
+    readonly paysDoubled: boolean;
+  },
 ): Promise<void> {
   await db.rows(
     `update bulk_payouts set state = case when $2 = 'none' then 'running' else 'waiting' end,
-       approval = $2, leaves_out = $3, submitted_at = now(),
+       approval = $2, leaves_out = $3, pays_doubled = $4, submitted_at = now(),
        next_step_at = case when $2 = 'none' then now() end
      where id = $1`,
-    [id, needs, leavesOut],
+    [id, needs, leavesOut, paysDoubled],
   );
 }
 

@@ -9,12 +9,12 @@ import { AppError, refused } from '../http/app-error.ts';
 import {
   availableOn,
   lockBulk,
-  moveBulk,
   needsOf,
   submitBulk,
   type StoredBulk,
 } from './stored-bulks.queries.ts';
 import { sumUp } from './check-lines.queries.ts';
+import { endUnpaid } from './unpaid.ts';
 
 /** Every line is checked: a person looks at it now, and what a company's systems ordered goes on by itself. */
 export async function endCheck(database: Database, id: string): Promise<void> {
@@ -32,8 +32,8 @@ export async function endCheck(database: Database, id: string): Promise<void> {
       return;
     }
     const reason = await whyNot(db, bulk);
-    if (reason !== null) await moveBulk(db, id, { state: 'refused', reason });
-    else await submit(db, null, bulk, bulk.leaves_out);
+    if (reason !== null) await endUnpaid(db, bulk, { state: 'refused', reason });
+    else await submit(db, null, bulk, { leavesOut: bulk.leaves_out, paysDoubled: true });
   });
 }
 
@@ -64,16 +64,16 @@ export async function submit(
   db: Db,
   actor: Actor | null,
   bulk: StoredBulk,
-  leavesOut: boolean,
+  wish: { readonly leavesOut: boolean; readonly paysDoubled: boolean },
 ): Promise<void> {
   if (bulk.ok_count === 0) throw refused('Every line has a fault. Upload another file.');
-  if (bulk.ok_count < bulk.line_count && !leavesOut) {
+  if (bulk.ok_count < bulk.line_count && !wish.leavesOut) {
     throw refused('Some lines have faults. Leave them out, or upload another file.');
   }
   const stop = await stopOf(db, bulk.account_id);
   if (stop && actor) throw new AppError(stop);
   const needs = await needsOf(db, bulk);
-  await submitBulk(db, bulk.id, { needs, leavesOut });
+  await submitBulk(db, bulk.id, { needs, ...wish });
   db.changed({ topic: 'approvals', companyId: bulk.company_id });
   if (needs === 'none') return;
   const asked = { id: bulk.id, kind: 'bulk-payout', companyId: bulk.company_id } as const;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { readGuides } from './guides.ts';
@@ -61,6 +62,21 @@ describe('the documentation', () => {
       }
     }
     expect(dead).toEqual([]);
+  });
+
+  it('the files that it is made of name files that there are, and lead to those of the project nowhere', async () => {
+    const missing: string[] = [];
+    for (const file of ['docs/payments-api.md', 'docs/first-payment.md', 'CHANGELOG.md']) {
+      const at = new URL(file, new URL('../../../', import.meta.url));
+      const links = readFileSync(at, 'utf8').matchAll(/\]\(((?!https?:|\/|#)[^)]+)\)/g);
+      for (const [, href = ''] of links) {
+        if (!existsSync(new URL(href.split('#')[0] ?? '', at))) missing.push(`${file}: ${href}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    const links = linksIn((await get('/docs/changelog')).body);
+    const ofText = links.filter((link) => !link.startsWith('/') && !link.startsWith('#'));
+    expect(ofText).toEqual([]);
   });
 
   it('the first payment is made at this server, with a test key of the own company', async () => {

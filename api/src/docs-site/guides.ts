@@ -40,6 +40,13 @@ interface Source {
   readonly lift: number;
 }
 
+/** The files whose text is here. */
+const pageOfFile: Readonly<Record<string, string>> = {
+  'payments-api.md': 'overview',
+  'first-payment.md': 'first-payment',
+  'CHANGELOG.md': 'changelog',
+};
+
 /** The address in the files, which stands for that of the server. */
 const anyServer = 'http://localhost:3000';
 
@@ -62,12 +69,12 @@ export function readGuides(server = anyServer): Guide[] {
         .map((token) => [slugOf((token as Tokens.Heading).text), slug] as const),
     ]),
   );
-  const addressOf = (href: string): string => {
+  const addressOf = (href: string): string | null => {
     if (/^(https?:|\/)/.test(href)) return href;
-    const file = href.split('/').at(-1) ?? '';
+    const [file = '', anchor] = (href.split('/').at(-1) ?? '').split('#');
     if (clientFiles.includes(file)) return `/docs/files/${file}`;
-    const anchor = href.split('#')[1];
-    if (anchor === undefined) return '/docs';
+    const whole = pageOfFile[file];
+    if (anchor === undefined) return whole ? `/docs/${whole}` : null;
     const page = pageOf.get(anchor);
     return page === anchor ? `/docs/${page}` : `/docs/${page ?? ''}#${anchor}`;
   };
@@ -98,7 +105,7 @@ function testNumbers(): string {
   return `# Test numbers
 
 Without a configured network a simulator replaces MTN and Airtel. The last two digits of a number 077 00000 NN (MTN) or
-075 00000 NN (Airtel) choose what happens; any other number waits until you press a button on the simulated phone.
+075 00000 NN (Airtel) choose what happens; any other number approves after a moment.
 
 | number | what happens |
 |---|---|
@@ -106,7 +113,11 @@ ${rows.join('\n')}
 `;
 }
 
-function render({ slug, title, tokens, lift }: Source, addressOf: (href: string) => string): Guide {
+/** `addressOf`: null for a file of the project that is not on this site. */
+function render(
+  { slug, title, tokens, lift }: Source,
+  addressOf: (href: string) => string | null,
+): Guide {
   const marked = new Marked({
     renderer: {
       heading({ tokens: inside, depth, text }) {
@@ -114,7 +125,9 @@ function render({ slug, title, tokens, lift }: Source, addressOf: (href: string)
         return `<h${level} id="${slugOf(text)}">${this.parser.parseInline(inside)}</h${level}>`;
       },
       link({ href, tokens: inside }) {
-        return `<a href="${escape(addressOf(href))}">${this.parser.parseInline(inside)}</a>`;
+        const address = addressOf(href);
+        const text = this.parser.parseInline(inside);
+        return address === null ? text : `<a href="${escape(address)}">${text}</a>`;
       },
       code: ({ text }) => codeBox(text),
       html: ({ text }) => escape(text),

@@ -62,7 +62,7 @@ export function waitingChecks(
     }),
     ...orderChecks.map((check) => {
       const { name, title, sent } = check;
-      const verdict = watchesOrders ? waiting : notSeen([], check);
+      const verdict = watchesOrders ? waiting : notSeen([], check, () => false);
       return { name, part: 'orders' as const, title, sent, ...verdict };
     }),
   ];
@@ -242,7 +242,7 @@ async function watchOrders(
     const isOver = databaseNow() > row.orders_until.getTime();
     const verdicts = judgeOrders(orders, isOver ? () => true : isPast);
     for (const [at, check] of orderChecks.entries()) {
-      const verdict = verdicts[at] ?? (isOver ? notSeen(orders, check) : null);
+      const verdict = verdicts[at] ?? (isOver ? notSeen(orders, check, isPast) : null);
       if (verdict) await set(check.name, verdict);
     }
     if (isOver || verdicts.every((verdict) => verdict !== null) || signal.aborted) return;

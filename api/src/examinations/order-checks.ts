@@ -94,9 +94,20 @@ export function judgeOrders(
   });
 }
 
-/** What is left when the time is over. */
-export function notSeen(orders: readonly WatchedOrder[], check: OrderCheck): Verdict {
-  const wasDisturbed = orders.some(({ disturbance }) => disturbance === check.disturbance);
+/** What is left when the time is over. `isPast`: what had to follow had the time to. */
+export function notSeen(
+  orders: readonly WatchedOrder[],
+  check: OrderCheck,
+  isPast: (since: Date) => boolean,
+): Verdict {
+  const disturbed = orders.find(({ disturbance }) => disturbance === check.disturbance);
+  const wasDisturbed = disturbed !== undefined;
+  if (disturbed?.disturbance === 'answer lost' && isPast(disturbed.at)) {
+    return failed(
+      'It was never sent again: the payment was accepted, and your system does not know what became of it.',
+      keepKey,
+    );
+  }
   return {
     outcome: 'not-seen',
     cameBack: wasDisturbed

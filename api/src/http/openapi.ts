@@ -74,13 +74,16 @@ function textOf(group: string): string {
 /** The same document with a name for each of the guides' schemas, and a reference wherever it appears. */
 export function withNamedSchemas(document: Json, guides: GroupGuides): Json {
   const schemas: Json = Object.assign({}, ...Object.values(guides).map((guide) => guide.schemas));
-  const names = new Map(
-    Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
-  );
+  // The texts of fields differ from call to call.
+  const shapeOf = (value: unknown) =>
+    JSON.stringify(value, (key, each: unknown) =>
+      key === 'description' && typeof each === 'string' ? undefined : each,
+    );
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [shapeOf(schema), name]));
   const walk = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(walk);
-    const name = names.get(JSON.stringify(value));
+    const name = names.get(shapeOf(value));
     if (name) return { $ref: `#/components/schemas/${name}` };
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each)]));
   };

@@ -38,13 +38,46 @@ it('what programs need has a name of its own', () => {
   expect(Object.keys(components.schemas)).toEqual(
     expect.arrayContaining(['Failure', 'Payment', 'EventPayment', 'AcceptedPayment']),
   );
-  expect(JSON.stringify(paths['/v1/Payments/{transactionId}'])).toContain(
-    '{"$ref":"#/components/schemas/Payment"}',
-  );
+  for (const [path, name] of [
+    ['/v1/Payments/{transactionId}', 'Payment'],
+    ['/v1/Payments/refunds', 'RefundOrder'],
+    ['/v1/Payments/links/{linkId}', 'PaymentLink'],
+    ['/v1/Payments/links', 'PaymentLink'],
+    ['/v1/Payments/links', 'LinkOrder'],
+    ['/v1/Payments/bulk-payouts', 'BulkOrder'],
+    ['/v1/Payments/bulk-payouts/{bulkId}', 'BulkPayout'],
+    ['/v1/Payments/bulk-payouts/{bulkId}/lines', 'BulkLine'],
+    ['/v1/Events', 'Event'],
+    ['/v1/Examinations', 'Examination'],
+  ] as const) {
+    expect(JSON.stringify(paths[path]), path).toContain(`"#/components/schemas/${name}"`);
+  }
 });
 
-it('whole numbers are integers', () => {
+/** The names of fields that are numbers of any kind. */
+function* fractions(value: unknown, name = ''): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  const { type } = value as { type?: unknown };
+  if ([type].flat().includes('number')) yield name;
+  for (const [key, each] of Object.entries(value)) {
+    const isInner = ['anyOf', 'items', 'schema'].includes(key) || Array.isArray(value);
+    yield* fractions(each, isInner ? name : key);
+  }
+}
+
+it('only sums of money can have decimals; whole numbers are integers', () => {
+  expect([...new Set(fractions(forSystems))].toSorted()).toEqual([
+    'amount',
+    'available',
+    'balance',
+    'fee',
+    'held',
+    'leastAmount',
+    'mostAmount',
+    'paidAmount',
+    'refundedAmount',
+    'tax',
+  ]);
   const text = JSON.stringify(forSystems);
   expect(text).toMatch(/"name":"limit","in":"query","required":false,"schema":\{"type":"integer"/);
-  expect(text).toMatch(/"amount":\{"description":"[^"]*","type":"integer"/);
 });

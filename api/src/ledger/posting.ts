@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { shortHash } from '../db/short-hash.ts';
 
 export interface Leg {
   readonly accountId: string;
@@ -117,7 +117,7 @@ function requireLegs(legs: readonly Leg[]): void {
 
 /** 128-bit hash of company and key: one short value to look up. */
 export function keyHash({ companyId, key }: Posting): string {
-  return shortHash(`${companyId}\0${key}`);
+  return shortHash(companyId, key);
 }
 
 /** 128-bit hash of the input, to detect a different request with the same key. */
@@ -126,9 +126,5 @@ export function inputHash(posting: Posting): string {
   const legs = posting.legs.map((leg) => `${leg.accountId} ${leg.amount}`).join();
   const parts = [companyId, accountId, type, amount, hold, kind, reversalOf, legs];
   const texts = [posting.reference ?? '', posting.description];
-  return shortHash([...parts, ...texts].join('\0'));
-}
-
-function shortHash(text: string): string {
-  return hash('sha256', text, 'hex').slice(0, 32);
+  return shortHash(...parts, ...texts);
 }

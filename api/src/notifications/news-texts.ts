@@ -34,13 +34,26 @@ const texts: Record<NotificationKindName, Words> = {
       count === 1 && reason ? reason : null,
     ),
   }),
-  'bulk-payout-finished': ({ name = 'Bulk payout', count = 0, amount = 0, failed }) => ({
-    title: Number(failed) > 0 ? 'Bulk payout finished with failures' : 'Bulk payout finished',
-    text: sentences(
-      `${name}: ${formatUgx(amount)} to ${whole(count)} ${count === 1 ? 'number' : 'numbers'}.`,
-      Number(failed) > 0 ? `${whole(Number(failed))} failed.` : null,
-    ),
-  }),
+  'bulk-payout-finished': ({
+    outcome,
+    reason,
+    name = 'Bulk payout',
+    count = 0,
+    amount = 0,
+    failed,
+  }) =>
+    outcome === 'refused' || outcome === 'cancelled'
+      ? {
+          title: `Bulk payout ${outcome}`,
+          text: sentences(`${name}: nothing of it is paid.`, reason ? `Reason: ${reason}` : null),
+        }
+      : {
+          title: Number(failed) > 0 ? 'Bulk payout finished with failures' : 'Bulk payout finished',
+          text: sentences(
+            `${name}: ${formatUgx(amount)} to ${whole(count)} ${count === 1 ? 'number' : 'numbers'}.`,
+            Number(failed) > 0 ? `${whole(Number(failed))} failed.` : null,
+          ),
+        },
   'settlement-ended': ({ outcome, amount = 0, name = 'the bank', reason }) =>
     outcome === 'paid'
       ? { title: 'Settlement paid', text: `${formatUgx(amount)} to ${name}.` }

@@ -19,7 +19,9 @@ export type Loosening =
   | 'api-key-rotated'
   /** Nobody is known who did it. */
   | 'till-locked'
-  | 'webhook-added';
+  | 'webhook-added'
+  /** Its address or its secret. */
+  | 'webhook-changed';
 
 interface Loosened {
   readonly what: Loosening;
@@ -139,6 +141,12 @@ const loosenings: Record<
     title: 'A webhook was added',
     did: (_, _role, _permission, host) =>
       `added a webhook at ${host}. It is sent what happens to the payments of your company`,
+    undo: 'If you did not expect this, remove it under Developers.',
+  },
+  'webhook-changed': {
+    title: 'A webhook was changed',
+    did: (_, _role, _permission, host) =>
+      `changed the address or the secret of the webhook at ${host}. It is sent what happens to the payments of your company`,
     undo: 'If you did not expect this, remove it under Developers.',
   },
 };

@@ -7,12 +7,12 @@ import { replyWithError } from '../http/error-reply.ts';
 import { sendPage } from '../http/small-page.ts';
 import { obstaclePage, page, top } from './checkout-frame.ts';
 import type { Visit } from './checkouts.service.ts';
+import { codeShape } from './codes.ts';
 import type { Html } from './html.ts';
 
 const cookieName = 'sente_checkout';
 /** A browser finds what it began again for a day. */
 const cookieSeconds = 86_400;
-export const secretShape = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 interface Shown {
   readonly visit: Visit;
@@ -92,7 +92,7 @@ export function digitsOf(value: unknown): string {
 
 export function secretIn({ headers }: FastifyRequest): string | null {
   const found = new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? '';
-  return secretShape.test(found) ? found : null;
+  return codeShape.test(found) ? found : null;
 }
 
 /** For this link only, so that a browser never sends the secret of one to the page of another. */

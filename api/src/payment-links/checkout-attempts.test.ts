@@ -141,6 +141,26 @@ describe('one checkout', () => {
     expect(await checkoutsOf(id)).toMatchObject([{ state: 'paid', isPaidTwice: false }]);
   });
 
+  it('is tried again by the browser that began it only: nobody pays for the voucher of another', async () => {
+    const product = { amount: 1_000_00n, codes: ['WIFI-1', 'WIFI-2'], name: 'Day pass' };
+    const { id: productId } = await createProduct(test.owner, companyId, product);
+    const { path } = await link({ productId });
+    const planted = (await payer.pay(path, number('refused'))).location ?? '';
+    const { values } = formIn((await payer.sees(planted, '<h2>Not paid</h2>')).text);
+    const victim = createPayer(test, '197.239.9.2');
+    const { text } = await victim.open(planted);
+    expect(text).toContain(`href="${path}"`);
+    expect(text).not.toContain('<form');
+    expect(text).not.toContain('0770000002');
+    for (const target of [planted, path]) {
+      const sent = await victim.send(target, { ...values, ...number('approved') });
+      expect(sent.status).toBe(303);
+      expect(sent.location).not.toBe(planted);
+      await victim.sees(sent.location ?? '', 'WIFI-');
+    }
+    expect((await payer.open(planted)).text).not.toContain('WIFI-');
+  });
+
   it('is not tried again while it is open', async () => {
     const { path } = await link();
     const { action, values } = formIn((await payer.open(path)).text);

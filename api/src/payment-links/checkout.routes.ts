@@ -11,14 +11,7 @@ import { createNumbering } from '../payments/networks/phone-numbers.ts';
 import { createStatusService, type StatusService } from '../status/status.service.ts';
 import { payerReceipt } from './payer-receipt.ts';
 import { stateOf, type CheckoutRow } from './checkout-state.ts';
-import {
-  digitsOf,
-  keepSecret,
-  replyWithPage,
-  secretIn,
-  secretShape,
-  show,
-} from './checkout-answers.ts';
+import { digitsOf, keepSecret, replyWithPage, secretIn, show } from './checkout-answers.ts';
 import { payForm, type FormParts } from './checkout-form.ts';
 import { obstaclePage } from './checkout-frame.ts';
 import { earlierNote, failedPage, paidPage, waitingPage } from './checkout-page.ts';
@@ -30,7 +23,7 @@ import {
   type Visit,
 } from './checkouts.service.ts';
 import { html, type Html } from './html.ts';
-import { isTestCode, newCode } from './codes.ts';
+import { codeShape, isTestCode, newCode } from './codes.ts';
 import { returnAddress } from './return-address.ts';
 
 interface CheckoutTools {
@@ -155,11 +148,17 @@ async function showCheckout(tools: CheckoutTools, request: Asked, reply: Fastify
     const body = paidPage({ checkout, paid, address, link, returnTo });
     return show(tools, reply, { visit, body, amount: paid[0]?.amount ?? amount });
   }
-  const typed = typedAgain(checkout);
   const blocked = obstacle(visit);
   const retry = blocked
     ? obstaclePage(blocked)
-    : await formOf(tools, visit, { secret, typed, problem: null, isRetry: true });
+    : secretIn(request) === secret
+      ? await formOf(tools, visit, {
+          secret,
+          typed: typedAgain(checkout),
+          problem: null,
+          isRetry: true,
+        })
+      : anew(link.code);
   const back = returnTo
     ? html`<p class="hint">
         <a href="${returnTo}" rel="noreferrer"
@@ -173,23 +172,40 @@ async function showCheckout(tools: CheckoutTools, request: Asked, reply: Fastify
   return show(tools, reply, { visit, body });
 }
 
+/**
+ * In another browser than the one that began it: whoever sent this address would see the voucher that is bought
+ * with it, and its reader the number that was typed.
+ */
+function anew(code: string): Html {
+  return html`<a class="button" href="/pay/${code}">Try again</a>`;
+}
+
 async function pay(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
   // Whoever made the form would know its secret, and so the voucher.
   if (request.headers['sec-fetch-site'] === 'cross-site') {
     throw refused('This form was not made here. Open the payment link again.');
   }
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const kept = secretIn(request);
   const given = request.params.secret ?? form.get('checkout') ?? '';
-  const secret = secretShape.test(given) ? given : newCode();
   const text = (name: string) => (form.get(name) ?? '').slice(0, 40);
   const typed = {
     phoneNumber: text('phoneNumber'),
     network: text('network'),
     amount: text('amount'),
   };
-  const visit = await tools.checkouts.visit(request.params.code, secret, request.ip);
+  const meant = await tools.checkouts.visit(
+    request.params.code,
+    codeShape.test(given) ? given : newCode(),
+    request.ip,
+  );
+  // A checkout that failed is tried again only by the browser that began it.
+  const isOthers =
+    meant.checkout && kept !== given && stateOf(meant.checkout.attempts) === 'failed';
+  const secret = isOthers || !codeShape.test(given) ? newCode() : given;
+  const visit = isOthers ? { ...meant, checkout: undefined } : meant;
   const { code } = visit.link;
-  keepSecret(request, reply, code, secret);
+  if (!visit.checkout || kept === secret) keepSecret(request, reply, code, secret);
   try {
     await tools.checkouts.pay(visit, secret, typed, request.ip);
   } catch (error) {

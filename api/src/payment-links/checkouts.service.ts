@@ -4,6 +4,7 @@ import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
+import { shortHash } from '../db/short-hash.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
@@ -28,7 +29,7 @@ import {
   keepCheckout,
   type PayableLink,
 } from './checkouts.queries.ts';
-import { shortHash } from './codes.ts';
+import { codeShape } from './codes.ts';
 
 /** A payment that was made, with its transaction. */
 export interface PaidPayment extends Payment {
@@ -100,8 +101,6 @@ export function createCheckoutsService(tools: CheckoutTools): CheckoutsService {
     },
   };
 }
-
-const codeShape = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 async function look(db: Db, typed: string, secret: string | null): Promise<Visit | null> {
   const code = typed.toLowerCase();

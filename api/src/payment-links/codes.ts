@@ -1,7 +1,9 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Mode } from '@sente/contract/test-mode';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+export const codeShape = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 /** 130 random bits in letters and digits that nobody confuses. */
 export function newCode(): string {
@@ -19,9 +21,4 @@ export function newLinkCode(mode: Mode): string {
 
 export function isTestCode(code: string): boolean {
   return code.startsWith(testCode);
-}
-
-/** 128 bits, as a UUID takes them. */
-export function shortHash(...parts: readonly string[]): string {
-  return hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 }

@@ -1,9 +1,11 @@
 import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
 import type { ApiLink, paymentLinkCalls } from '@sente/contract/payment-links-api';
 import { toUgx } from '../db/amounts.ts';
+import { shortHash } from '../db/short-hash.ts';
 import { fromShortId, toShortId } from '../db/short-id.ts';
 import type { ApiCaller } from '../http/actor.ts';
-import { AppError, notFound } from '../http/app-error.ts';
+import { notFound } from '../http/app-error.ts';
+import { sameInput } from '../http/same-input.ts';
 import {
   endLink,
   findByKey,
@@ -12,7 +14,6 @@ import {
   listLinksAfter,
   type LinkRow,
 } from './payment-links.queries.ts';
-import { shortHash } from './codes.ts';
 import { newLink, type LinkTools } from './link-terms.ts';
 
 type ListLinks = typeof paymentLinkCalls.listLinks;
@@ -75,12 +76,6 @@ export function createLinksApiService(tools: LinkTools): LinksApiService {
       return withLink(caller, linkId, show);
     },
   };
-}
-
-/** The same key again is the same link; for another one it is refused. */
-function sameInput(row: LinkRow, inputHash: string): LinkRow {
-  if (row.input_hash?.replaceAll('-', '') === inputHash) return row;
-  throw new AppError('idempotency_key_reused');
 }
 
 function toApiLink({ urlOf }: Pick<LinkTools, 'urlOf'>, row: LinkRow): ApiLink {

@@ -5,13 +5,16 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { AppError, refused } from '../http/app-error.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
+import { isDoubted } from './payments.queries.ts';
 
 /**
- * The sum of the refunds of a payment, under way ones included. One that failed gave nothing back, and one that
- * was reversed is undone. `payment` is the alias of a row of `payments`.
+ * The sum of the refunds of a payment, under way ones included. One that failed gave nothing back, unless people
+ * still decide about it, and one that was reversed is undone. `payment` is the alias of a row of `payments`.
  */
 export function refundedOf(payment: string, onlyStatus?: 'SUCCESS'): string {
-  const isCounted = onlyStatus ? `g.status = '${onlyStatus}'` : "g.status <> 'FAILED'";
+  const isCounted = onlyStatus
+    ? `g.status = '${onlyStatus}'`
+    : `(g.status <> 'FAILED' or ${isDoubted('g')})`;
   return `(
     select coalesce(sum(g.amount), 0) from refunds f
     cross join lateral (
@@ -61,6 +64,8 @@ export interface RefundableRow {
   readonly refunded: string;
   readonly transaction_id: string | null;
   readonly is_reversed: boolean;
+  /** A refund of it failed, and the network says something else. */
+  readonly is_doubted: boolean;
   /** Of the refund that was asked for with the same key. */
   readonly earlier_amount: string | null;
 }
@@ -76,6 +81,10 @@ export function findRefundable(
     `select p.id, p.direction, p.status, p.account_id, p.phone_number, p.network, p.reference,
        p.amount, p.transaction_id, ${refundedOf('p')} as refunded,
        ${reversalOf('p.transaction_id', 'p.company_id')} is not null as is_reversed,
+       exists (
+         select from refunds f join payments g on g.company_id = f.company_id and g.id = f.refund_id
+         where f.company_id = p.company_id and f.payment_id = p.id and ${isDoubted('g')}
+       ) as is_doubted,
        (
          select e.amount from payments e join refunds f on f.refund_id = e.id
          where e.key_hash = $3 and f.payment_id = p.id
@@ -101,8 +110,12 @@ export function whyNotRefundable(row: RefundableRow): string | null {
     return 'A payment of an earlier system cannot be refunded';
   }
   if (row.is_reversed) return 'The payment was reversed: its money is not on the account any more';
-  return leftOf(row) === 0n ? 'All of it is refunded, or about to be' : null;
+  if (leftOf(row) > 0n) return null;
+  return row.is_doubted ? doubtedText : 'All of it is refunded, or about to be';
 }
+
+const doubtedText =
+  'A refund of it failed, but the network says that it was paid: people look into it first';
 
 export function networkOf(text: string): NetworkName | undefined {
   return networkNames.find((name) => name === text);
@@ -113,8 +126,19 @@ export function refuseRefund(row: RefundableRow, amount: bigint): void {
   if (whyNot !== null) throw refused(whyNot);
   const left = leftOf(row);
   if (amount <= left) return;
-  const message = `At most ${formatUgx(toUgx(String(left)))} of it can be refunded`;
+  const most = `At most ${formatUgx(toUgx(String(left)))} of it can be refunded`;
+  const message = row.is_doubted ? `${most}. ${doubtedText}` : most;
   throw new AppError('refused', { message, fields: { amount: message } });
+}
+
+/** Whether a refund that waits is too much by now: an earlier one that had failed was carried out after all. */
+export async function exceedsPaid(db: Db, companyId: string, refundId: string): Promise<boolean> {
+  const row = await db.row(
+    `select from refunds f join payments o on o.company_id = f.company_id and o.id = f.payment_id
+     where f.company_id = $1 and f.refund_id = $2 and ${refundedOf('o')} > o.amount`,
+    [companyId, refundId],
+  );
+  return row !== undefined;
 }
 
 /** What a refund is of, and why. */

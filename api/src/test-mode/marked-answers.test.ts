@@ -67,6 +67,8 @@ it('events say that they are tests', async () => {
     type: 'payment.succeeded',
     mode: 'test',
   });
+  const asked = await inTest(both.live, member, 'GET', '/Events');
+  expect(asked.body.data).toMatchObject([{ type: 'payment.succeeded', mode: 'test' }]);
 });
 
 it('a payment link of test mode opens a page that says so, and is paid in the test world', async () => {

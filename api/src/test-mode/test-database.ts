@@ -1,11 +1,10 @@
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Db } from '../db/database.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { platformScope } from '../db/scope.ts';
 
 /** Brings the database of the test world to this code's schema, and refuses one that holds anything real. */
 export async function prepareTestDatabase(url: string): Promise<void> {
-  await migrate(url, () => {});
   const owner = openDatabase({
     url,
     poolSize: 1,
@@ -14,17 +13,24 @@ export async function prepareTestDatabase(url: string): Promise<void> {
     onIdleError: () => {},
   });
   try {
-    await owner.within(platformScope, async (db) => {
-      if (await db.row("select from server_facts where name = 'first_run'")) {
-        throw new StartError(
-          'SENTE_TEST_DATABASE_URL names the database of a live server. Test mode needs one of its own.',
-        );
-      }
-      await db.rows(
-        "insert into server_facts (name, value) values ('test_world', 'true') on conflict do nothing",
+    // Before anything of it is changed.
+    if (await owner.within(platformScope, isLive)) {
+      throw new StartError(
+        'SENTE_TEST_DATABASE_URL names the database of a live server. Test mode needs one of its own.',
       );
-    });
+    }
+    await migrate(url, () => {});
+    await owner.within(platformScope, (db) =>
+      db.rows(
+        "insert into server_facts (name, value) values ('test_world', 'true') on conflict do nothing",
+      ),
+    );
   } finally {
     await owner.close();
   }
+}
+
+async function isLive(db: Db): Promise<boolean> {
+  if (!(await db.row("select where to_regclass('server_facts') is not null"))) return false;
+  return (await db.row("select from server_facts where name = 'first_run'")) !== undefined;
 }

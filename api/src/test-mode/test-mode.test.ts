@@ -121,7 +121,7 @@ it('a server without a test world says so', async () => {
   const alone = await createTestApp();
   const member = await createMember(alone.owner);
   const answer = await inTest(alone, member, 'GET', '/Networks');
-  expect([answer.status, answer.body.code]).toEqual([503, 'test_mode_off']);
+  expect([answer.status, answer.body.code]).toEqual([403, 'test_mode_off']);
 });
 
 it('a changed name of the company arrives, and a new colleague', async () => {

@@ -161,6 +161,20 @@ export interface RangeQuery {
   readonly limit: number;
 }
 
+/** Makes deliveries of what the webhook was not sent while it was switched off; how many, of the oldest. */
+export async function addMissed(
+  db: Db,
+  companyId: string,
+  { webhookId, from, to }: Pick<RangeQuery, 'webhookId' | 'from' | 'to'>,
+  limit: number,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    'select webhooks_add_missed($1, $2, $3, $4, $5) as count',
+    [companyId, webhookId, from, to, limit],
+  );
+  return row?.count ?? 0;
+}
+
 /** The oldest first. What is on its way already is left alone. */
 export async function listRange(
   db: Db,

@@ -1,19 +1,21 @@
-import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import type { ownWebhooks } from '@sente/contract/own-webhooks';
+import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { maxSentAgain, type ownWebhooks } from '@sente/contract/own-webhooks';
 import type { WebhookDelivery, webhooks } from '@sente/contract/webhooks';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound, refused } from '../http/app-error.ts';
+import { invalidField, notFound, refused } from '../http/app-error.ts';
 import { note, noWebhook, within } from './company-webhook.ts';
 import {
+  addMissed,
   enqueue,
   findDelivery,
   listAttempts,
   listDeliveries,
+  listRange,
   type DeliveryRow,
 } from './deliveries.queries.ts';
 import { toDelivery } from './webhook-view.ts';
-import { findWebhook } from './webhooks.queries.ts';
+import { findWebhook, type WebhookRow } from './webhooks.queries.ts';
 
 interface DeliveryPage {
   readonly data: WebhookDelivery[];
@@ -104,7 +106,25 @@ export async function sendDeliveryAgain(
   return row;
 }
 
-export const switchedOff = 'The webhook is switched off. Switch it on first.';
+const switchedOff = 'The webhook is switched off. Switch it on first.';
+
+/** Every event of a time once more, with its id and number: receivers know those that they have. */
+export async function sendRangeAgain(
+  db: Db,
+  { id: webhookId, company_id: companyId, is_active: isActive }: WebhookRow,
+  { from, to, which }: BodyOf<typeof ownWebhooks.sendManyAgain>,
+): Promise<{ count: number; hasMore: boolean }> {
+  if (Date.parse(from) >= Date.parse(to)) throw invalidField('to', 'Must be after the start');
+  if (!isActive) throw refused(switchedOff);
+  const onlyFailed = which === 'failed';
+  const range = { webhookId, from, to, onlyFailed, limit: maxSentAgain + 1 };
+  const missed = await addMissed(db, companyId, range, maxSentAgain);
+  const found = await listRange(db, companyId, range);
+  const sent = found.slice(0, maxSentAgain);
+  await enqueue(db, companyId, sent);
+  const hasMore = found.length > sent.length || missed === maxSentAgain;
+  return { count: sent.length, hasMore };
+}
 
 async function mustFind(db: Db, companyId: string, deliveryId: string): Promise<DeliveryRow> {
   const row = await findDelivery(db, { companyId, deliveryId });

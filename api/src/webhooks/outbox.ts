@@ -15,13 +15,13 @@ export type WebhookEvent = {
   readonly paymentId: string;
 } & (
   | { readonly type: PaymentEventType; readonly data: Payment }
-  | { readonly type: 'bulk_payout.finished'; readonly data: ApiBulk }
+  | { readonly type: 'bulk_payout.finished' | 'bulk_payout.unpaid'; readonly data: ApiBulk }
   | { readonly type: 'settlement.paid' | 'settlement.returned'; readonly data: SettlementEvent }
 );
 
 /**
- * In the caller's transaction, so that rolled back events are never sent. Companies without an
- * active webhook and without a key are skipped: nobody could hear of them.
+ * In the caller's transaction, so that rolled back events are never sent. Companies without a
+ * webhook and without a key are skipped: nobody could hear of them.
  */
 export async function emitEvents(db: Db, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -1,7 +1,6 @@
 import { overlaps, type Overlap } from '@sente/contract/api-keys';
 import type { BodyOf } from '@sente/contract/endpoint';
 import {
-  maxSentAgain,
   maxWebhooks,
   type NewOwnWebhook,
   type OwnWebhook,
@@ -12,19 +11,18 @@ import { holdOwnRecords } from '../db/own-records.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { invalidField, notFound, refused } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
 import { tellAdministrators } from '../notifications/protection.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { proofIn, type Prove } from '../security/proof.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { takeSendAgain } from '../security/send-again-throttle.ts';
-import { enqueue, listRange } from './deliveries.queries.ts';
 import {
   oneDelivery,
   pageOfDeliveries,
   sendDeliveryAgain,
-  switchedOff,
+  sendRangeAgain,
 } from './deliveries.service.ts';
 import { readHealth, toOwnWebhook } from './own-webhook-view.ts';
 import { newWebhookSecret, sealSecret } from './secret.ts';
@@ -155,8 +153,7 @@ async function add(
   const secret = newWebhookSecret();
   const row = await insertWebhook(db, ref, termsOf(body), sealSecret(sealer, ref, secret));
   await note(db, actor, 'create', row, { eventTypes: row.event_types ?? 'all' });
-  const what = 'webhook-added';
-  await tellAdministrators(db, actor, { what, companyId, apiKey: new URL(row.url).host });
+  await tell(db, actor, 'webhook-added', row);
   return { ...toOwnWebhook(row, new Map()), secret };
 }
 
@@ -167,6 +164,7 @@ async function update(db: Db, actor: Actor, id: string, body: Terms): Promise<Ow
   const { url, description, event_types: eventTypes, is_active: isActive } = before;
   const changes = changesOf({ url, description, eventTypes, isActive }, terms);
   await note(db, actor, 'update', row, { ...changes });
+  if (row.url !== url) await tell(db, actor, 'webhook-changed', row);
   return toOwnWebhook(row, await readHealth(db, [id]));
 }
 
@@ -182,32 +180,20 @@ async function rotate(
   const sealed = sealSecret(sealer, { companyId: companyOf(actor), webhookId }, secret);
   const row = await replaceSecret(db, webhookId, sealed, overlaps[overlap]);
   await note(db, actor, 'rotate', row, { overlap });
+  await tell(db, actor, 'webhook-changed', row);
   return { ...toOwnWebhook(row, await readHealth(db, [webhookId])), secret };
 }
 
-/** Every event once more, with its id and number: receivers know those that they have. */
 async function sendManyAgain(
   db: Db,
   actor: Actor,
   id: string,
-  { from, to, which }: BodyOf<typeof ownWebhooks.sendManyAgain>,
+  range: BodyOf<typeof ownWebhooks.sendManyAgain>,
 ): Promise<{ count: number; hasMore: boolean }> {
-  if (Date.parse(from) >= Date.parse(to)) throw invalidField('to', 'Must be after the start');
   const webhook = await mustFind(db, actor, id);
-  if (!webhook.is_active) throw refused(switchedOff);
-  const companyId = companyOf(actor);
-  const range = {
-    webhookId: id,
-    from,
-    to,
-    onlyFailed: which === 'failed',
-    limit: maxSentAgain + 1,
-  };
-  const found = await listRange(db, companyId, range);
-  const sent = found.slice(0, maxSentAgain);
-  await enqueue(db, companyId, sent);
-  await note(db, actor, 'sendManyAgain', webhook, { from, to, which, count: sent.length });
-  return { count: sent.length, hasMore: found.length > sent.length };
+  const sent = await sendRangeAgain(db, webhook, range);
+  await note(db, actor, 'sendManyAgain', webhook, { ...range, count: sent.count });
+  return sent;
 }
 
 function termsOf({ url, description, eventTypes, isActive }: Terms) {
@@ -218,6 +204,17 @@ async function mustFind(db: Db, actor: Actor, webhookId: string): Promise<Webhoo
   const row = await findWebhook(db, { companyId: companyOf(actor), webhookId });
   if (!row) throw notFound('Webhook not found');
   return row;
+}
+
+/** Whoever has the address or the secret hears of all payments, or can make some up. */
+function tell(
+  db: Db,
+  actor: Actor,
+  what: 'webhook-added' | 'webhook-changed',
+  { url }: WebhookRow,
+): Promise<void> {
+  const companyId = companyOf(actor);
+  return tellAdministrators(db, actor, { what, companyId, apiKey: new URL(url).host });
 }
 
 type Action = Exclude<keyof typeof ownWebhooks, 'list' | 'deliveries' | 'delivery'>;

@@ -25,6 +25,7 @@ export function aBulkPayout(changes: Partial<BulkPayout> = {}): BulkPayout {
     paidCount: 0,
     paidAmount: 0,
     failedCount: 0,
+    doubtedCount: 0,
     createdBy: 'Sarah Nakato',
     createdAt: '2026-01-05T10:00:00.000Z',
     submittedAt: null,
@@ -32,6 +33,7 @@ export function aBulkPayout(changes: Partial<BulkPayout> = {}): BulkPayout {
     reason: null,
     retryOf: null,
     retriedBy: null,
+    doubled: null,
     isBraked: false,
     ...changes,
   };

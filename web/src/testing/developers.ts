@@ -29,6 +29,7 @@ export function anEvent(fields: Partial<CompanyEvent> = {}): CompanyEvent {
     previousSequence: 6,
     type: 'payment.succeeded',
     timestamp: '2026-01-31T09:00:00.000Z',
+    mode: 'live',
     data: { transactionId: '01KB0000000000000000000001', amount: 5000 },
     ...fields,
   };

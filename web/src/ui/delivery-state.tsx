@@ -7,6 +7,7 @@ const events: Readonly<Record<string, string>> = {
   'payment.failed': 'Payment failed',
   'payment.reversed': 'Payment taken back',
   'bulk_payout.finished': 'Bulk payout finished',
+  'bulk_payout.unpaid': 'Bulk payout not paid',
   'settlement.paid': 'Settlement paid',
   'settlement.returned': 'Settlement returned',
 };

@@ -71,10 +71,20 @@
     var isSent = false;
     form.addEventListener('submit', function (event) {
       if (isSent) event.preventDefault();
+      else wait();
+    });
+    var wait = function () {
+      var text = button.textContent;
       isSent = true;
       button.textContent = 'Asking your phone...';
       button.setAttribute('aria-busy', 'true');
-    });
+      // Loading was stopped, or the line is gone: it can be sent again, and asks the phone once.
+      setTimeout(function () {
+        isSent = false;
+        button.textContent = text;
+        button.removeAttribute('aria-busy');
+      }, 20000);
+    };
     // Back to this page: it can be sent again.
     addEventListener('pageshow', function (event) {
       if (event.persisted) location.reload();
@@ -94,13 +104,17 @@
   /* While the payer approves: asks what became of it, and shows it at once. */
   var waiting = one('[data-status]');
   if (!waiting) return;
+  /* Neither is there while people find out what happened. */
   var clock = one('[data-clock]');
+  var offline = one('[data-offline]');
   var began = Date.now();
   var misses = 0;
-  setInterval(function () {
-    var seconds = Math.round((Date.now() - began) / 1000);
-    clock.textContent = seconds < 60 ? seconds + ' s' : Math.floor(seconds / 60) + ' min';
-  }, 1000);
+  if (clock) {
+    setInterval(function () {
+      var seconds = Math.round((Date.now() - began) / 1000);
+      clock.textContent = seconds < 60 ? seconds + ' s' : Math.floor(seconds / 60) + ' min';
+    }, 1000);
+  }
   function again() {
     setTimeout(look, Math.min(2000 + misses * 2000, 15000));
   }
@@ -112,13 +126,13 @@
       })
       .then(function (told) {
         misses = 0;
-        one('[data-offline]').hidden = true;
+        if (offline) offline.hidden = true;
         if (told.state !== waiting.dataset.state) location.reload();
         else again();
       })
       .catch(function () {
         misses += 1;
-        one('[data-offline]').hidden = misses < 2;
+        if (offline) offline.hidden = misses < 2;
         again();
       });
   }

@@ -1,8 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
+import { examinationCalls } from '@sente/contract/examinations';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { createAccount, createCompany } from '../../../test/factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createPayment,
+  createTransaction,
+} from '../../../test/factories.ts';
 import { callSigned, createCredential } from '../../../test/signed.ts';
+import { fromShortId } from '../../db/short-id.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -44,7 +51,7 @@ it('documents the signed calls in their own section', async () => {
 
 it('has examples that work', async () => {
   const companyId = await createCompany(test.owner);
-  await createAccount(test.owner, companyId, { balance: 100_000_00n });
+  const accountId = await createAccount(test.owner, companyId, { balance: 100_000_00n });
   const credential = await createCredential(test.owner, companyId);
   const { paths } = (await get('/api/v1/openapi.json')).json() as {
     paths: Record<
@@ -57,11 +64,23 @@ it('has examples that work', async () => {
       ? [{ path, body: post.requestBody.content['application/json']?.example }]
       : [],
   );
-  // A refund needs a payment that was made, an examination a key of test mode.
-  const others = ['/v1/Payments/refunds', '/v1/Examinations'];
-  expect(orders.map(({ path }) => path)).toEqual(expect.arrayContaining(others));
-  for (const order of orders.filter(({ path }) => !others.includes(path))) {
-    expect(order.body).toBeDefined();
+  const refund = orders.find(({ path }) => path === '/v1/Payments/refunds')?.body as {
+    transactionId: string;
+  };
+  const id = fromShortId(refund.transactionId) ?? '';
+  const transactionId = await createTransaction(test.owner, companyId, accountId, {
+    amount: 5_000_00n,
+  });
+  const amount = 5_000_00n;
+  const paid = { id, transactionId, accountId, amount, status: 'SUCCESS' } as const;
+  await createPayment(test.owner, companyId, { ...paid, phoneNumber: '256772123456' });
+  for (const order of orders) {
+    expect(order.body, order.path).toBeDefined();
+    // It needs a key of test mode.
+    if (order.path === '/v1/Examinations') {
+      expect(examinationCalls.startExamination.body.safeParse(order.body).success).toBe(true);
+      continue;
+    }
     const answer = await callSigned(test, credential, { method: 'POST', ...order });
     expect([order.path, answer.body.success]).toEqual([order.path, true]);
   }

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
-import { apiBulk } from '@sente/contract/bulk-payouts-api';
+import { apiBulk, apiBulkBody, apiBulkLine } from '@sente/contract/bulk-payouts-api';
 import type { Endpoint } from '@sente/contract/endpoint';
 import type { ErrorCode } from '@sente/contract/errors';
+import { event } from '@sente/contract/events';
+import { examination } from '@sente/contract/examinations';
+import { apiLink, apiLinkBody } from '@sente/contract/payment-links-api';
 import { eventPayment, payment, payments } from '@sente/contract/payments';
 import { settlementEvent } from '@sente/contract/settlements';
 import { hmacOf } from '../../credentials/claim.ts';
@@ -59,7 +62,7 @@ const signingGuide: readonly GuideBlock[] = [
     text: 'A balance can grow by less than a payment: if the provider had to advance money that had left an account without sufficient funds, every later credit to any account of the company repays it first, as a transaction of its own in the statement.',
   },
   {
-    text: 'The requests of each credential are limited. Every response to a correctly signed request says in RateLimit-Limit how many can be made at once after a rest, in RateLimit-Remaining how many can be made now, and in RateLimit-Reset after how many seconds all of them can be made again. One request too many gets 429 with Retry-After in seconds and has no effect.',
+    text: 'The requests of a company are limited, those of all its keys together. Every response to a correctly signed request says in RateLimit-Limit how many can be made at once after a rest, in RateLimit-Remaining how many can be made now, and in RateLimit-Reset after how many seconds all of them can be made again. One request too many gets 429 with Retry-After in seconds and has no effect.',
   },
 ];
 
@@ -77,6 +80,11 @@ const signedCodes: readonly ErrorCode[] = [
   'unavailable',
 ];
 const orderCodes: readonly ErrorCode[] = [
+  'refused',
+  'limit_exceeded',
+  'number_blocked',
+  'company_suspended',
+  'account_frozen',
   'idempotency_key_missing',
   'idempotency_key_invalid',
   'idempotency_key_reused',
@@ -105,6 +113,12 @@ const examples: Readonly<Record<string, object>> = {
       { phoneNumber: '0752123456', amount: 380_000, reference: 'Payroll 18' },
     ],
   },
+  createRefund: {
+    transactionId: '01KB3SZ5T8E9V4R7M2N6Q1W0XC',
+    amount: 2_000,
+    reason: 'One chair was broken',
+  },
+  startExamination: { watchesOrders: true },
   createLink: { amount: 50_000, purpose: 'Invoice 2026-17', reference: 'Invoice 17' },
 };
 
@@ -120,8 +134,8 @@ const replyOf = (name: 'createCollection' | 'balance' | 'products'): Json => {
   const schema = describeFields(name, jsonSchema(payments[name].reply));
   return name === 'createCollection' ? schema : (schema['items'] as Json);
 };
-const bodyOf = (name: 'createCollection' | 'createPayout'): Json =>
-  describeFields(name, jsonSchema(payments[name].body, 'input'));
+const bodyOf = (name: string, body: Parameters<typeof jsonSchema>[0]): Json =>
+  describeFields(name, jsonSchema(body, 'input'));
 
 /** For the OpenAPI document and the API page. */
 export const paymentsGuide: GroupGuide = {
@@ -141,7 +155,14 @@ export const paymentsGuide: GroupGuide = {
     AcceptedPayment: replyOf('createCollection'),
     PaymentAccount: replyOf('balance'),
     PaymentProduct: replyOf('products'),
-    CollectionOrder: bodyOf('createCollection'),
-    PayoutOrder: bodyOf('createPayout'),
+    PaymentLink: describeFields('createLink', jsonSchema(apiLink)),
+    BulkLine: describeFields('listBulkLines', jsonSchema(apiBulkLine)),
+    Event: describeFields('listEvents', jsonSchema(event)),
+    Examination: jsonSchema(examination),
+    CollectionOrder: bodyOf('createCollection', payments.createCollection.body),
+    PayoutOrder: bodyOf('createPayout', payments.createPayout.body),
+    RefundOrder: bodyOf('createRefund', payments.createRefund.body),
+    BulkOrder: bodyOf('createBulkPayout', apiBulkBody),
+    LinkOrder: bodyOf('createLink', apiLinkBody),
   },
 };

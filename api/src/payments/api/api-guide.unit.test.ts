@@ -71,6 +71,7 @@ it('describes the webhook payload', () => {
     'settlement.paid',
     'settlement.returned',
     'bulk_payout.finished',
+    'bulk_payout.unpaid',
     'webhook.test',
   ]);
   const names = [...fieldsIn(document.webhooks['payment.failed'])].map(([name]) => name);

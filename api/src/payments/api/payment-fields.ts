@@ -52,7 +52,7 @@ export const paymentFields: Readonly<Record<string, string>> = {
   productCode: 'Sells one voucher of this internet product; the amount must equal its price',
   voucherCode: 'The voucher that was sold, once the status is SUCCESS',
   voucherHidden:
-    'Only in events, and only if the voucher was sold before the address of the webhook was changed: true, and voucherCode is null. Read the payment to get it',
+    'Only in events, and only if the voucher was sold before the address of the webhook was changed, or cannot be read at the moment: true, and voucherCode is null. Read the payment to get it',
   reasonCode:
     'Stable code of the failure, such as PAYER_REFUSED; AMOUNT_DIFFERS or NO_VOUCHER with SUCCESS; HELD with PENDING while payouts are stopped for a check',
   reason: 'The reason as a sentence',
@@ -134,6 +134,8 @@ export const paymentFields: Readonly<Record<string, string>> = {
   lineCount: 'Number of lines',
   checkedCount: 'Number of lines that are checked',
   faultyCount: 'Number of lines with a fault',
+  warnedCount:
+    'Number of lines without a fault that somebody should look at, such as one whose name the network did not tell',
   pendingCount: 'Number of lines that are payments under way, or about to be',
   failedCount: 'Number of lines that failed',
   number: 'Place of the line in your request, from 1',
@@ -151,6 +153,7 @@ export const paymentFields: Readonly<Record<string, string>> = {
   previousSequence: 'Number of the event before it; null for the first',
   'listEvents.type': 'What happened, such as payment.succeeded',
   timestamp: 'Time of the event',
+  'listEvents.mode': 'test if nothing of it is real',
   lastSequence: 'Number of your last event; 0 if there is none',
   'products.amount': 'Price of one voucher in UGX',
   'products.productCode': 'The value to send as productCode of a collection',

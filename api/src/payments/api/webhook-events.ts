@@ -25,6 +25,8 @@ const settlementEvents = {
 const bulkEvents = {
   'bulk_payout.finished':
     'Every line of a bulk payout has ended; each line that became a payment has its own event as well',
+  'bulk_payout.unpaid':
+    'Nothing of a bulk payout is paid: it has faults, was not approved, or was cancelled; see state and reason',
 } as const;
 
 /**

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import { shortHash } from '../../db/short-hash.ts';
 import type { RefundOf } from '../refunds.ts';
 
 /** A request for a payment; the caller is already authorised for the company. */
@@ -50,12 +50,12 @@ export function keyHash({
   origin,
   idempotencyKey,
 }: Pick<PaymentOrder, 'companyId' | 'origin' | 'idempotencyKey'>): string {
-  return shortHash([companyId, origin, idempotencyKey]);
+  return shortHash(companyId, origin, idempotencyKey);
 }
 
 /** 128-bit hash of the input, to detect a different request with the same key. */
 export function inputHash(order: PaymentOrder): string {
-  return shortHash([
+  return shortHash(
     order.direction,
     order.origin,
     order.phoneNumber,
@@ -69,10 +69,5 @@ export function inputHash(order: PaymentOrder): string {
     // Not for others, whose hashes are stored without it.
     ...(order.refund ? [order.refund.paymentId, order.refund.reason] : []),
     ...(order.metadata ? [JSON.stringify(Object.entries(order.metadata).toSorted())] : []),
-  ]);
-}
-
-function shortHash(parts: readonly (string | bigint | null | undefined)[]): string {
-  const text = parts.map((part) => part ?? '').join('\0');
-  return hash('sha256', text, 'hex').slice(0, 32);
+  );
 }

@@ -9,6 +9,7 @@ import { AppError, refused } from '../../http/app-error.ts';
 import { finishAll } from '../../ledger/posting.queries.ts';
 import { audit } from '../../security/audit.ts';
 import type { StoredPayment } from '../payments.queries.ts';
+import { exceedsPaid } from '../refunds.ts';
 import { failure } from '../settling/payment-postings.ts';
 import { endPayments } from '../settling/settlement.ts';
 import { failing } from '../settling/verdict.ts';
@@ -46,6 +47,9 @@ export async function approvePayout(
   const stop = await stopOf(db, payment.account_id);
   if (stop) throw new AppError(stop);
   if (await isBlocked(db, payment)) throw new AppError('number_blocked');
+  if (await exceedsPaid(db, payment.company_id, payment.id)) {
+    throw refused('An earlier refund was carried out after all: more would go back than was paid');
+  }
   const { userId } = actor;
   await writeApproval(db, payment, { step, userId });
   // Nobody in the company could take the step of a colleague.

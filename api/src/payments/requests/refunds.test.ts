@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMember } from '../../../test/actors.ts';
+import { openReview } from '../../../test/bulk-payouts.ts';
 import { createRoleWith } from '../../../test/factories.ts';
 import { payingCompany, payoutActs } from '../../../test/paying-company.ts';
 import { refundActs } from '../../../test/refunds.ts';
@@ -39,6 +40,35 @@ describe('a refund that people ask for', () => {
     const rejected = `/Transaction/${first.body.data.id}/reject`;
     expect((await given.test.call(given.staff, 'PUT', rejected)).status).toBe(200);
     expect(await read(shortId)).toMatchObject({ refundedAmount: 0 });
+    expect((await ask(id, { amount: 5_000 })).status).toBe(200);
+  });
+
+  it('keeps its amount while people decide whether the network paid it after all', async () => {
+    const { id, shortId } = await paid();
+    const first = await ask(id, { amount: 4_000 });
+    const { companyId, staff, test } = given;
+    const reject = (of: string) => test.call(staff, 'PUT', `/Transaction/${of}/reject`);
+    await reject(first.body.data.id);
+    const second = await ask(id, { amount: 4_000 });
+    const row = await test.owner.row<{ refund_id: string }>(
+      'select refund_id from refunds where payment_id = $1 order by refund_id limit 1',
+      [id],
+    );
+    const refundId = row?.refund_id ?? '';
+    await openReview(test, companyId, refundId);
+    const approved = await test.call(staff, 'PUT', `/Transaction/${second.body.data.id}/approve`);
+    expect([approved.status, approved.body.message]).toEqual([
+      409,
+      'An earlier refund was carried out after all: more would go back than was paid',
+    ]);
+    await reject(second.body.data.id);
+    expect(await read(shortId)).toMatchObject({ refundedAmount: 4_000 });
+    expect((await ask(id, { amount: 2_000 })).body.message).toBe(
+      'At most UGX 1,000 of it can be refunded. A refund of it failed, but the network says that it was paid: people look into it first',
+    );
+    await test.owner.rows('update payment_reviews set closed_at = now() where payment_id = $1', [
+      refundId,
+    ]);
     expect((await ask(id, { amount: 5_000 })).status).toBe(200);
   });
 

@@ -8,6 +8,7 @@ import {
 } from '@sente/contract/bulk-payouts';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,12 +41,18 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
   const [way, setWay] = useState<Way>('file');
   const [fileName, setFileName] = useState<string | null>(null);
   const fileInput = useRef<HTMLInputElement>(null);
+  const sent = useRef({ text: '', key: '' });
   const create = useCreateBulk();
   const form = useContractForm({
     schema: bulkPayouts.create.body,
     values: { accountId: accounts[0]?.id ?? '', name: '', file: '' },
-    submit: async (body) =>
-      onCreated(await create.mutateAsync({ ...body, ...(replaces && { replaces }) })),
+    submit: async (values) => {
+      const body = { ...values, ...(replaces && { replaces }) };
+      const text = JSON.stringify(body);
+      // The same lines again after an answer that was lost are the same bulk payout.
+      if (sent.current.text !== text) sent.current = { text, key: newId() };
+      onCreated(await create.mutateAsync({ ...body, idempotencyKey: sent.current.key }));
+    },
     failed: 'Failed to upload the lines',
   });
   const { setValue, setError, getValues } = form.form;

@@ -5,11 +5,19 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BulkLines } from './bulk-lines.tsx';
 import { bulkQueries } from './bulk-queries.ts';
+import { DoubledBanner } from './bulk-summary.tsx';
 
 /** The lines that one approval covers, for whoever decides. */
 export default function BulkOfApproval({ bulkId }: { bulkId: string }) {
   const { data, failure } = queryState(useQuery(bulkQueries.details(bulkId)));
-  if (data) return <BulkLines bulk={data} />;
+  if (data) {
+    return (
+      <>
+        <DoubledBanner bulk={data} isLinked={false} />
+        <BulkLines bulk={data} />
+      </>
+    );
+  }
   return (
     <Card title="Lines">
       {failure ? (

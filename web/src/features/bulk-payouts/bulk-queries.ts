@@ -103,11 +103,11 @@ export function useCreateBulk() {
 
 export function useSubmitBulk() {
   return useChange({
-    send: async ({ id, faultyCount }: Pick<BulkPayout, 'id' | 'faultyCount'>) =>
+    send: async ({ id, faultyCount, doubled }: BulkPayout) =>
       (
         await call(bulkPayouts.submit, {
           params: { id },
-          body: { leaveOutFaulty: faultyCount > 0 },
+          body: { leaveOutFaulty: faultyCount > 0, payDoubled: doubled !== null },
           read: readOne,
         })
       ).data,

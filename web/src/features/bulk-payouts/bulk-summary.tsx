@@ -29,12 +29,15 @@ export function BulkState({ bulk }: { bulk: BulkPayout }) {
       return <DraftState bulk={bulk} />;
     case 'waiting':
       return (
-        <Banner tone="info" title="Waits for approval">
-          {needsText(bulk)} Nothing is held or paid until then.{' '}
-          <Link to={paths.client.approval(bulk.id)} className={link}>
-            Open the approval
-          </Link>
-        </Banner>
+        <>
+          <DoubledBanner bulk={bulk} isLinked />
+          <Banner tone="info" title="Waits for approval">
+            {needsText(bulk)} Nothing is held or paid until then.{' '}
+            <Link to={paths.client.approval(bulk.id)} className={link}>
+              Open the approval
+            </Link>
+          </Banner>
+        </>
       );
     case 'running':
       return <RunningState bulk={bulk} />;
@@ -62,11 +65,35 @@ function Progress(props: { label: string; done: number; of: number; text: string
   );
 }
 
+/** Before it is paid: what an earlier one pays already. */
+export function DoubledBanner({ bulk, isLinked }: { bulk: BulkPayout; isLinked: boolean }) {
+  const { doubled } = bulk;
+  if (!doubled) return null;
+  const { id, name, createdAt, count } = doubled;
+  return (
+    <Banner
+      tone="danger"
+      title={`${linesText(count)} ${count === 1 ? 'is' : 'are'} in another bulk payout`}
+    >
+      The same number, amount and reference {count === 1 ? 'is' : 'are'} in{' '}
+      {isLinked ? (
+        <Link to={paths.client.bulkPayout(id)} className={link}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}{' '}
+      of <DateText value={createdAt} format="shortTime" />. Whoever is on both is paid twice.
+    </Banner>
+  );
+}
+
 function DraftState({ bulk }: { bulk: BulkPayout }) {
   const { okCount, faultyCount, warnedCount, available, amount, fee } = bulk;
   const lacking = amount + fee - available;
   return (
     <>
+      <DoubledBanner bulk={bulk} isLinked />
       {faultyCount > 0 ? (
         <Banner
           tone={okCount === 0 ? 'danger' : 'warning'}
@@ -116,7 +143,7 @@ function RunningState({ bulk }: { bulk: BulkPayout }) {
 }
 
 function FinishedState({ bulk }: { bulk: BulkPayout }) {
-  const { paidCount, failedCount, retriedBy } = bulk;
+  const { paidCount, failedCount, doubtedCount, retriedBy } = bulk;
   if (failedCount === 0) {
     return <Banner tone="success">All {linesText(paidCount)} are paid.</Banner>;
   }
@@ -130,6 +157,9 @@ function FinishedState({ bulk }: { bulk: BulkPayout }) {
       ) : (
         'The money of the others is free on the account again.'
       )}
+      {doubtedCount > 0
+        ? ` The network says of ${linesText(doubtedCount)} that ${doubtedCount === 1 ? 'it was' : 'they were'} paid after all: people look into it, and a retry leaves ${doubtedCount === 1 ? 'it' : 'them'} out. Do not pay again what is not clear.`
+        : null}
     </Banner>
   );
 }

@@ -69,7 +69,7 @@ export default function BulkPayoutPage() {
 
 function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void }) {
   const canAsk = useCan('canManageAccounts');
-  const { id, state, okCount, failedCount, retriedBy } = bulk;
+  const { id, state, okCount, failedCount, doubtedCount, retriedBy } = bulk;
   const isOpen = state === 'checking' || state === 'draft';
   return (
     <>
@@ -93,7 +93,7 @@ function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void 
           Submit
         </Button>
       ) : null}
-      {canAsk && state === 'finished' && failedCount > 0 && retriedBy === null ? (
+      {canAsk && state === 'finished' && failedCount > doubtedCount && retriedBy === null ? (
         <Button variant="primary" icon={<RotateCcw />} onClick={() => onAct('retry')}>
           Retry Failed
         </Button>
@@ -119,7 +119,8 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
         input={(subject) => subject}
         title={({ okCount }) => `Submit ${linesText(okCount)}?`}
         description={submitText}
-        confirmLabel="Submit"
+        confirmLabel={({ doubled }) => (doubled ? 'Pay Twice' : 'Submit')}
+        tone={({ doubled }) => (doubled ? 'danger' : 'primary')}
         busyLabel="Submitting..."
         done={(_, { state }) =>
           state === 'waiting' ? 'Submitted. It now waits for approval.' : 'Submitted'
@@ -145,7 +146,7 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
         subject={act === 'retry' ? bulk : null}
         change={useRetryBulk()}
         input={({ id }) => id}
-        title={({ failedCount }) => `Retry ${linesText(failedCount)}?`}
+        title={({ failedCount, doubtedCount }) => `Retry ${linesText(failedCount - doubtedCount)}?`}
         description="A new bulk payout is made of the lines that failed. It is checked, submitted and approved like any other."
         confirmLabel="Make New Bulk Payout"
         cancelLabel="Back"
@@ -163,8 +164,9 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
 }
 
 function submitText(bulk: BulkPayout): string {
-  const { amount, fee, faultyCount, accountName } = bulk;
+  const { amount, fee, faultyCount, accountName, doubled } = bulk;
   return [
+    doubled ? `${linesText(doubled.count)} of it are in ${doubled.name} and are paid twice.` : '',
     `UGX ${formatAmount(amount + fee)} with fees, from ${accountName}.`,
     faultyCount > 0
       ? `${linesText(faultyCount)} with a fault ${faultyCount === 1 ? 'is' : 'are'} left out.`

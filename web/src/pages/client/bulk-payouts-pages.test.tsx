@@ -66,7 +66,10 @@ describe('a new bulk payout', () => {
       accountId: account.id,
       name: 'Wages',
       file: text,
+      idempotencyKey: expect.any(String),
     });
+    const keys = calls(bulkPayouts.create).map(({ body }) => body?.idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
   });
 });
 
@@ -88,7 +91,7 @@ describe('a bulk payout', () => {
     const buttons = screen.getAllByRole('button', { name: 'Submit' });
     await user.click(buttons.at(-1) as HTMLElement);
     await expectToasts('Submitted. It now waits for approval.');
-    expect(calls(bulkPayouts.submit)[0]?.body).toEqual({ leaveOutFaulty: true });
+    expect(calls(bulkPayouts.submit)[0]?.body).toEqual({ leaveOutFaulty: true, payDoubled: false });
     expect(await screen.findByRole('link', { name: 'Open the approval' })).toBeVisible();
   });
 
@@ -112,6 +115,27 @@ describe('a bulk payout', () => {
     await press('Retry Failed');
     await press('Make New Bulk Payout');
     await expectToasts('New bulk payout made of the failed lines');
+  });
+
+  it('names the one that pays the same lines before it is submitted', async () => {
+    const doubled = { id: account.id, name: 'Wages', createdAt: draft.createdAt, count: 2 };
+    serve(bulkPayouts.get, ok(aBulkPayout({ doubled, faultyCount: 0 })));
+    serve(bulkPayouts.submit, ok(aBulkPayout({ state: 'waiting' })));
+    await renderPage(page);
+    expect(await screen.findByText('2 lines are in another bulk payout')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Wages' })).toBeVisible();
+    await press('Submit');
+    await press('Pay Twice');
+    await expectToasts('Submitted. It now waits for approval.');
+    expect(calls(bulkPayouts.submit)[0]?.body).toEqual({ leaveOutFaulty: false, payDoubled: true });
+  });
+
+  it('does not offer to pay again what the network says it paid', async () => {
+    const doubted = { state: 'finished', paidCount: 1, failedCount: 1, doubtedCount: 1 } as const;
+    serve(bulkPayouts.get, ok(aBulkPayout(doubted)));
+    await renderPage(page);
+    expect(await screen.findByText(/says of 1 line that it was paid after all/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry Failed' })).toBeNull();
   });
 
   it('is not found', async () => {
