@@ -68,6 +68,44 @@ it('shows the voucher of a sale', async () => {
   });
 });
 
+it('shows the voucher of an earlier sale again, and says when none was left', async () => {
+  const sold = aTillPayment({ kind: 'sold', productName: 'Day pass', amount: 1_000 });
+  const bare = { ...sold, id: '99999999-9999-7999-8999-999999999999', productName: 'Week pass' };
+  serve(tillCalls.feed, ok(aFeed([sold, bare])));
+  serve(tillCalls.request, ok({ ...sold, voucherCode: 'WIFI-9ZK2' }));
+  await open();
+  await press(/^Voucher of Day pass/);
+  expect((await screen.findAllByText('WIFI-9ZK2'))[0]).toBeVisible();
+  serve(tillCalls.request, ok({ ...bare, voucherCode: null }));
+  await press(/^Voucher of Week pass/);
+  expect(await screen.findByText(/no voucher was left/)).toBeVisible();
+});
+
+it('asks a phone once though the answer is lost and the cashier begins anew', async () => {
+  const asked = aTillPayment({ kind: 'asked', state: 'waiting' });
+  serve(tillCalls.ask, lost);
+  await open();
+  const ask = async () => {
+    await press('Continue');
+    await fill('Phone Number', '0772 123 456');
+    await press('Ask for Payment');
+  };
+  await press('5');
+  await ask();
+  await screen.findByText(/nothing is done twice/, {}, { timeout: 15_000 });
+  await press('Back');
+  serve(tillCalls.ask, ok({ ...asked, voucherCode: null }));
+  await ask();
+  await screen.findByRole('region', { name: 'Your request' });
+  await press('Next');
+  await press('5');
+  await ask();
+  await screen.findByRole('region', { name: 'Your request' });
+  const keys = calls(tillCalls.ask).map(({ body }) => body['idempotencyKey']);
+  expect(new Set(keys).size).toBe(2);
+  expect(new Set(keys.slice(0, -1)).size).toBe(1);
+}, 30_000);
+
 it('shows what is sold out, which cannot be chosen', async () => {
   const { shift } = aTillState();
   if (!shift) throw new Error('no shift');

@@ -33,7 +33,6 @@ export function AskForm({ wish, onAsked, onBack }: AskFormProps) {
   const [phoneNumber, setPhoneNumber] = useState('');
   const [network, setNetwork] = useState('');
   const { errors, failure, isBusy, send } = useSending(askBody, 'The phone was not asked');
-  const keyOf = useKeyOf();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   // It is in the step before, so what is wrong with it is told here.
@@ -47,9 +46,11 @@ export function AskForm({ wish, onAsked, onBack }: AskFormProps) {
       ...(product ? { productId: product.id } : { amount: wish.amount }),
     };
     void send({ ...asked, idempotencyKey: keyOf(JSON.stringify(asked)) }, async (body) => {
-      onAsked(
-        (await patiently((signal) => call(tillCalls.ask, { body, signal, ...byDevice }))).data,
+      const { data } = await patiently((signal) =>
+        call(tillCalls.ask, { body, signal, ...byDevice }),
       );
+      sessionStorage.removeItem(unansweredIn);
+      onAsked(data);
     });
   }
 
@@ -127,11 +128,16 @@ function NetworkChoice(props: { value: string; onChange: (value: string) => void
   );
 }
 
-/** The same for the same wish, until it was answered: pressed again on a bad line, the phone is asked once. */
-function useKeyOf(): (wish: string) => string {
-  const last = useRef({ wish: '', key: '' });
-  return (wish) => {
-    if (last.current.wish !== wish) last.current = { wish, key: newId() };
-    return last.current.key;
-  };
+const unansweredIn = 'till.unanswered';
+
+/**
+ * The same for the same wish until it was answered, also after Back and a reload: asked again on a bad line, the phone is
+ * asked once.
+ */
+function keyOf(wish: string): string {
+  const [before, kept] = (sessionStorage.getItem(unansweredIn) ?? '').split('\n');
+  if (before === wish && kept) return kept;
+  const key = newId();
+  sessionStorage.setItem(unansweredIn, `${wish}\n${key}`);
+  return key;
 }

@@ -1,4 +1,5 @@
-import { tillCalls, type TillRequest } from '@sente/contract/till';
+import { tillCalls } from '@sente/contract/till';
+import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Printer, Smartphone } from 'lucide-react';
 import { createPortal } from 'react-dom';
@@ -6,12 +7,13 @@ import { call } from '../../api/call.ts';
 import { byDevice } from './till-calls.ts';
 import { key } from '../../api/keys.ts';
 import { formatShortTime } from '../../lib/dates.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { sourceOf } from './payment-feed.tsx';
 
 interface AskedPaymentProps {
-  asked: TillRequest;
+  asked: TillPayment;
   tillName: string;
   onNext: () => void;
 }
@@ -19,7 +21,7 @@ interface AskedPaymentProps {
 const words = {
   waiting: {
     title: 'Waiting for the phone',
-    text: 'The customer approves it on the phone. You can go on: it is in the list when it is paid.',
+    text: 'The customer approves it on the phone. You can go on: it is in the list when it is paid, with its voucher.',
     icon: <Smartphone className="text-warning-text" />,
   },
   paid: { title: 'Paid', text: null, icon: <CircleCheck className="text-success-text" /> },
@@ -63,7 +65,7 @@ export function AskedPayment({ asked, tillName, onNext }: AskedPaymentProps) {
       </p>
       <p className="mt-1 text-muted">{sourceOf(asked)}</p>
       {(reason ?? text) ? <p className="mt-3 max-w-sm text-muted">{reason ?? text}</p> : null}
-      {isSold ? <Voucher code={voucher.data ?? null} asked={asked} tillName={tillName} /> : null}
+      {isSold ? <Voucher code={voucher.data} asked={asked} tillName={tillName} /> : null}
       <Button size="lg" fullWidth className="mt-6" onClick={onNext}>
         {state === 'failed' ? 'Ask Again' : 'Next'}
       </Button>
@@ -71,9 +73,21 @@ export function AskedPayment({ asked, tillName, onNext }: AskedPaymentProps) {
   );
 }
 
-function Voucher(props: { code: string | null; asked: TillRequest; tillName: string }) {
+function Voucher(props: {
+  /** Null: none was left when it was paid. */
+  code: string | null | undefined;
+  asked: TillPayment;
+  tillName: string;
+}) {
   const { code, asked, tillName } = props;
-  if (code === null) return <p className="mt-4 text-muted">Loading the voucher...</p>;
+  if (code === undefined) return <p className="mt-4 text-muted">Loading the voucher...</p>;
+  if (code === null) {
+    return (
+      <Banner tone="warning" className="mt-4 text-left">
+        It is paid, but no voucher was left. Tell your manager, who can give the money back.
+      </Banner>
+    );
+  }
   return (
     <>
       <div className="mt-5 w-full rounded-lg border bg-surface-sunken px-4 py-4">

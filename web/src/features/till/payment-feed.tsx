@@ -3,6 +3,7 @@ import { Smartphone } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { formatSeconds } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -12,10 +13,13 @@ interface PaymentFeedProps {
   olderCount: number;
   freshIds: ReadonlySet<string>;
   isLoading: boolean;
+  /** A sale whose voucher is asked for once more. */
+  onOpen: (sold: TillPayment) => void;
 }
 
 /** The newest first. A cashier sees no sum here. */
-export function PaymentFeed({ payments, olderCount, freshIds, isLoading }: PaymentFeedProps) {
+export function PaymentFeed(props: PaymentFeedProps) {
+  const { payments, olderCount, freshIds, isLoading, onOpen } = props;
   if (isLoading) return <SkeletonRows count={4} label="Loading payments" />;
   if (payments.length === 0) {
     return (
@@ -31,7 +35,12 @@ export function PaymentFeed({ payments, olderCount, freshIds, isLoading }: Payme
     <>
       <ol aria-label="Payments of this shift" className="divide-y rounded-lg border bg-surface">
         {payments.map((payment) => (
-          <FeedRow key={payment.id} payment={payment} isFresh={freshIds.has(payment.id)} />
+          <FeedRow
+            key={payment.id}
+            payment={payment}
+            isFresh={freshIds.has(payment.id)}
+            onOpen={onOpen}
+          />
         ))}
       </ol>
       {olderCount > 0 ? (
@@ -55,8 +64,13 @@ function TillStateBadge({ state }: Pick<TillPayment, 'state'>) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function FeedRow({ payment, isFresh }: { payment: TillPayment; isFresh: boolean }) {
-  const { amount, state, reason, at } = payment;
+interface FeedRowProps extends Pick<PaymentFeedProps, 'onOpen'> {
+  payment: TillPayment;
+  isFresh: boolean;
+}
+
+function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
+  const { amount, state, reason, at, kind, productName } = payment;
   const isVoid = state === 'failed' || state === 'reversed';
   return (
     <li
@@ -80,6 +94,16 @@ function FeedRow({ payment, isFresh }: { payment: TillPayment; isFresh: boolean 
             <TillStateBadge state={state} />
           </p>
         )}
+        {state === 'paid' && kind === 'sold' ? (
+          <Button
+            size="sm"
+            className="mt-1"
+            aria-label={`Voucher of ${productName ?? 'the product'}, ${formatSeconds(at)}`}
+            onClick={() => onOpen(payment)}
+          >
+            Voucher
+          </Button>
+        ) : null}
       </div>
     </li>
   );

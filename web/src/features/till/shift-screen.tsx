@@ -1,4 +1,5 @@
 import type { TillState } from '@sente/contract/till';
+import type { TillPayment } from '@sente/contract/tills';
 import { LogOut, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clockWords } from '@sente/contract/kampala';
@@ -31,6 +32,7 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
   const sound = useSound();
   const feed = useShiftFeed(shift.id, sound.isMuted);
   const [isChecking, setIsChecking] = useState(false);
+  const [asked, setAsked] = useState<TillPayment | null>(null);
   useEffect(() => {
     if (feed.error) onRefused(feed.error);
   }, [feed.error, onRefused]);
@@ -49,7 +51,8 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
             ) : (
               <TakePayment
                 products={shift.products}
-                payments={feed.payments}
+                asked={asked && { ...asked, ...feed.payments.find(({ id }) => id === asked.id) }}
+                onAsked={setAsked}
                 tillName={till.tillName}
                 onNext={onSell}
                 onCheck={() => setIsChecking(true)}
@@ -58,7 +61,13 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
           </div>
           <section aria-label="Paid now" className="min-w-0">
             <h2 className="mb-2 text-base">Paid now</h2>
-            <PaymentFeed {...feed} />
+            <PaymentFeed
+              {...feed}
+              onOpen={(sold) => {
+                setIsChecking(false);
+                setAsked(sold);
+              }}
+            />
           </section>
         </div>
       </main>

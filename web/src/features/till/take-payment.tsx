@@ -1,4 +1,4 @@
-import type { SoldProduct, TillRequest } from '@sente/contract/till';
+import type { SoldProduct } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { paymentAmount } from '@sente/contract/payments';
 import { MessageSquareText } from 'lucide-react';
@@ -14,8 +14,9 @@ import { NumberPad } from './number-pad.tsx';
 
 interface TakePaymentProps {
   products: readonly SoldProduct[];
-  /** Of the feed, which says what became of it. */
-  payments: readonly TillPayment[];
+  /** What a phone was asked for, as the feed has it now. */
+  asked: TillPayment | null;
+  onAsked: (asked: TillPayment | null) => void;
   tillName: string;
   /** For the next customer; what can be sold may have changed. */
   onNext: () => void;
@@ -24,18 +25,17 @@ interface TakePaymentProps {
 }
 
 /** What for, then whose phone, and then it stays with the request until it is paid or not. */
-export function TakePayment({ products, payments, tillName, onNext, onCheck }: TakePaymentProps) {
+export function TakePayment(props: TakePaymentProps) {
+  const { products, asked, onAsked, tillName, onNext, onCheck } = props;
   const [amount, setAmount] = useState('');
   const [wish, setWish] = useState<Wish | null>(null);
-  const [asked, setAsked] = useState<TillRequest | null>(null);
   if (asked) {
-    const now = payments.find(({ id }) => id === asked.id);
     return (
       <AskedPayment
-        asked={{ ...asked, ...now }}
+        asked={asked}
         tillName={tillName}
         onNext={() => {
-          setAsked(null);
+          onAsked(null);
           setWish(null);
           setAmount('');
           onNext();
@@ -43,7 +43,7 @@ export function TakePayment({ products, payments, tillName, onNext, onCheck }: T
       />
     );
   }
-  if (wish) return <AskForm wish={wish} onAsked={setAsked} onBack={() => setWish(null)} />;
+  if (wish) return <AskForm wish={wish} onAsked={onAsked} onBack={() => setWish(null)} />;
   return (
     <div className="grid gap-5">
       {products.length > 0 ? (
