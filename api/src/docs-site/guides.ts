@@ -101,11 +101,15 @@ function pagesOf(markdown: string): Source[] {
 }
 
 function testNumbers(): string {
-  const rows = magicNumbers.map(({ ending, sentence }) => `| 07x 00000 ${ending} | ${sentence} |`);
+  const rows = magicNumbers.map(({ ending, sentence }) => {
+    const what = sentence.replace('on this page', 'on the page of the simulated phones');
+    return `| 07x 00000 ${ending} | ${what} |`;
+  });
   return `# Test numbers
 
 Without a configured network a simulator replaces MTN and Airtel. The last two digits of a number 077 00000 NN (MTN) or
-075 00000 NN (Airtel) choose what happens; any other number approves after a moment.
+075 00000 NN (Airtel) choose what happens; any other number approves after a moment. In test mode no phone rings: a number that waits for somebody stays
+PROCESSING until the network is given up after a day.
 
 | number | what happens |
 |---|---|
