@@ -63,6 +63,33 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
   const stage = stageOf(data?.overviewStatistics);
   const hasTrend = canViewTransactions && stage !== 'empty' && (isLoading || Boolean(data?.trend));
   const hasFigures = data !== undefined || isLoading;
+  const main = hasFigures ? (
+    <div
+      key="main"
+      className="flex min-w-0 flex-col gap-4 lg:col-span-2 lg:col-start-1 lg:row-start-1"
+    >
+      {data && stage !== 'working' ? (
+        <FirstSteps companyId={companyId} overview={data.overviewStatistics} />
+      ) : null}
+      <RecentActivity activities={data?.recentActivities} />
+      {hasTrend ? <CompanyTrend trend={data?.trend} /> : null}
+    </div>
+  ) : null;
+  const aside = (
+    <div
+      key="aside"
+      className={cn(
+        'contents gap-4 lg:row-start-1 lg:flex lg:flex-col',
+        hasFigures ? 'lg:col-start-3' : 'lg:col-span-3',
+      )}
+    >
+      {/* Works without the figures. */}
+      <QuickActions companyId={companyId} isBeside={hasFigures} />
+      {hasFigures ? (
+        <CompanyInformation company={data?.companyInformation} className="max-lg:order-last" />
+      ) : null}
+    </div>
+  );
   return (
     <>
       <PageHeader {...heading} actions={<RefreshButton query={statistics} />} />
@@ -74,30 +101,8 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       <OwnApprovals />
       <LowStock products={data?.lowStock} />
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-3">
-        {data && stage !== 'working' ? (
-          <div className="min-w-0 lg:col-span-2">
-            <FirstSteps companyId={companyId} overview={data.overviewStatistics} />
-          </div>
-        ) : null}
-        {/* On a phone the actions come first, and what hardly changes last. */}
-        <div
-          className={cn(
-            'contents gap-4 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col',
-            hasFigures ? 'lg:col-start-3' : 'lg:col-span-3',
-          )}
-        >
-          {/* Works without the figures. */}
-          <QuickActions companyId={companyId} isBeside={hasFigures} />
-          {hasFigures ? (
-            <CompanyInformation company={data?.companyInformation} className="max-lg:order-last" />
-          ) : null}
-        </div>
-        {hasFigures ? (
-          <div className="flex min-w-0 flex-col gap-4 lg:col-span-2 lg:col-start-1">
-            <RecentActivity activities={data?.recentActivities} />
-            {hasTrend ? <CompanyTrend trend={data?.trend} /> : null}
-          </div>
-        ) : null}
+        {/* On a phone the actions come first, but after the first steps. */}
+        {stage === 'working' ? [aside, main] : [main, aside]}
       </div>
       {hasFigures ? (
         <FigureCards
@@ -117,8 +122,9 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
 function stageOf(
   overview: CompanyStatistics['overviewStatistics'] | undefined,
 ): 'empty' | 'starting' | 'working' {
-  if (overview?.totalTransactions === 0) return 'empty';
-  return overview?.totalAccounts === 0 ? 'starting' : 'working';
+  if (!overview || overview.totalAccounts === null) return 'working';
+  if (overview.totalTransactions === 0) return 'empty';
+  return overview.totalAccounts === 0 ? 'starting' : 'working';
 }
 
 /** Empty if the server gives no reason: the title is enough. */
