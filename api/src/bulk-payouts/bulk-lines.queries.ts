@@ -1,7 +1,7 @@
 import type { BulkLineView } from '@sente/contract/bulk-payouts';
 import type { NetworkName } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
-import { isDoubted } from '../payments/payments.queries.ts';
+import { isDoubted } from '../payments/doubted.ts';
 
 export interface BulkLineRow {
   readonly number: number;

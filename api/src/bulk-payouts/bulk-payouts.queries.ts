@@ -2,7 +2,7 @@ import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import type { BulkState } from '@sente/contract/bulk-payouts';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
-import { isDoubted } from '../payments/payments.queries.ts';
+import { isDoubted } from '../payments/doubted.ts';
 import type { WrittenLine } from './bulk-file.ts';
 import { hasFailed } from './bulk-lines.queries.ts';
 

@@ -1,7 +1,7 @@
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { refused } from '../http/app-error.ts';
-import { isDoubted } from '../payments/payments.queries.ts';
+import { isDoubted } from '../payments/doubted.ts';
 import { hasFailed, listLinesAfter } from './bulk-lines.queries.ts';
 import type { NewBulk } from './bulk-payouts.queries.ts';
 import type { StoredBulk } from './stored-bulks.queries.ts';

@@ -2,15 +2,6 @@ import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 
-/**
- * Whether a payment failed and people decide if the network paid it after all: until then it is not ordered anew.
- * `payment` is the alias of a row of `payments`.
- */
-export function isDoubted(payment: string): string {
-  return `(case when ${payment}.status = 'FAILED'
-    then payment_is_checked(${payment}.company_id, ${payment}.id) else false end)`;
-}
-
 /** What a network is told about a payment, and what became of it. */
 export interface NetworkPayment {
   readonly company_id: string;

@@ -5,7 +5,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { AppError, refused } from '../http/app-error.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
-import { isDoubted } from './payments.queries.ts';
+import { isDoubted } from './doubted.ts';
 
 /**
  * The sum of the refunds of a payment, under way ones included. One that failed gave nothing back, unless people
