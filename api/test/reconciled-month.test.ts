@@ -324,7 +324,8 @@ async function call(world: NetworkWorld, lines: readonly TheirLine[]): Promise<v
       orderId: null,
       service: line.direction === 'in' ? 'COLLECTION' : 'B2C',
       status: line.isFailed ? 'TF' : 'TS',
-      atMs: line.at,
+      // When it was asked for; the statement says when it was paid.
+      atMs: line.at - 100_000,
       amount: String(line.amount),
       fee: String(line.fee ?? 0),
       payer: line.phone,
