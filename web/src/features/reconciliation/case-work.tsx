@@ -86,7 +86,7 @@ function NoteForm({ id }: { id: string }) {
       className="flex flex-col gap-3"
     >
       <TextAreaField
-        label="Note for colleagues"
+        label="For colleagues"
         hint="It stays in the history of the case."
         maxLength={500}
         {...form.field('text')}

@@ -118,7 +118,7 @@ it('somebody takes the case and writes a note', async () => {
   await waitFor(() => expect(calls(reconciliation.assign)[0]?.body).toEqual({ isMine: true }));
   await press('Write the note');
   expect(await screen.findByText('Note is required')).toBeVisible();
-  await user.type(screen.getByLabelText(/^Note for colleagues/), 'They answer tomorrow');
+  await user.type(screen.getByLabelText(/^For colleagues/), 'They answer tomorrow');
   await press('Write the note');
   await waitFor(() =>
     expect(calls(reconciliation.note)[0]?.body).toEqual({ text: 'They answer tomorrow' }),
