@@ -324,8 +324,7 @@ async function call(world: NetworkWorld, lines: readonly TheirLine[]): Promise<v
       orderId: null,
       service: line.direction === 'in' ? 'COLLECTION' : 'B2C',
       status: line.isFailed ? 'TF' : 'TS',
-      // When it was asked for; the statement says when it was paid.
-      atMs: line.at - 100_000,
+      atMs: line.at,
       amount: String(line.amount),
       fee: String(line.fee ?? 0),
       payer: line.phone,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /* The Merkle-sum tree over the balances of all companies, as docs/proofs.md describes it. */
 
@@ -26,8 +26,8 @@ export const sharesOfNow = 8;
 export function leavesOf(liabilities: readonly Liability[], shares: number): Liability[] {
   const leaves = shares === 1 ? liabilities : liabilities.flatMap((each) => split(each, shares));
   return leaves
-    .map((leaf) => ({ leaf, place: blind(leaf).toString('hex') }))
-    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map((leaf) => ({ leaf, place: blind(leaf) }))
+    .sort((a, b) => a.place.compare(b.place))
     .map(({ leaf }) => leaf);
 }
 
@@ -37,7 +37,7 @@ export function leavesOf(liabilities: readonly Liability[], shares: number): Lia
  */
 function split({ companyId, nonce, balance }: Liability, shares: number): Liability[] {
   const derived = (what: string, index: number): Buffer =>
-    createHmac('sha256', nonce).update(`sente.${what}.1`).update(Uint8Array.of(index)).digest();
+    sha256([nonce, Buffer.from(`sente.${what}.1`), Uint8Array.of(index)]);
   const cuts: bigint[] = [];
   for (let index = 1; index < shares; index++) {
     const drawn = derived('cut', index);
@@ -69,7 +69,7 @@ function levelsOf(leaves: readonly Liability[]): TreeNode[][] {
 }
 
 export function treeRoot(leaves: readonly Liability[]): TreeNode {
-  return levelsOf(leaves).at(-1)?.[0] ?? { hash: createHash('sha256').digest(), sum: 0n };
+  return levelsOf(leaves).at(-1)?.[0] ?? { hash: sha256([]), sum: 0n };
 }
 
 export interface LeafPath {
@@ -95,25 +95,27 @@ function pathIn(levels: readonly TreeNode[][], position: number): TreeNode[] {
 }
 
 function nodeOver(left: TreeNode, right: TreeNode): TreeNode {
-  const hash = createHash('sha256').update(Uint8Array.of(1));
-  for (const { hash: part, sum } of [left, right]) hash.update(part).update(int(sum));
-  return { hash: hash.digest(), sum: left.sum + right.sum };
+  const parts = [left, right].flatMap(({ hash: part, sum }) => [part, int(sum)]);
+  return { hash: sha256([nodeByte, ...parts]), sum: left.sum + right.sum };
 }
+
+const leafByte = Uint8Array.of(0);
+const nodeByte = Uint8Array.of(1);
+const leafLabel = Buffer.from('sente.liability.1');
+const companyLabel = Buffer.from('sente.company.1');
 
 function leafOf(liability: Liability): TreeNode {
   const { balance: sum } = liability;
-  const hash = createHash('sha256')
-    .update(Uint8Array.of(0))
-    .update('sente.liability.1')
-    .update(blind(liability))
-    .update(int(sum))
-    .digest();
-  return { hash, sum };
+  return { hash: sha256([leafByte, leafLabel, blind(liability), int(sum)]), sum };
 }
 
 function blind({ companyId, nonce }: Liability): Buffer {
-  const id = Buffer.from(companyId.replaceAll('-', ''), 'hex');
-  return createHash('sha256').update('sente.company.1').update(id).update(nonce).digest();
+  return sha256([companyLabel, Buffer.from(companyId.replaceAll('-', ''), 'hex'), nonce]);
+}
+
+/** In one call: a tree has thousands. */
+function sha256(parts: readonly Uint8Array[]): Buffer {
+  return hash('sha256', Buffer.concat(parts), 'buffer');
 }
 
 function int(value: bigint): Buffer {

@@ -160,8 +160,8 @@ describe.each(checkers)('client/%s', { timeout: 30_000 }, (program) => {
       ['"Liabilities","24', '"Liabilities","25'],
       ['BANK:90000000', 'BANK:90000001'],
       ['"Balance","4749.50"', '"Balance","4749.51"'],
-      ['"Share","130.88"', '"Share","130.89"'],
-      ['","1625.26"', '","1625.25"'],
+      ['"Share","152.88"', '"Share","152.89"'],
+      ['","2330.97"', '","2330.96"'],
       // A share that is missing, or stands for another one.
       [lastShare, ''],
       [lastShare, firstShare],
