@@ -220,11 +220,13 @@ def check_parts(heads):
 
 
 LIABILITY_HEAD = [
-    "Sente Liabilities", "Issuer", "Day", "Currency", "Companies", "Liabilities", "Below Zero", "System Accounts",
-    "Held", "Root", "Heads", "Previous", "Made At", "Key",
+    "Sente Liabilities", "Issuer", "Day", "Currency", "Companies", "Shares", "Liabilities", "Below Zero",
+    "System Accounts", "Held", "Root", "Heads", "Previous", "Made At", "Key",
 ]
-SINCE_VERSION_2 = ["Held", "Previous"]
-LIABILITY_OWN = ["Company ID", "Nonce", "Balance", "Leaf"]
+LIABILITY_SINCE = {"Held": 2, "Previous": 2, "Shares": 3}
+WHOLE_LINES = ["Company ID", "Nonce", "Balance", "Leaf"]
+SPLIT_LINES = ["Company ID", "Balance"]
+SHARE_LINES = ["Nonce", "Share", "Leaf"]
 
 
 def positive(text):
@@ -267,39 +269,76 @@ def root_of(node, position, count, path):
     return node
 
 
+def named_lines(lines, names):
+    require([line[0] for line in lines] == names, f"The lines {names[0]} to {names[-1]} are not complete.")
+    return dict(lines)
+
+
+def path_of(lines):
+    require(lines[:1] == [["Path Hash", "Path Sum"]], "The path is missing.")
+    return [(digest(step), positive(total)) for step, total in lines[1:]]
+
+
+def read_shares(lines, is_split):
+    """The company's lines, and of each of its leaves nonce, amount, place and path."""
+    require(all(len(line) == 2 for line in lines), "A line of the company has not two values.")
+    if not is_split:
+        own = named_lines(lines[: len(WHOLE_LINES)], WHOLE_LINES)
+        return own, [(own["Nonce"], own["Balance"], own["Leaf"], path_of(lines[len(WHOLE_LINES) :]))]
+    own, rest = named_lines(lines[: len(SPLIT_LINES)], SPLIT_LINES), lines[len(SPLIT_LINES) :]
+    starts = [at for at, line in enumerate(rest) if line[0] == "Nonce"]
+    require(not rest or starts[:1] == [0], "Something is between the balance and its shares.")
+    shares = []
+    for start, end in zip(starts, starts[1:] + [len(rest)]):
+        first = start + len(SHARE_LINES)
+        share = named_lines(rest[start:first], SHARE_LINES)
+        shares.append((share["Nonce"], share["Share"], share["Leaf"], path_of(rest[first:end])))
+    return own, shares
+
+
+def check_shares(head, own, shares):
+    """All shares are there, each at a place of its own, and lead to the root."""
+    each = number(head.get("Shares", "1"))
+    require(each >= 1 and len(shares) == each, f"The balance has {each} shares in the tree, not {len(shares)}.")
+    places = {number(place) for _, _, place, _ in shares}
+    require(len(places) == len(shares), "Two shares are the same leaf.")
+    company = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", own["Company ID"])
+    require(company, "The company has no id.")
+    for nonce, amount, place, path in shares:
+        hidden = hashlib.sha256(b"sente.company.1" + uuid.UUID(own["Company ID"]).bytes + digest(nonce)).digest()
+        value = positive(amount)
+        leaf = hashlib.sha256(b"\x00sente.liability.1" + hidden + long(value)).digest()
+        root, total = root_of((leaf, value), number(place), number(head["Companies"]) * each, path)
+        right = root == digest(head["Root"]) and total == positive(head["Liabilities"])
+        require(right, "The balance and the path do not lead to the signed root.")
+    balance = sum(positive(amount) for _, amount, _, _ in shares)
+    require(balance == positive(own["Balance"]), "The shares do not add up to the balance.")
+
+
 def check_liabilities(data, keys):
     """Returns the lines of the proof."""
     found = re.search(rb'"Signature","([A-Za-z0-9+/]{86}==)"\r\n', data)
-    start = re.match(re.escape(MARK) + rb'"Sente Liabilities","([12])"\r\n', data)
-    require(start and found, "This is no proof of version 1 or 2.")
-    names = [name for name in LIABILITY_HEAD if start[1] == b"2" or name not in SINCE_VERSION_2]
+    start = re.match(re.escape(MARK) + rb'"Sente Liabilities","([123])"\r\n', data)
+    require(start and found, "This is no proof of version 1, 2 or 3.")
+    version = int(start[1])
+    names = [name for name in LIABILITY_HEAD if LIABILITY_SINCE.get(name, 1) <= version]
     signed, signature = data[: found.start()], base64.b64decode(found[1])
     require(base64.b64encode(signature) == found[1], "The signature is not written as base64.")
     lines = quoted_lines(signed[len(MARK) :].decode("utf-8"))
     require([line[0] for line in lines if len(line) == 2] == names, "The first lines are not complete.")
-    head, rest = dict(lines), quoted_lines(data[found.end() :].decode("utf-8"))
-    count = len(LIABILITY_OWN)
-    require([line[0] for line in rest[:count] if len(line) == 2] == LIABILITY_OWN, "The own lines are not complete.")
-    require(rest[count : count + 1] == [["Path Hash", "Path Sum"]], "The path is missing.")
-    require(all(len(line) == 2 for line in rest), "A step of the path has not two values.")
-    own, path = dict(rest[:count]), [(digest(step), positive(total)) for step, total in rest[count + 1 :]]
+    head = dict(lines)
+    own, shares = read_shares(quoted_lines(data[found.end() :].decode("utf-8")), version >= 3)
     check_signature(head, signed, signature, keys)
     require(head["Currency"] == "UGX", "The currency is not UGX.")
-    company = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", own["Company ID"])
-    require(company, "The company has no id.")
-    blinded = hashlib.sha256(b"sente.company.1" + uuid.UUID(own["Company ID"]).bytes + digest(own["Nonce"])).digest()
-    balance = positive(own["Balance"])
-    leaf = hashlib.sha256(b"\x00sente.liability.1" + blinded + long(balance)).digest()
-    root, total = root_of((leaf, balance), number(own["Leaf"]), number(head["Companies"]), path)
-    right = root == digest(head["Root"]) and total == positive(head["Liabilities"])
-    require(right, "The balance and the path do not lead to the signed root.")
+    check_shares(head, own, shares)
+    total = positive(head["Liabilities"])
     digest(head["Heads"])
     others = head["System Accounts"].split()
     require(all(re.fullmatch("[a-z]+:[A-Z]*:-?[0-9]+", each) for each in others), "A system account is not one.")
     rest_of_books = sum(number(each.split(":")[2]) for each in others)
     books = total - positive(head["Below Zero"]) + rest_of_books
     require(books == 0, "The books of the day do not sum to zero.")
-    if start[1] == b"2":
+    if version >= 2:
         held = head["Held"].split()
         place = "[A-Z]+:(-?[0-9]+:(statement|part)|:unknown)"
         require(all(re.fullmatch(place, each) for each in held), "What is held is not written as it was.")

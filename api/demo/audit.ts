@@ -34,6 +34,13 @@ export async function seedAudit(db: Db, acts: readonly DemoAct[]): Promise<void>
        select opened_at, company_id, 'accounts.create', 'accounts', id, jsonb_build_object('name', name), $2
        from accounts where kind = 'customer'
        union all
+       select a.asked_at, c.company_id, 'reconciliation.propose', 'reconciliation', c.id, '{}'::jsonb, u.email
+       from reconciliation_cases c join approvals a on a.id = c.approval_id join users u on u.id = a.asked_by
+       union all
+       select a.decided_at, c.company_id, 'reconciliation.settle', 'reconciliation', c.id,
+         jsonb_build_object('case', c.number::text, 'action', c.action, 'approval', a.id), u.email
+       from reconciliation_cases c join approvals a on a.id = c.approval_id join users u on u.id = a.decided_by
+       union all
        select at, "companyId", action, 'companies', "companyId", details, email
        from jsonb_to_recordset($3)
          acts(at timestamptz, "companyId" uuid, action text, details jsonb, email text)

@@ -75,6 +75,8 @@ it('gives every company, and its people and accounts, a history in the order of 
       subject,
     ).toBe(0);
   }
+  const settled = await list('details', "audit_log where action = 'reconciliation.settle'");
+  expect(settled).toMatchObject([{ action: 'suspense' }]);
   expect(
     await count('(select at < lag(at) over (order by id) as back from audit_log) l where back'),
   ).toBe(0);

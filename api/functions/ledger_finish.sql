@@ -178,7 +178,9 @@ begin
         end if;
         v_legs := v_legs
           || ledger_leg(p_accounts[v_slot], a_entries[v_slot], p_leg_amounts[v_leg], a_balance[v_slot], a_hash[v_slot]);
-        v_ordered := v_ordered and (v_leg < v_first + 2 or v_slot > p_leg_slots[v_leg - 1]);
+        if v_leg > v_first + 1 and v_slot < p_leg_slots[v_leg - 1] then
+          v_ordered := false;
+        end if;
       end if;
       v_leg := v_leg + 1;
     end loop;

@@ -9,8 +9,10 @@ create or replace function ledger_link(
   select sha256(
     '\x73656e74652e6c65646765722e31'::bytea || uuid_send(p_company) || uuid_send(p_id)
       || timestamptz_send(p_moved_at) || int8send(p_amount) || int4send(length(p_legs) / 72) || p_legs
+      -- It runs for every posting, so the name of the type is not looked up.
       || convert_to(
-        p_kind || E'\n' || p_type || E'\n' || coalesce(octet_length(p_reference) || ':' || p_reference, '')
+        p_kind || case p_type when 'credit' then E'\ncredit\n' else E'\ndebit\n' end
+          || case when p_reference is null then '' else octet_length(p_reference) || ':' || p_reference end
           || E'\n' || p_description, 'UTF8'
       )
   )

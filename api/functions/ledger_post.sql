@@ -242,7 +242,9 @@ begin
           end if;
           v_legs := v_legs
             || ledger_leg(p_accounts[v_slot], a_entries[v_slot], p_leg_amounts[j], v_balance, a_hash[v_slot]);
-          v_ordered := v_ordered and (j < v_first + 2 or v_slot > p_leg_slots[j - 1]);
+          if j > v_first + 1 and v_slot < p_leg_slots[j - 1] then
+            v_ordered := false;
+          end if;
         end loop;
         if not v_ordered then
           v_legs := (

@@ -259,6 +259,8 @@ it('the access table states who may call what', () => {
     POST   /Recipients                                    company users with canManageAccounts
     POST   /Reconciliation/cases/preview                  staff with staffMoney
     POST   /Reconciliation/cases/propose                  staff with staffMoney
+    POST   /Reconciliation/cases/{id}/assignee            staff with staffMoney
+    POST   /Reconciliation/cases/{id}/notes               staff with staffMoney
     POST   /Reconciliation/cases/{id}/preview             staff with staffMoney
     POST   /Reconciliation/cases/{id}/propose             staff with staffMoney
     POST   /Role                                          staff with staffUsers

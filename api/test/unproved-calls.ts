@@ -191,6 +191,8 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'settlementBatches.create': waits,
   'settlementBatches.pay': asBankDid,
   'floatTransfers.create': waits,
+  'reconciliation.assign': 'Posts nothing',
+  'reconciliation.note': 'Posts nothing',
   'reconciliation.preview': 'Posts nothing',
   'reconciliation.propose': waits,
   'reconciliation.previewMany': 'Posts nothing',

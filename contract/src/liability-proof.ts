@@ -1,5 +1,6 @@
-import { decode, fromBase64, hundredthsOf, readCsv, ugx, whole, Wrong } from './statement-file.ts';
-import { hex, int, sha256, utf8, uuid } from './statement-hash.ts';
+import { digest, leafOf, positive, rootOf, type PathNode } from './liability-path.ts';
+import { decode, fromBase64, readCsv, ugx, whole, Wrong } from './statement-file.ts';
+import { sha256 } from './statement-hash.ts';
 import {
   checkSignature,
   fails,
@@ -18,6 +19,7 @@ const liabilityHeadNames = [
   'Day',
   'Currency',
   'Companies',
+  'Shares',
   'Liabilities',
   'Below Zero',
   'System Accounts',
@@ -28,24 +30,28 @@ const liabilityHeadNames = [
   'Made At',
   'Key',
 ] as const;
-/** Days that were signed before have version 1. */
-const sinceVersion2 = ['Held', 'Previous'] as const;
-type Since2 = (typeof sinceVersion2)[number];
+type HeadName = (typeof liabilityHeadNames)[number];
+/** The version that brought a line: days that were signed before have none. */
+const since = { Held: 2, Previous: 2, Shares: 3 } as const;
+type Added = keyof typeof since;
 export type LiabilityHead = Readonly<
-  Record<Exclude<(typeof liabilityHeadNames)[number], Since2>, string> &
-    Partial<Record<Since2, string>>
+  Record<Exclude<HeadName, Added>, string> & Partial<Record<Added, string>>
 >;
 
 /** The names of the lines of a version. */
-export function liabilityHeadNamesOf(version: string): (keyof LiabilityHead)[] {
-  return liabilityHeadNames.filter(
-    (name) => version !== '1' || !(sinceVersion2 as readonly string[]).includes(name),
-  );
+export function liabilityHeadNamesOf(version: string): HeadName[] {
+  const versions: Readonly<Partial<Record<HeadName, number>>> = since;
+  return liabilityHeadNames.filter((name) => (versions[name] ?? 1) <= Number(version));
 }
 
-/** What only the company is told. */
-export const liabilityOwnNames = ['Company ID', 'Nonce', 'Balance', 'Leaf'] as const;
-type OwnLines = Readonly<Record<(typeof liabilityOwnNames)[number], string>>;
+/**
+ * What only the company is told. Its balance is one leaf of the tree, or, from version 3 on, is split over several: the
+ * lines of each share follow its own.
+ */
+export const wholeNames = ['Company ID', 'Nonce', 'Balance', 'Leaf'] as const;
+export const splitNames = ['Company ID', 'Balance'] as const;
+export const shareNames = ['Nonce', 'Share', 'Leaf'] as const;
+type OwnLines = Readonly<Record<(typeof splitNames)[number], string>>;
 export const pathColumns = ['Path Hash', 'Path Sum'] as const;
 
 export interface LiabilityCheck {
@@ -57,9 +63,11 @@ export interface LiabilityCheck {
   readonly hash: string | null;
 }
 
-interface Node {
-  readonly hash: string;
-  readonly sum: bigint;
+interface Share {
+  readonly nonce: string;
+  readonly amount: string;
+  readonly position: bigint;
+  readonly path: readonly PathNode[];
 }
 
 interface ReadProof {
@@ -67,7 +75,7 @@ interface ReadProof {
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly head: LiabilityHead;
   readonly own: OwnLines;
-  readonly path: readonly Node[];
+  readonly shares: readonly Share[];
 }
 
 const start = '\ufeff"Sente Liabilities","';
@@ -96,8 +104,8 @@ const signatureLine = /"Signature","([A-Za-z0-9+/]{86}==)"\r\n/;
 
 function readProof(file: Uint8Array<ArrayBuffer>): ReadProof {
   const text = decode(file);
-  if (!text || !/^\ufeff"Sente Liabilities","[12]"\r\n/.test(text)) {
-    throw new Wrong('This is no proof of liabilities of version 1 or 2.');
+  if (!text || !/^\ufeff"Sente Liabilities","[123]"\r\n/.test(text)) {
+    throw new Wrong('This is no proof of liabilities of version 1, 2 or 3.');
   }
   const found = signatureLine.exec(text);
   const signature = found?.[1] && fromBase64(found[1]);
@@ -105,16 +113,42 @@ function readProof(file: Uint8Array<ArrayBuffer>): ReadProof {
   const rest = text.slice(found.index + found[0].length);
   // A reader drops one at the beginning of a value; here none is needed.
   if (rest.includes("'")) throw new Wrong('The part of the company is not written as it was.');
-  const lines = readCsv(rest);
-  const count = liabilityOwnNames.length;
-  if (lines[count]?.join() !== pathColumns.join()) throw new Wrong('The path is missing.');
+  const head = readHead(text.slice(1, found.index));
   return {
     signed: new TextEncoder().encode(text.slice(0, found.index)) as Uint8Array<ArrayBuffer>,
     signature,
-    head: readHead(text.slice(1, found.index)),
-    own: named(lines.slice(0, count), liabilityOwnNames),
-    path: lines.slice(count + 1).map(nodeOf),
+    head,
+    ...(head.Shares === undefined ? readWhole : readSplit)(readCsv(rest)),
   };
+}
+
+type Lines = readonly (readonly string[])[];
+
+/** One leaf, as before version 3. */
+function readWhole(lines: Lines): Pick<ReadProof, 'own' | 'shares'> {
+  const count = wholeNames.length;
+  const own = named(lines.slice(0, count), wholeNames);
+  const share = { nonce: own.Nonce, amount: own.Balance, position: whole(own.Leaf) };
+  return { own, shares: [{ ...share, path: readPath(lines.slice(count)) }] };
+}
+
+function readSplit(lines: Lines): Pick<ReadProof, 'own' | 'shares'> {
+  const own = named(lines.slice(0, splitNames.length), splitNames);
+  const starts = lines.flatMap(([name], index) => (name === shareNames[0] ? [index] : []));
+  if ((starts[0] ?? splitNames.length) !== splitNames.length) {
+    throw new Wrong('Something is between the balance and its shares.');
+  }
+  const shares = starts.map((start, index) => {
+    const [first, end] = [start + shareNames.length, starts[index + 1]];
+    const { Nonce: nonce, Share: amount, Leaf } = named(lines.slice(start, first), shareNames);
+    return { nonce, amount, position: whole(Leaf), path: readPath(lines.slice(first, end)) };
+  });
+  return { own, shares };
+}
+
+function readPath([columns, ...lines]: Lines): PathNode[] {
+  if (columns?.join() !== pathColumns.join()) throw new Wrong('The path is missing.');
+  return lines.map(nodeOf);
 }
 
 /** What was signed, without the byte-order mark. */
@@ -148,24 +182,20 @@ function named<Name extends string>(
   return Object.fromEntries(lines) as Record<Name, string>;
 }
 
-function nodeOf([hash = '', sum = '', ...rest]: readonly string[]): Node {
+function nodeOf([hash = '', sum = '', ...rest]: readonly string[]): PathNode {
   if (rest.length > 0) throw new Wrong('A step of the path has too many values.');
   return { hash: digest(hash), sum: positive(sum) };
 }
 
-async function checkContent({ head, own, path }: ReadProof): Promise<Finding[]> {
+async function checkContent({ head, own, shares }: ReadProof): Promise<Finding[]> {
   try {
     if (head.Currency !== 'UGX') throw new Wrong('The currency is not UGX.');
     const count = whole(head.Companies);
-    const position = whole(own.Leaf);
-    const leaf = await leafOf(own['Company ID'], own.Nonce, positive(own.Balance));
-    const root = await rootOf(leaf, { position, count }, path);
+    const balance = positive(own.Balance);
     const sum = positive(head.Liabilities);
-    if (root.hash !== digest(head.Root) || root.sum !== sum) {
-      throw new Wrong('The balance and the path do not lead to the signed root.');
-    }
+    await checkShares(head, own, shares);
     checkBooks(head, sum);
-    const part = `${ugx(leaf.sum)} of the company are in the ${ugx(sum)} that Sente owes to ${count}`;
+    const part = `${ugx(balance)} of the company are in the ${ugx(sum)} that Sente owes to ${count}`;
     return [
       holds(`${part} ${count === 1n ? 'company' : 'companies'} at the end of ${head.Day}.`),
       holds(`With the accounts of the provider and the networks the books of the day sum to zero.`),
@@ -175,6 +205,31 @@ async function checkContent({ head, own, path }: ReadProof): Promise<Finding[]> 
     if (!(error instanceof Wrong)) throw error;
     return [fails(error.message)];
   }
+}
+
+/** All shares of the company are there, each at a place of its own, and lead to the root. */
+async function checkShares(
+  head: LiabilityHead,
+  own: OwnLines,
+  shares: readonly Share[],
+): Promise<void> {
+  const each = whole(head.Shares ?? '1');
+  if (each < 1n || BigInt(shares.length) !== each) {
+    throw new Wrong(`The balance has ${each} shares in the tree, and the proof ${shares.length}.`);
+  }
+  if (new Set(shares.map(({ position }) => position)).size !== shares.length) {
+    throw new Wrong('Two shares are the same leaf.');
+  }
+  const count = whole(head.Companies) * each;
+  for (const { nonce, amount, position, path } of shares) {
+    const leaf = await leafOf(own['Company ID'], nonce, positive(amount));
+    const root = await rootOf(leaf, { position, count }, path);
+    if (root.hash !== digest(head.Root) || root.sum !== positive(head.Liabilities)) {
+      throw new Wrong('The balance and the path do not lead to the signed root.');
+    }
+  }
+  const sum = shares.reduce((total, { amount }) => total + positive(amount), 0n);
+  if (sum !== positive(own.Balance)) throw new Wrong('The shares do not add up to the balance.');
 }
 
 /** What companies have, less what others are below zero, is what the other accounts lack. */
@@ -237,55 +292,4 @@ function gapText(head: LiabilityHead, liabilities: bigint, held: bigint): string
 
 function moreOf(amount: bigint): string {
   return amount < 0n ? `${ugx(-amount)} less` : `${ugx(amount)} more`;
-}
-
-async function leafOf(company: string, nonce: string, sum: bigint): Promise<Node> {
-  const blinded = await sha256([utf8('sente.company.1'), uuid(company), hex(digest(nonce))]);
-  return {
-    hash: await sha256([leafByte, utf8('sente.liability.1'), hex(blinded), int(sum)]),
-    sum,
-  };
-}
-
-/** The tree has the shape of RFC 6962: position and count say on which side each step is. */
-async function rootOf(
-  leaf: Node,
-  { position, count }: { position: bigint; count: bigint },
-  path: readonly Node[],
-): Promise<Node> {
-  if (position < 0n || position >= count) throw new Wrong('There is no such leaf in the tree.');
-  let [at, last] = [position, count - 1n];
-  let node = leaf;
-  for (const other of path) {
-    if (last === 0n) throw new Wrong('The path is too long.');
-    if (at % 2n === 1n || at === last) {
-      node = await nodeOver(other, node);
-      while (at % 2n === 0n && at !== 0n) [at, last] = [at / 2n, last / 2n];
-    } else {
-      node = await nodeOver(node, other);
-    }
-    [at, last] = [at / 2n, last / 2n];
-  }
-  if (last !== 0n) throw new Wrong('The path is too short.');
-  return node;
-}
-
-const leafByte = Uint8Array.of(0);
-const nodeByte = Uint8Array.of(1);
-
-async function nodeOver(left: Node, right: Node): Promise<Node> {
-  const parts = [left, right].flatMap(({ hash, sum }) => [hex(hash), int(sum)]);
-  return { hash: await sha256([nodeByte, ...parts]), sum: left.sum + right.sum };
-}
-
-function digest(text: string): string {
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong(`"${text}" is no hash.`);
-  return text;
-}
-
-/** A negative amount anywhere would hide what is owed to others. */
-function positive(text: string): bigint {
-  const amount = hundredthsOf(text);
-  if (amount < 0n) throw new Wrong(`"${text}" is below zero.`);
-  return amount;
 }

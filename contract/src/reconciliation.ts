@@ -4,13 +4,15 @@ import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { day as calendarDay, dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
-import { pageMeta, pageQuery } from './paging.ts';
+import { direction, pageMeta, pageQuery } from './paging.ts';
 import { caseActions, caseKindNames } from './case-kinds.ts';
 import { casePair } from './case-pair.ts';
 import { statementPlaces } from './network-statements.ts';
 import { paymentDirections } from './payments.ts';
 
 export const caseStates = ['open', 'settled'] as const;
+export const caseSortKeys = ['day', 'due', 'amount'] as const;
+export type CaseSortKey = (typeof caseSortKeys)[number];
 
 /** UGX. Positive amounts came in at the network or the bank, negative ones left it. */
 const caseFields = {
@@ -31,6 +33,12 @@ const caseFields = {
   openedAt: dateTime,
   /** It is no work until this day. */
   waitUntil: z.nullable(z.string()),
+  /** Until when it should be settled, by its amount and by how long two people let it wait; null once it is. */
+  dueOn: z.nullable(z.string()),
+  /** By amount, and by age: what is overdue is high. Null once it is settled. */
+  severity: z.nullable(z.enum(['high', 'medium', 'low'])),
+  /** Who works on it. */
+  assignee: z.nullable(z.object({ id, name: z.string(), isReader: z.boolean() })),
   settledAt: z.nullable(dateTime),
   /** Server: the other side came by itself. Withdrawal: its statement was withdrawn. */
   settledBy: z.nullable(z.enum(['people', 'server', 'withdrawal'])),
@@ -88,6 +96,7 @@ const caseEvent = z.object({
     'expired',
     'settled',
     'ended',
+    'noted',
   ]),
   /** Null for what the server did. */
   by: z.nullable(z.string()),
@@ -244,6 +253,10 @@ export const reconciliation = {
       days: z.array(reconciliationDay),
       /** Whether there are statements of earlier days. */
       hasEarlier: z.boolean(),
+      /** The day until which all days of a place agree to the shilling and no case is open; null if none does. */
+      reconciledThrough: z.array(
+        z.object({ network: z.enum(statementPlaces), day: z.nullable(z.string()) }),
+      ),
       /** The bridge after the last statement of each network, with what it told last by call. */
       now: z.array(floatBridge),
     }),
@@ -260,7 +273,7 @@ export const reconciliation = {
   cases: endpoint({
     method: 'GET',
     path: '/Reconciliation/cases',
-    summary: 'List the cases, open ones and the newest day first',
+    summary: 'List the cases, open ones first: by day, due date or amount',
     access: staff('staffRead'),
     query: z.strictObject({
       ...pageQuery,
@@ -269,6 +282,11 @@ export const reconciliation = {
       kind: z.optional(oneOf(caseKindNames)),
       network: z.optional(oneOf(statementPlaces)),
       day: z.optional(calendarDay),
+      /** Those of the reader, or of nobody. */
+      assignee: z.optional(oneOf(['me', 'none'])),
+      due: z.optional(oneOf(['overdue'])),
+      sort: z.optional(oneOf(caseSortKeys)),
+      direction: z.optional(direction),
     }),
     reply: z.array(reconciliationCase),
     meta: z.object({
@@ -291,6 +309,26 @@ export const reconciliation = {
     summary: 'Get a case with both sides, its possible actions and its history',
     access: staff('staffRead'),
     params: idParams,
+    reply: caseDetails,
+    notFound,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/Reconciliation/cases/{id}/assignee',
+    summary: 'Take an open case, also from somebody else, or give it back',
+    access: staff('staffMoney'),
+    params: idParams,
+    body: z.strictObject({ isMine: z.boolean() }),
+    reply: caseDetails,
+    notFound,
+  }),
+  note: endpoint({
+    method: 'POST',
+    path: '/Reconciliation/cases/{id}/notes',
+    summary: 'Write a note about a case, for everybody who reads it',
+    access: staff('staffMoney'),
+    params: idParams,
+    body: z.strictObject({ text: requiredText('Note is required', 500) }),
     reply: caseDetails,
     notFound,
   }),

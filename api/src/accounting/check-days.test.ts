@@ -60,7 +60,8 @@ it('a signed day has what networks and bank had beside its root, and names the d
   expect(checked).toMatchObject({
     verdict: 'proved',
     liability: {
-      'Sente Liabilities': '2',
+      'Sente Liabilities': '3',
+      Shares: '8',
       Liabilities: '100.00',
       Held: 'AIRTEL::unknown BANK:110000:statement MTN::unknown',
       Previous: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -10,9 +10,14 @@ import type { Violation } from '../ledger/invariants.ts';
 import { readKeys } from '../signing-keys/signing-keys.service.ts';
 import { listTotals, readHeads, readMovedUntil, type BalanceRow } from './accounting.queries.ts';
 import { wrongLinks } from './day-chain.ts';
-import { listForgotten, listLeaves, listSignedDays, type SignedDay } from './day-proofs.queries.ts';
+import {
+  listForgotten,
+  listLiabilities,
+  listSignedDays,
+  type SignedDay,
+} from './day-proofs.queries.ts';
 import { systemAccountsText, totalsOf } from './day-proofs.service.ts';
-import { treeRoot, type Liability } from './liability-tree.ts';
+import { leavesOf, treeRoot, type Liability } from './liability-tree.ts';
 
 export interface DaysCheck {
   readonly days: number;
@@ -58,7 +63,7 @@ async function checkDays(db: Db, count: number | null): Promise<DaysCheck> {
     const wrong = [
       isSigned.state === 'holds' ? '' : isSigned.text,
       ...compareStored(signed, head, await listTotals(db, [day])),
-      ...compareLedger(head, await listLeaves(db, day), [...balances.values()]),
+      ...compareLedger(head, await listLiabilities(db, day), [...balances.values()]),
       wrongLink.get(day) ?? '',
       // The chain of each account leads to it, so the last day stands for all.
       signed !== days.at(-1) || (await readHeads(db, day)).toString('hex') === head.Heads
@@ -100,10 +105,10 @@ function compareStored(
   );
 }
 
-/** The leaves against the balances of the ledger, and the root that they make. */
+/** What companies have in the tree against the ledger, and the root that it makes. */
 function compareLedger(
   head: LiabilityHead,
-  leaves: readonly Liability[],
+  liabilities: readonly Liability[],
   balances: readonly BalanceRow[],
 ): string[] {
   const owed = new Map(
@@ -112,7 +117,7 @@ function compareLedger(
     ),
   );
   const problems: string[] = [];
-  for (const { companyId, balance } of leaves) {
+  for (const { companyId, balance } of liabilities) {
     const now = owed.get(companyId) ?? 0n;
     owed.delete(companyId);
     if (now === balance) continue;
@@ -123,7 +128,7 @@ function compareLedger(
   for (const [companyId, balance] of owed) {
     problems.push(`Company ${companyId} has ${decimal(balance)} in the ledger and no leaf.`);
   }
-  const root = treeRoot(leaves);
+  const root = treeRoot(leavesOf(liabilities, Number(head.Shares ?? 1)));
   if (root.hash.toString('hex') !== head.Root || decimal(root.sum) !== head.Liabilities) {
     problems.push('The leaves do not make the signed root.');
   }

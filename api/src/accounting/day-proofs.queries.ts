@@ -12,19 +12,19 @@ export interface NewProof {
   readonly signature: Buffer;
   readonly keyId: string;
   readonly madeAt: Date;
-  readonly leaves: readonly Liability[];
+  readonly companies: readonly Liability[];
   readonly totals: readonly { kind: string; network: string; balance: bigint }[];
 }
 
 export async function insertProof(db: Db, proof: NewProof): Promise<void> {
-  const { day, leaves, totals } = proof;
+  const { day, companies, totals } = proof;
   await db.rows(
     `insert into day_proofs (day, companies, liabilities, below_zero, root, heads, document, signature,
        key_id, made_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       day,
-      leaves.length,
+      companies.length,
       proof.liabilities,
       proof.belowZero,
       proof.root,
@@ -42,9 +42,9 @@ export async function insertProof(db: Db, proof: NewProof): Promise<void> {
        u (company_id, nonce, balance, position)`,
     [
       day,
-      leaves.map(({ companyId }) => companyId),
-      leaves.map(({ nonce }) => nonce),
-      leaves.map(({ balance }) => balance),
+      companies.map(({ companyId }) => companyId),
+      companies.map(({ nonce }) => nonce),
+      companies.map(({ balance }) => balance),
     ],
   );
   await db.rows(
@@ -155,8 +155,8 @@ export async function holdProofs(db: Db): Promise<void> {
   await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.dayProofs]);
 }
 
-/** In the order of the tree. */
-export async function listLeaves(db: Db, day: string): Promise<Liability[]> {
+/** What the leaves of the tree are made of. */
+export async function listLiabilities(db: Db, day: string): Promise<Liability[]> {
   const rows = await db.rows<{ companyId: string; nonce: Buffer; balance: string }>(
     `select company_id as "companyId", nonce, balance from day_leaves where day = $1 order by position`,
     [day],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LiabilityProof } from '@sente/contract/accounting';
+import { readLiabilityHead } from '@sente/contract/liability-proof';
 import { decimal } from '../accounts/statement.service.ts';
 import { toUgx } from '../db/amounts.ts';
 import { companyExists } from '../db/company.ts';
@@ -18,7 +19,7 @@ import {
   holdProofs,
   insertProof,
   insertProofFiles,
-  listLeaves,
+  listLiabilities,
   listOwnProofs,
   listRoots,
   listSignedDays,
@@ -28,7 +29,7 @@ import {
 import type { Logger } from 'pino';
 import { readHeld, type Held } from '../reconciliation/float.ts';
 import { dayDocument, proofFile } from './liability-document.ts';
-import { inTreeOrder, treePath, treeRoot } from './liability-tree.ts';
+import { leavesOf, sharesOfNow, treePaths, treeRoot } from './liability-tree.ts';
 
 /** What a closed day proves: that each company's balance is in what the provider owes (docs/proofs.md). */
 export interface DayProofsService {
@@ -88,15 +89,17 @@ export function createDayProofsService(tools: ProofTools): DayProofsService {
       }),
 
     async file(companyId, day) {
-      const { stored, leaves } = await database.within(platformScope, async (db) => ({
+      const { stored, liabilities } = await database.within(platformScope, async (db) => ({
         stored: await findProof(db, day),
-        leaves: await listLeaves(db, day),
+        liabilities: await listLiabilities(db, day),
       }));
-      const position = leaves.findIndex((leaf) => leaf.companyId === companyId);
-      const liability = leaves[position];
-      if (!stored || !liability) throw notFound('Proof not found');
-      const own = { liability, position, path: treePath(leaves, position) };
-      const content = proofFile(stored.document, stored.signature, own);
+      const shares = stored && readLiabilityHead(new Uint8Array(stored.document)).Shares;
+      const paths = treePaths(leavesOf(liabilities, Number(shares ?? 1)), companyId);
+      if (!stored || paths.length === 0) throw notFound('Proof not found');
+      const content = proofFile(stored.document, stored.signature, {
+        isSplit: shares !== undefined,
+        paths,
+      });
       return { fileName: `proof-of-liabilities-${day}.csv`, pieces: once(content) };
     },
   };
@@ -146,7 +149,7 @@ interface Frame {
 }
 
 /**
- * What a company is below zero is no liability, and does not make those to others smaller: its leaf is 0, and
+ * What a company is below zero is no liability, and does not make those to others smaller: its leaves are 0, and
  * the sum of these amounts is signed beside the root.
  */
 function proofOf(
@@ -154,23 +157,22 @@ function proofOf(
   rows: readonly BalanceRow[],
 ): NewProof {
   const customers = rows.filter(({ kind }) => kind === 'customer');
-  const leaves = inTreeOrder(
-    customers.map(({ company_id: companyId, balance }) => ({
-      companyId,
-      nonce: randomBytes(32),
-      balance: BigInt(balance) > 0n ? BigInt(balance) : 0n,
-    })),
-  );
-  const root = treeRoot(leaves);
+  const liabilities = customers.map(({ company_id: companyId, balance }) => ({
+    companyId,
+    nonce: randomBytes(32),
+    balance: BigInt(balance) > 0n ? BigInt(balance) : 0n,
+  }));
+  const root = treeRoot(leavesOf(liabilities, sharesOfNow));
   const totals = totalsOf(rows);
   const own = customers.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
   const belowZero = root.sum - own;
   const document = dayDocument({
-    'Sente Liabilities': '2',
+    'Sente Liabilities': '3',
     Issuer: issuer,
     Day: day,
     Currency: 'UGX',
-    Companies: String(leaves.length),
+    Companies: String(liabilities.length),
+    Shares: String(sharesOfNow),
     Liabilities: decimal(root.sum),
     'Below Zero': decimal(belowZero),
     'System Accounts': systemAccountsText(totals),
@@ -191,7 +193,7 @@ function proofOf(
     signature: signer.sign(document),
     keyId: signer.keyId,
     madeAt: signer.at,
-    leaves,
+    companies: liabilities,
     totals,
   };
 }

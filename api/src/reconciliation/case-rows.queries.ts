@@ -1,6 +1,7 @@
 import type { CaseAction, CaseKindName } from '@sente/contract/case-kinds';
-import type { CaseEvent } from '@sente/contract/reconciliation';
+import type { CaseSortKey } from '@sente/contract/reconciliation';
 import type { StatementPlace } from '@sente/contract/network-statements';
+import type { Direction } from '@sente/contract/paging';
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 
@@ -30,6 +31,10 @@ export interface CaseRow {
   readonly account_id: string | null;
   readonly opened_at: Date;
   readonly wait_until: string | null;
+  /** Also of a settled case. */
+  readonly due_on: string;
+  readonly assignee_id: string | null;
+  readonly assignee_name: string | null;
   readonly settled_at: Date | null;
   readonly settled_by: 'people' | 'server' | 'withdrawal' | null;
   /** The name of the statement that was withdrawn. */
@@ -43,12 +48,18 @@ export interface CaseRow {
   readonly other_id: string | null;
 }
 
+/** From 1,000,000 UGX on a case is due the next day, from 100,000 in three days, otherwise in a week. */
+const dueOn = `greatest(kampala_day(c.opened_at) + case when abs(c.effect) >= 100000000 then 1
+  when abs(c.effect) >= 10000000 then 3 else 7 end, c.wait_until)`;
+
 const select = `select c.id, c.number, c.network, c.kind, c.state, c.day::text, c.effect, c.company_id,
     (select o.name from companies o where o.id = c.company_id) as company_name, c.payment_id,
     c.transaction_id, c.line_id, coalesce(l.reference, p.network_reference) as line_reference,
     l.amount as line_amount, case when l.status = 'completed' then l.fee end as fee, c.expected_fee,
     coalesce(b.reversal_of is not null, false) as is_reversal,
     coalesce(l.phone, p.phone_number) as phone, coalesce(p.account_id, o.id) as account_id, c.opened_at, c.wait_until::text,
+    ${dueOn}::text as due_on, c.assignee_id,
+    (select u.first_name || ' ' || u.last_name from users u where u.id = c.assignee_id) as assignee_name,
     c.settled_at, c.settled_by,
     (select f.name from statement_files f where f.id = c.withdrawn_with) as withdrawn_with, c.action, c.follows_id, a.id as proposal_id,
     a.details ->> 'action' as proposed_action, a.asked_by as proposed_by,
@@ -80,10 +91,15 @@ export interface CaseFilters {
   readonly kind: CaseKindName | null;
   readonly network: StatementPlace | null;
   readonly day: string | null;
+  /** Null for all, empty for those of nobody. */
+  readonly assigneeId: string | null;
+  readonly isOverdue: boolean;
 }
 
 const condition = `($1::text is null or c.state = $1) and ($2::text is null or c.kind = $2)
   and ($3::text is null or c.network = $3) and ($4::date is null or c.day = $4)
+  and ($6::text is null or coalesce(c.assignee_id::text, '') = $6)
+  and (not $7::boolean or (c.state = 'open' and ${dueOn} < kampala_day(now())))
   and ($5::text is null or c.number::text = $5
     or exists (
       select from statement_lines s where s.id = c.line_id
@@ -97,25 +113,36 @@ const condition = `($1::text is null or c.state = $1) and ($2::text is null or c
       select from companies o where o.id = c.company_id and strpos(lower(o.name), lower($5)) > 0
     ))`;
 
-const valuesOf = ({ state, kind, network, day, search }: CaseFilters) => [
-  state,
-  kind,
-  network,
-  day,
-  search,
-];
+const valuesOf = (filters: CaseFilters) => {
+  const { state, kind, network, day, search, assigneeId, isOverdue } = filters;
+  return [state, kind, network, day, search, assigneeId, isOverdue];
+};
+
+const sortExpressions: Readonly<Record<CaseSortKey, string>> = {
+  day: 'c.day',
+  due: dueOn,
+  amount: 'abs(c.effect)',
+};
+
+export interface CasesSlice {
+  readonly sort: CaseSortKey;
+  readonly direction: Direction;
+  readonly limit: number;
+  readonly offset: number;
+}
 
 export function listCases(
   db: Db,
   filters: CaseFilters,
-  { limit, offset }: { limit: number; offset: number },
+  { sort, direction, limit, offset }: CasesSlice,
 ): Promise<CaseRow[]> {
+  const order = `c.state, ${sortExpressions[sort]} ${direction}, c.number ${direction}`;
   return db.rows<CaseRow>(
     `${select} where c.id in (
        select c.id from reconciliation_cases c where ${condition}
-       order by c.state, c.day desc, c.number desc limit $6 offset $7
+       order by ${order} limit $8 offset $9
      )
-     order by c.state, c.day desc, c.number desc`,
+     order by ${order}`,
     [...valuesOf(filters), limit, offset],
   );
 }
@@ -149,6 +176,15 @@ export async function readFlow(
     [since],
   );
   return row ?? { before: 0, opened: 0, cleared: 0, open: 0 };
+}
+
+/** Null gives it back. Whether it is open. */
+export async function assignCase(db: Db, id: string, userId: string | null): Promise<boolean> {
+  const rows = await db.rows(
+    `update reconciliation_cases set assignee_id = $2 where id = $1 and state = 'open' returning id`,
+    [id, userId],
+  );
+  return rows.length > 0;
 }
 
 export function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
@@ -212,43 +248,6 @@ export function findOurs(db: Db, row: CaseRow): Promise<OurRow | undefined> {
      left join accounts a on a.id = coalesce(p.account_id, t.account_id) and a.kind = 'customer'
      where p.id is not null or t.id is not null`,
     [row.company_id, row.transaction_id, row.payment_id],
-  );
-}
-
-export interface EventRow {
-  readonly at: Date;
-  readonly what: CaseEvent['what'];
-  readonly by: string | null;
-  readonly action: CaseAction | null;
-  /** Of the other case, if they are said to be a pair. */
-  readonly other: string | null;
-  readonly text: string | null;
-}
-
-/** Who proposed what, and what became of it. */
-export function listEvents(db: Db, id: string): Promise<EventRow[]> {
-  const name = (user: string): string =>
-    `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
-  return db.rows<EventRow>(
-    `with asked as (
-       select * from approvals where kind = 'case' and subject = $1
-       union all
-       select * from approvals where details ? 'otherCaseId' and details ->> 'otherCaseId' = $1
-       union all
-       select * from approvals where kind = 'cases' and details -> 'caseIds' ? $1
-     )
-     select * from (
-       select a.asked_at as at, 'proposed' as what, ${name('a.asked_by')} as by,
-         a.details ->> 'action' as action,
-         a.details ->> case when a.subject = $1 then 'otherNumber' else 'number' end as other, a.note as text
-       from asked a
-       union all
-       select a.decided_at, a.state, ${name('a.decided_by')}, a.details ->> 'action', null,
-         a.decision_note
-       from asked a where a.state <> 'waiting'
-     ) e
-     order by at`,
-    [id],
   );
 }
 

@@ -142,3 +142,28 @@ export async function hasStatementsBefore(db: Db, day: string): Promise<boolean>
   );
   return row?.found ?? false;
 }
+
+export interface RunRow {
+  readonly network: StatementPlace;
+  /** The whole days that statements cover without a gap from the beginning on; null if there are none. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** The first day with an open case. */
+  readonly first_case: string | null;
+}
+
+export function listRuns(db: Db): Promise<RunRow[]> {
+  return db.rows<RunRow>(
+    `select n.name as network,
+       kampala_day(lower(c.run) + interval '1 day' - interval '1 microsecond')::text as first,
+       (kampala_day(upper(c.run)) - 1)::text as last,
+       (select min(k.day)::text from reconciliation_cases k
+        where k.network = n.name and k.state = 'open') as first_case
+     from (select name from networks union all select 'BANK') n
+     left join lateral (
+       select r as run from statement_coverage c, unnest(c.covered) r
+       where c.network = n.name and c.wallet = 'both' order by lower(r) limit 1
+     ) c on true
+     order by array_position(array['MTN', 'AIRTEL', 'BANK'], n.name)`,
+  );
+}

@@ -1,28 +1,17 @@
-import { dayMs } from '@sente/contract/kampala';
 import { fromHundredths } from '@sente/contract/money';
 import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
-import type {
-  DayCell,
-  FloatBridge,
-  reconciliation,
-  ReconciliationDay,
-} from '@sente/contract/reconciliation';
-import type { ReplyOf } from '@sente/contract/endpoint';
+import type { FloatBridge } from '@sente/contract/reconciliation';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { findCall, listLastCalls, type CallRow } from './float-calls.queries.ts';
 import {
-  hasStatementsBefore,
   listCells,
   listChanges,
   listDays,
-  type CellRow,
   type ChangeRow,
   type DayRow,
   type Term,
 } from './float.queries.ts';
-
-const shownDays = 31;
 
 /** Amounts in hundredths of UGX. */
 interface Bridge {
@@ -35,7 +24,7 @@ interface Bridge {
   readonly difference: bigint | null;
 }
 
-interface NetworkFloats {
+export interface NetworkFloats {
   at(day: string): Bridge;
   /** What a network should have now beyond the clearing accounts; null without a statement that tells a balance. */
   sinceLedger(): { opening: bigint; notBooked: bigint; cases: bigint } | null;
@@ -60,7 +49,7 @@ export async function readNetworks(db: Db): Promise<ReadonlyMap<StatementPlace, 
   );
 }
 
-const far = '9999-12-31';
+export const far = '9999-12-31';
 
 /**
  * The float that the first statement began with is taken as given; from then on every shilling has to be
@@ -113,7 +102,7 @@ function floatsOf(days: readonly DayRow[], changes: readonly ChangeRow[]): Netwo
   };
 }
 
-function toBridge(
+export function toBridge(
   network: StatementPlace,
   day: string | null,
   bridge: Bridge,
@@ -171,53 +160,6 @@ export async function readBridge(
   return toBridge(network, day, floats.at(day), call, floats.start);
 }
 
-export async function readDays(db: Db, to: string): Promise<ReplyOf<typeof reconciliation.days>> {
-  const networks = await readNetworks(db);
-  const days = new Map<string, ReconciliationDay>();
-  for (const row of await listCells(db, to, shownDays)) {
-    const { network, day, covered, open_cases: openCases } = row;
-    const step = covered === 'none' ? null : stepOf(networks.get(network), day);
-    const unexplained = step ?? 0n;
-    const shown = days.get(day) ?? { day, cells: [] };
-    shown.cells.push({
-      network,
-      state: openCases > 0 || unexplained !== 0n ? 'differs' : agreedState(covered, step),
-      openCases,
-      difference: fromHundredths(BigInt(row.effect) + unexplained),
-      unexplained: fromHundredths(unexplained),
-    });
-    days.set(day, shown);
-  }
-  const earliest = dayBefore(to, shownDays - 1);
-  const calls = await listLastCalls(db);
-  return {
-    days: [...days.values()],
-    hasEarlier: await hasStatementsBefore(db, earliest),
-    now: [...networks].map(([network, floats]) => {
-      const call = calls.find((one) => one.network === network);
-      const { lastDay, start } = floats;
-      return toBridge(network, lastDay, floats.at(lastDay ?? far), call, start);
-    }),
-  };
-}
-
-/** Of a day on which nothing differs. Only a balance and lines of the whole day prove that. */
-function agreedState(covered: CellRow['covered'], step: bigint | null): DayCell['state'] {
-  if (covered === 'none') return 'none';
-  if (step === null) return 'unknown';
-  return covered === 'whole' ? 'exact' : 'partial';
-}
-
-/** How the unexplained part changed with a day; null if no balance tells it. */
-function stepOf(floats: NetworkFloats | undefined, day: string): bigint | null {
-  const difference = floats?.at(day).difference ?? null;
-  if (!floats || difference === null) return null;
-  const before = floats.at(dayBefore(day, 1)).difference;
-  if (before !== null) return difference - before;
-  const known = floats.lastBefore(day);
-  return difference - ((known === null ? null : floats.at(known).difference) ?? 0n);
-}
-
 /** What a place had at the end of a day by its statements, in hundredths of UGX. */
 export interface Held {
   readonly place: StatementPlace;
@@ -236,10 +178,6 @@ export async function readHeld(db: Db, day: string): Promise<Held[]> {
     if (amount === null) return { place, amount, by: 'unknown' };
     return { place, amount, by: covered === 'whole' ? 'statement' : 'part' };
   });
-}
-
-function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 }
 
 /** So many answers in a row must not be explained: a payment may begin and end while the network is asked. */

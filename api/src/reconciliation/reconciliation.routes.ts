@@ -10,6 +10,12 @@ export function reconciliationRoutes(
     bridge: async ({ actor, query }) => ({ data: await service.bridge(actor, query) }),
     cases: ({ actor, query }) => service.cases(actor, query),
     case: async ({ actor, params }) => ({ data: await service.case(actor, params.id) }),
+    assign: async ({ actor, params, body }) => ({
+      data: await service.assign(actor, params.id, body.isMine),
+    }),
+    note: async ({ actor, params, body }) => ({
+      data: await service.note(actor, params.id, body.text),
+    }),
     preview: async ({ actor, params, body }) => ({
       data: await service.preview(actor, params.id, body),
     }),

@@ -15,27 +15,28 @@ import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { actionsOf } from './case-actions.ts';
+import { insertNote, listEvents, type EventRow } from './case-events.queries.ts';
 import { isLikelyPair, readPair } from './case-pairs.ts';
 import { preview, previewMany, propose, proposeMany } from './case-proposals.ts';
 import {
+  assignCase,
   findCase,
   findInSuspense,
   findOurs,
   findRelated,
   findTheirs,
   listCases,
-  listEvents,
   readFlow,
   sumCases,
   type CaseRow,
-  type EventRow,
   type OurRow,
   type TheirRow,
 } from './case-rows.queries.ts';
-import { readBridge, readDays } from './float.ts';
+import { readBridge } from './float.ts';
+import { readDays } from './reconciled-days.ts';
 import { countWaitingAlike, listCandidates } from './pair-cases.queries.ts';
 
 type Calls = typeof reconciliation;
@@ -48,6 +49,9 @@ export interface ReconciliationService {
     query: QueryOf<Calls['cases']>,
   ): Promise<{ data: ReconciliationCase[]; meta: MetaOf<Calls['cases']> }>;
   case(actor: Actor, id: string): Promise<CaseDetails>;
+  /** Takes it, or gives it back. */
+  assign(actor: Actor, id: string, isMine: boolean): Promise<CaseDetails>;
+  note(actor: Actor, id: string, text: string): Promise<CaseDetails>;
   preview(actor: Actor, id: string, body: BodyOf<Calls['preview']>): Promise<CasePreview>;
   propose(actor: Actor, id: string, body: BodyOf<Calls['propose']>): Promise<CaseDetails>;
   previewMany(actor: Actor, body: BodyOf<Calls['previewMany']>): Promise<ManyPreview>;
@@ -67,6 +71,20 @@ export function createReconciliationService(database: Database): ReconciliationS
       database.within(actor.scope, (db) => readBridge(db, network, day)),
     cases: (actor, query) => database.within(actor.scope, (db) => readCases(db, actor, query)),
     case: read,
+    assign: (actor, id, isMine) =>
+      database.within(actor.scope, async (db) => {
+        await findOrRefuse(db, id);
+        if (!(await assignCase(db, id, isMine ? actor.userId : null))) {
+          throw refused('The case is settled');
+        }
+        return readDetails(db, actor, await findOrRefuse(db, id));
+      }),
+    note: (actor, id, text) =>
+      database.within(actor.scope, async (db) => {
+        const row = await findOrRefuse(db, id);
+        await insertNote(db, id, actor.userId, text);
+        return readDetails(db, actor, row);
+      }),
     preview: async (actor, id, body) => {
       await read(actor, id);
       return preview(database, actor, id, body);
@@ -86,11 +104,18 @@ export function createReconciliationService(database: Database): ReconciliationS
 
 async function readCases(db: Db, actor: Actor, query: QueryOf<Calls['cases']>) {
   const { search = '', state = null, kind = null, network = null, day = null } = query;
-  const filters = { search: search === '' ? null : search, state, kind, network, day };
+  const { assignee, due, sort = 'day', direction = sort === 'due' ? 'asc' : 'desc' } = query;
+  const filters = {
+    search: search === '' ? null : search,
+    ...{ state, kind, network, day },
+    assigneeId: assignee === undefined ? null : assignee === 'me' ? actor.userId : '',
+    isOverdue: due === 'overdue',
+  };
   const { count, more, less } = await sumCases(db, filters);
   const paging = pagingOf(query, count);
   const offset = (paging.page - 1) * paging.pageSize;
-  const rows = await listCases(db, filters, { limit: paging.pageSize, offset });
+  const slice = { sort, direction, limit: paging.pageSize, offset };
+  const rows = await listCases(db, filters, slice);
   const flow = await readFlow(db, new Date(startOfDay(kampalaDay(databaseNow()))));
   const meta = { ...paging, more: toUgx(more), less: toUgx(less), flow };
   return { data: rows.map((row) => toCase(row, actor)), meta };
@@ -117,6 +142,16 @@ function toCase(row: CaseRow, { userId }: Actor): ReconciliationCase {
     reference: row.line_reference,
     openedAt: row.opened_at.toISOString(),
     waitUntil: row.wait_until,
+    dueOn: state === 'open' ? row.due_on : null,
+    severity: state === 'open' ? severityOf(row) : null,
+    assignee:
+      row.assignee_id === null
+        ? null
+        : {
+            id: row.assignee_id,
+            name: row.assignee_name ?? '',
+            isReader: row.assignee_id === userId,
+          },
     settledAt: row.settled_at?.toISOString() ?? null,
     settledBy,
     action,
@@ -129,6 +164,13 @@ function toCase(row: CaseRow, { userId }: Actor): ReconciliationCase {
           }
         : null,
   };
+}
+
+/** Large, or overdue: today. */
+function severityOf({ effect, due_on: dueOn }: CaseRow): 'high' | 'medium' | 'low' {
+  const [amount, today] = [Math.abs(toUgx(effect)), kampalaDay(databaseNow())];
+  if (amount >= 1_000_000 || dueOn < today) return 'high';
+  return amount >= 100_000 || dueOn === today ? 'medium' : 'low';
 }
 
 async function readDetails(db: Db, actor: Actor, row: CaseRow): Promise<CaseDetails> {

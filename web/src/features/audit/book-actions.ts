@@ -18,6 +18,8 @@ export const bookActions = {
   'reconciliation.bridge': ['Read the float of a day', 'read the float of a day'],
   'reconciliation.cases': ['Listed the cases', 'list the cases'],
   'reconciliation.case': ['Read a case', 'read a case'],
+  'reconciliation.assign': ['Took a case or gave it back', 'take a case or give it back'],
+  'reconciliation.note': ['Wrote a note about a case', 'write a note about a case'],
   'reconciliation.preview': ['Looked at what settles a case', 'look at what settles a case'],
   'reconciliation.propose': ['Proposed how to settle a case', 'propose how to settle a case'],
   'reconciliation.previewMany': ['Looked at what settles cases', 'look at what settles cases'],

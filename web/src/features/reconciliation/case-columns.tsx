@@ -5,6 +5,7 @@ import { type ReconciliationCase } from '@sente/contract/reconciliation';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { Severity } from './case-work.tsx';
 import { SignedAmount } from './signed-amount.tsx';
 
 const findingWords = { missing: 'Missing', differs: 'Differs' } as const;
@@ -48,7 +49,13 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
     phone: 'named',
     cell: ({ kind }) => findingWords[caseKinds[kind].finding],
   },
-  { key: 'day', header: 'Day', phone: 'named', cell: ({ day }) => <DateText value={day} /> },
+  {
+    key: 'day',
+    header: 'Day',
+    sortable: true,
+    phone: 'named',
+    cell: ({ day }) => <DateText value={day} />,
+  },
   {
     key: 'who',
     header: 'Company and number',
@@ -64,11 +71,29 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
     ),
   },
   {
-    key: 'effect',
+    key: 'amount',
     header: 'Difference',
+    sortable: true,
     align: 'right',
     phone: 'aside',
     cell: ({ effect }) => <SignedAmount amount={effect} />,
+  },
+  {
+    key: 'due',
+    header: 'Due',
+    sortable: true,
+    phone: 'named',
+    isTwoLine: true,
+    cell: (row) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-2">
+          {row.dueOn ? <DateText value={row.dueOn} /> : '-'} <Severity of={row} />
+        </span>
+        <span className="block text-13 text-muted wrap-anywhere">
+          {row.assignee?.name ?? (row.state === 'open' ? 'Nobody yet' : '')}
+        </span>
+      </>
+    ),
   },
   {
     key: 'state',

@@ -1,6 +1,6 @@
 import { caseActionLabel, type CaseAction } from '@sente/contract/case-kinds';
 import { type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
-import { CircleCheck, CircleX, Clock, FilePlus, Send, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, FilePlus, MessageSquare, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,6 +14,7 @@ import { Link } from '../../ui/link.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CaseSides } from './case-sides.tsx';
+import { CaseWork } from './case-work.tsx';
 import { useWithdrawProposal } from './reconciliation-queries.ts';
 import { Postings, SettleCard } from './settle-card.tsx';
 import { SignedAmount } from './signed-amount.tsx';
@@ -40,9 +41,12 @@ export function CaseContent({ of }: { of: CaseDetails }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isUndecided && canPropose ? <SettleCard of={of} /> : null}
         {of.proposed && canPropose ? <ProposedPostings id={of.id} {...of.proposed} /> : null}
-        <Card title="History">
-          <Timeline steps={of.history.map(stepOf)} />
-        </Card>
+        <div className="flex flex-col gap-4">
+          {canPropose ? <CaseWork of={of} /> : null}
+          <Card title="History">
+            <Timeline steps={of.history.map(stepOf)} />
+          </Card>
+        </div>
       </div>
     </div>
   );
@@ -208,6 +212,7 @@ const events: Readonly<
   expired: { icon: <Clock />, title: 'The proposal ended undecided' },
   settled: { icon: <CircleCheck />, title: 'Settled by itself', tone: 'good' },
   ended: { icon: <Undo2 />, title: 'Ended: its statement was withdrawn' },
+  noted: { icon: <MessageSquare />, title: 'Note' },
 };
 
 function stepOf({ at, what, by, text }: CaseEvent): TimelineStep {

@@ -2,7 +2,12 @@ import { approvals } from '@sente/contract/approvals';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { statementPlaces, type StatementPlace } from '@sente/contract/network-statements';
 import { caseKindNames, type CaseAction } from '@sente/contract/case-kinds';
-import { reconciliation, type ReconciliationCase } from '@sente/contract/reconciliation';
+import type { Direction } from '@sente/contract/paging';
+import {
+  reconciliation,
+  type CaseSortKey,
+  type ReconciliationCase,
+} from '@sente/contract/reconciliation';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
@@ -13,6 +18,8 @@ import { readList, readOne } from '../../api/read.ts';
 export const casesPageSize = 20;
 export const shownCaseStates = ['open', 'settled', 'all'] as const;
 export const shownCaseKinds = ['all', ...caseKindNames] as const;
+export const shownAssignees = ['all', 'me', 'none'] as const;
+export const shownDues = ['all', 'overdue'] as const;
 export const shownNetworks = ['all', ...statementPlaces] as const;
 
 interface CasesRequest {
@@ -22,6 +29,10 @@ interface CasesRequest {
   readonly network: (typeof shownNetworks)[number];
   /** Empty for all. */
   readonly day: string;
+  readonly assignee: (typeof shownAssignees)[number];
+  readonly due: (typeof shownDues)[number];
+  readonly sort: CaseSortKey;
+  readonly direction: Direction;
   readonly page: number;
 }
 
@@ -79,7 +90,7 @@ export const reconciliationQueries = {
 };
 
 async function fetchCases(
-  { search, state, kind, network, day, page }: CasesRequest,
+  { search, state, kind, network, day, assignee, due, sort, direction, page }: CasesRequest,
   signal: AbortSignal,
 ): Promise<CasesPage> {
   const { data, meta } = await call(reconciliation.cases, {
@@ -89,6 +100,10 @@ async function fetchCases(
       kind: kind === 'all' ? undefined : kind,
       network: network === 'all' ? undefined : network,
       day: day || undefined,
+      assignee: assignee === 'all' ? undefined : assignee,
+      due: due === 'all' ? undefined : due,
+      sort,
+      direction,
       page: String(page),
       pageSize: String(casesPageSize),
     },
@@ -97,6 +112,28 @@ async function fetchCases(
   });
   const none = { more: 0, less: 0, flow: { before: 0, opened: 0, cleared: 0, open: 0 } };
   return { ...none, ...wholeList(data), ...meta };
+}
+
+/** Of a case that nobody proposed anything for. */
+const changesCase = {
+  invalidates: [key('reconciliation', 'cases')],
+  refetches: [key('reconciliation', 'case')],
+} as const;
+
+export function useAssignCase(id: string) {
+  return useChange({
+    ...changesCase,
+    send: (body: BodyInputOf<typeof reconciliation.assign>) =>
+      call(reconciliation.assign, { params: { id }, body }),
+  });
+}
+
+export function useNoteCase(id: string) {
+  return useChange({
+    ...changesCase,
+    send: (body: BodyInputOf<typeof reconciliation.note>) =>
+      call(reconciliation.note, { params: { id }, body }),
+  });
 }
 
 const proposes = {

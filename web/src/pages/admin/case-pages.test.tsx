@@ -105,3 +105,22 @@ it('says that a side of the same number and amount is not late yet', async () =>
   await page({ ...alone, actions: ['wait', 'suspense'], waitingAlike: 1 });
   expect(await screen.findByText('Its other side may not be late yet')).toBeVisible();
 });
+
+it('somebody takes the case and writes a note', async () => {
+  serve(reconciliation.preview, ok({ postings: [] }));
+  serve(reconciliation.assign, ok(theCase));
+  serve(reconciliation.note, ok(theCase));
+  const note = { at: side.at, what: 'noted', by: 'Sarah Nakato', text: 'Asked MTN' } as const;
+  await page({ ...theCase, severity: 'high', history: [...theCase.history, note] });
+  expect(await screen.findByText('Note by Sarah Nakato')).toBeVisible();
+  expect(screen.getByText('High')).toBeVisible();
+  await press('Take it');
+  await waitFor(() => expect(calls(reconciliation.assign)[0]?.body).toEqual({ isMine: true }));
+  await press('Write the note');
+  expect(await screen.findByText('Note is required')).toBeVisible();
+  await user.type(screen.getByLabelText(/^For colleagues/), 'They answer tomorrow');
+  await press('Write the note');
+  await waitFor(() =>
+    expect(calls(reconciliation.note)[0]?.body).toEqual({ text: 'They answer tomorrow' }),
+  );
+});

@@ -1,4 +1,5 @@
 import { caseKindNames, caseKinds } from '@sente/contract/case-kinds';
+import { caseSortKeys } from '@sente/contract/reconciliation';
 import type { StatementPlace } from '@sente/contract/network-statements';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
@@ -8,8 +9,10 @@ import { ReconciliationNav } from '../../features/reconciliation/reconciliation-
 import {
   casesPageSize,
   reconciliationQueries,
+  shownAssignees,
   shownCaseKinds,
   shownCaseStates,
+  shownDues,
   shownNetworks,
   type CasesPage as Page,
 } from '../../features/reconciliation/reconciliation-queries.ts';
@@ -27,8 +30,11 @@ const listState = {
     state: shownCaseStates,
     kind: shownCaseKinds,
     network: shownNetworks,
+    assignee: shownAssignees,
+    due: shownDues,
     day: { fallback: '' },
   },
+  sort: { keys: caseSortKeys, fallback: { key: 'day', direction: 'desc' } },
 } as const;
 
 const stateOptions = [
@@ -47,11 +53,22 @@ const networkOptions = [
   { value: 'BANK', label: 'Bank' },
 ] as const;
 
+const assigneeOptions = [
+  { value: 'all', label: 'Everybody' },
+  { value: 'me', label: 'Mine' },
+  { value: 'none', label: 'Nobody yet' },
+] as const;
+const dueOptions = [
+  { value: 'all', label: 'Any Due Date' },
+  { value: 'overdue', label: 'Overdue' },
+] as const;
+
 /** What the books and the statements do not agree about. */
 export default function CasesPage() {
   const address = useUrlState(listState);
-  const { search, filters, page } = address;
-  const query = useQuery(reconciliationQueries.cases({ search, ...filters, page }));
+  const { search, filters, sort, page } = address;
+  const request = { search, ...filters, sort: sort.key, direction: sort.direction, page };
+  const query = useQuery(reconciliationQueries.cases(request));
   const { columns, bar } = useCasesTogether(query.data?.rows ?? []);
   return (
     <>
@@ -86,6 +103,13 @@ export default function CasesPage() {
               name="network"
               options={networkOptions}
             />
+            <ListChoice
+              label="Works on it"
+              address={address}
+              name="assignee"
+              options={assigneeOptions}
+            />
+            <ListChoice label="Due" address={address} name="due" options={dueOptions} />
             <TextField
               type="date"
               label="Day"

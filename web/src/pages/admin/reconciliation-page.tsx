@@ -1,4 +1,6 @@
-import type { ReconciliationDay } from '@sente/contract/reconciliation';
+import type { ReplyOf } from '@sente/contract/endpoint';
+import { placeNames } from '@sente/contract/network-statements';
+import type { reconciliation, ReconciliationDay } from '@sente/contract/reconciliation';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
@@ -9,6 +11,7 @@ import { reconciliationQueries } from '../../features/reconciliation/reconciliat
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -67,6 +70,7 @@ export default function ReconciliationPage() {
       ) : null}
       {data && hasStatements ? (
         <div className="flex flex-col gap-5">
+          <Through of={data.reconciledThrough} />
           <DaysTable days={data.hasEarlier ? data.days : sinceFirst(data.days)} />
           <div className="flex justify-between gap-3">
             <Button disabled={!data.hasEarlier} onClick={() => address.setFilter('to', earlier)}>
@@ -95,5 +99,25 @@ export default function ReconciliationPage() {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Until when nothing is left to do, for each place. */
+function Through({ of }: { of: ReplyOf<typeof reconciliation.days>['reconciledThrough'] }) {
+  return (
+    <section
+      aria-labelledby="through"
+      className="flex flex-wrap gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3"
+    >
+      <h2 id="through" className="text-base font-medium">
+        Reconciled through
+      </h2>
+      {of.map(({ network, day }) => (
+        <p key={network}>
+          <span className="text-muted">{placeNames[network]}</span>{' '}
+          {day === null ? 'no day yet' : <DateText value={day} />}
+        </p>
+      ))}
+    </section>
   );
 }

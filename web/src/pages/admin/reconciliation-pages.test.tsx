@@ -44,9 +44,16 @@ describe('the days', () => {
         ],
       },
     ];
-    serve(reconciliation.days, ok({ days, hasEarlier: true, now: [bridge] }));
+    const reconciledThrough = [
+      { network: 'MTN', day: '2026-11-14' } as const,
+      { network: 'BANK', day: null } as const,
+    ];
+    serve(reconciliation.days, ok({ days, hasEarlier: true, reconciledThrough, now: [bridge] }));
     await renderPage('/reconciliation');
     const first = await screen.findByRole('row', { name: /Nov 16/ });
+    expect(screen.getByRole('region', { name: 'Reconciled through' })).toHaveTextContent(
+      'Reconciled throughMTN Nov 14, 2026Bank no day yet',
+    );
     expect(first).toHaveTextContent(/To the shilling.*No statement/);
     const second = screen.getByRole('row', { name: /Nov 15/ });
     const link = within(second).getByRole('link', { name: /-500 2 cases/ });
@@ -80,7 +87,7 @@ describe('the days', () => {
     const loading = await renderPage('/reconciliation');
     expect(await screen.findByText('Loading the days')).toBeInTheDocument();
     loading.unmount();
-    serve(reconciliation.days, ok({ days: [], hasEarlier: false, now: [] }));
+    serve(reconciliation.days, ok({ days: [], hasEarlier: false, reconciledThrough: [], now: [] }));
     const none = await renderPage('/reconciliation');
     expect(await screen.findByText('No statements yet.')).toBeVisible();
     none.unmount();
@@ -131,15 +138,21 @@ describe('the cases', () => {
     serve(reconciliation.bridge, ok(bridge));
     await renderPage('/reconciliation/cases?network=MTN&day=2026-11-15');
     const row = await screen.findByRole('row', { name: /Paid after all/ });
-    expect(row).toHaveTextContent(/Case 12, MTN.*Differs.*Hub Ltd.*10,000.*Open/);
+    expect(row).toHaveTextContent(
+      /Case 12, MTN.*Differs.*Hub Ltd.*10,000.*Nov 23, 2026.*Low.*Nobody yet.*Open/,
+    );
     const sums = screen.getByRole('region', { name: 'Sums' });
     expect(sums).toHaveTextContent('2 before + 1 opened - 2 cleared = 1 open');
     expect(await screen.findByText('Float at MTN')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('State'), 'Settled');
-    const query = { state: 'settled', network: 'MTN', day: '2026-11-15', page: '1' };
-    await waitFor(() =>
-      expect(calls(reconciliation.cases).at(-1)?.query).toEqual({ ...query, pageSize: '20' }),
-    );
+    await user.selectOptions(screen.getByLabelText('Works on it'), 'Mine');
+    await user.selectOptions(screen.getByLabelText('Due'), 'Overdue');
+    await user.click(screen.getByRole('button', { name: /^Due/ }));
+    const query = {
+      ...{ state: 'settled', network: 'MTN', day: '2026-11-15', assignee: 'me', due: 'overdue' },
+      ...{ sort: 'due', direction: 'asc', page: '1', pageSize: '20' },
+    };
+    await waitFor(() => expect(calls(reconciliation.cases).at(-1)?.query).toEqual(query));
   });
 
   it('tell none yet from none that match', async () => {
