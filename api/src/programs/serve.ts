@@ -32,7 +32,7 @@ import { watchClearCodes } from '../product-codes/sealing.ts';
 import { openSealer } from '../security/credential-key.ts';
 import { watchFormerKeys } from '../security/resealing.ts';
 import type { Sealer } from '../security/secrets.ts';
-import { resolveBySystem } from '../webhooks/target.ts';
+import { resolveBySystem, type AddressRules } from '../webhooks/target.ts';
 
 /** A stop that takes longer, after its wait, is aborted; PostgreSQL recovers without loss. */
 const stopWithinMs = 15_000;
@@ -67,7 +67,7 @@ async function start(env: Env): Promise<void> {
     const { connectors, simulatorUrl } = networks;
     const mailer = mail.mailerWith(simulatorUrl, () => app.listeningOrigin);
     const engine = createEngine({ database, connectors, logger });
-    const webhookAddresses = { allowPrivate: env.webhooksPrivate, resolve: resolveBySystem };
+    const webhookAddresses = addressRulesOf(env);
     const app = await buildApp({
       ...env,
       database,
@@ -134,6 +134,10 @@ function startKeepers(database: Database, sealer: Sealer, logger: Logger) {
     return clearCodes.stop();
   };
   return { stop };
+}
+
+function addressRulesOf({ webhooksPrivate, webhookHosts }: Env): AddressRules {
+  return { allowPrivate: webhooksPrivate, hosts: webhookHosts, resolve: resolveBySystem };
 }
 
 function logClockChanges(logger: Logger): void {
