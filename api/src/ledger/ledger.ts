@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { coalesce } from '../db/coalesce.ts';
 import type { Database } from '../db/database.ts';
 import { isAboutContent, maySucceedLater, retrying } from '../db/retrying.ts';
