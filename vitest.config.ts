@@ -81,6 +81,8 @@ export default defineConfig({
             '**/node_modules/**',
             // Needs root, and takes half an hour: `npm run test:failover`.
             ...(process.env['SENTE_FAILOVERS'] ? [] : ['api/test/failover/**']),
+            // Takes hours: `npm run test:soak -- --hours 1`.
+            ...(process.env['SENTE_SOAK_HOURS'] ? [] : ['api/test/soak/soak.test.ts']),
           ],
           globalSetup: ['api/test/global-setup.ts'],
           pool: 'forks',

@@ -7,6 +7,7 @@ import { measureHttpPosting } from './http-posting.ts';
 import { measureLive } from './live.ts';
 import { measureLists } from './lists.ts';
 import { measureOverload } from './overload.ts';
+import { measurePartitions } from './partitions.ts';
 import { measurePayments } from './payments.ts';
 import { measurePosting } from './posting.ts';
 import { measureReading } from './reading.ts';
@@ -26,6 +27,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   overload: measureOverload,
   reading: measureReading,
   lists: measureLists,
+  partitions: measurePartitions,
   live: measureLive,
   guessing: measureGuessing,
   upload: measureUpload,

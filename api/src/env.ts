@@ -68,6 +68,8 @@ export interface Env {
   readonly logLevel: string;
   /** Allows webhooks over http and to private addresses, for development. */
   readonly webhooksPrivate: boolean;
+  /** The only hosts that webhooks lead to; null: any that is public. */
+  readonly webhookHosts: readonly string[] | null;
   readonly networks: NetworkSettings;
   /** How the networks write their statements. */
   readonly statementLayouts: readonly Layout[];
@@ -129,6 +131,7 @@ export function readEnv(source: Source): Env {
     verifyEveryMs: minutes(source, 'SENTE_VERIFY_MINUTES', 60),
     logLevel: logLevel(source['SENTE_LOG']),
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
+    webhookHosts: webhookHosts(source['SENTE_WEBHOOK_HOSTS']),
     networks,
     networkTariffs: readTariffs(source['SENTE_NETWORK_TARIFFS']),
     statementLayouts: readLayouts(source['SENTE_STATEMENT_LAYOUTS']),
@@ -235,11 +238,24 @@ function demo(text: string | undefined, fallback: boolean): Pick<Env, 'demo' | '
   return { demo: onOff({ SENTE_DEMO: text }, 'SENTE_DEMO', fallback), isDemoPublic: false };
 }
 
-function proxies(text: string | undefined): string[] {
-  const addresses = (text ?? '')
+function webhookHosts(text: string | undefined): string[] | null {
+  const hosts = listed(text).map((host) => host.toLowerCase());
+  const wrong = hosts.find((host) => !/^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(host));
+  if (wrong === undefined) return hosts.length > 0 ? hosts : null;
+  throw new StartError(
+    `SENTE_WEBHOOK_HOSTS takes names such as pay.example.ug or *.example.ug, not "${wrong}".`,
+  );
+}
+
+function listed(text: string | undefined): string[] {
+  return (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+function proxies(text: string | undefined): string[] {
+  const addresses = listed(text);
   const wrong = addresses.find((address) => isIP(address.replace(/\/\d{1,3}$/, '')) === 0);
   if (wrong === undefined) return addresses;
   throw new StartError(

@@ -46,6 +46,15 @@ it('webhooks to private addresses must be allowed explicitly', () => {
   expect(readEnv({ SENTE_WEBHOOKS_PRIVATE: 'on' }).webhooksPrivate).toBe(true);
 });
 
+it('reads the hosts of webhooks, any by default', () => {
+  expect(readEnv({}).webhookHosts).toBeNull();
+  const listed = readEnv({ SENTE_WEBHOOK_HOSTS: 'pay.Example.ug, *.shop.test' }).webhookHosts;
+  expect(listed).toEqual(['pay.example.ug', '*.shop.test']);
+  for (const wrong of ['https://example.ug', '*', '10.0.0.1:80', 'a b.test']) {
+    expect(() => readEnv({ SENTE_WEBHOOK_HOSTS: wrong })).toThrow('SENTE_WEBHOOK_HOSTS');
+  }
+});
+
 it('reads the proxies as a list', () => {
   expect(readEnv({ SENTE_PROXIES: '10.0.0.1, 10.0.0.0/8' }).proxies).toEqual([
     '10.0.0.1',

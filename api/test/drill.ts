@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { openDatabase, type Db } from '../src/db/database.ts';
+import { compressArchive } from '../src/db/embedded/archive.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 import { findRunningServer } from '../src/db/embedded/running.ts';
 import { testCredentialKey } from './app.ts';
@@ -84,6 +85,11 @@ export async function ordersIn(owner: Db): Promise<Set<number>> {
 
 export const openPayments = (owner: Db) =>
   owner.rows("select id from payments where status in ('PENDING', 'PROCESSING')");
+
+/** As the server does with what is a minute old. */
+export async function compressAll(archiveDir: string): Promise<void> {
+  for (const name of readdirSync(archiveDir)) await compressArchive(join(archiveDir, name), 0);
+}
 
 /** Everything until now is in the archive. */
 export async function archiveNow(owner: Db): Promise<void> {

@@ -72,6 +72,7 @@ it('backs up the running server under payment load', { timeout: 180_000 }, async
   const answer = await signedCall(program.url, merchant, 'POST', '/collections', { body: late });
   expect(answer.status).toBe(202);
   await drill.archiveNow(owner);
+  await drill.compressAll(live.SENTE_ARCHIVE_DIR);
   // The machine is gone.
   program.process.kill('SIGKILL');
 });

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ensureProgramsBuilt } from './build.mjs';
 import { vitestStep } from './check.mjs';
 import { aptInstall, canAptInstall } from './debian.mjs';
 import { Problem } from './problem.mjs';
@@ -7,13 +9,29 @@ import { timed } from './progress.mjs';
 import { runShownStep } from './steps.mjs';
 
 /**
- * The crash tests and the storm for hours instead of seconds: `npm run test:soak -- 300 100 5000` sets the
- * number of kills and of storms.
+ * `npm run test:soak -- --hours 1`: mixed load on one server for so long, which nobody kills. Without hours the crash
+ * tests and the storm, for hours instead of seconds; `npm run test:soak -- 300 100 5000` sets the number of kills and
+ * of storms.
  */
-export async function runSoak(
-  runtime,
-  [apiKills = '300', postgresKills = '100', stormSeeds = '5000'],
-) {
+export async function runSoak(runtime, args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { hours: { type: 'string' } },
+  });
+  if (values.hours === undefined) return runCrashes(runtime, positionals);
+  if (!(Number(values.hours) > 0)) throw new Problem('--hours is a number, such as 1 or 0.05.');
+  const step = vitestStep('soak', 'api', 'soak', ['api/test/soak/', '--disable-console-intercept']);
+  step.env = {
+    ...step.env,
+    SENTE_PROGRAMS_DIR: await ensureProgramsBuilt(runtime),
+    SENTE_SOAK_HOURS: values.hours,
+  };
+  const { ok } = await runShownStep(step, runtime);
+  return ok;
+}
+
+async function runCrashes(runtime, [apiKills = '300', postgresKills = '100', stormSeeds = '5000']) {
   const files = ['api/test/kill-', 'api/test/storm.test'];
   const step = vitestStep('soak', 'api', 'soak', [...files, '--disable-console-intercept']);
   step.env = {

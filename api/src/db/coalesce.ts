@@ -20,12 +20,19 @@ export interface CoalesceOptions<Request, Answer> {
   readonly groupOf?: (request: Request) => string;
   /** Requests per call. */
   readonly max: number;
+  /**
+   * Whether a second call may start before the first has ended, with requests of other groups only. A call costs less
+   * for each of its requests the more there are, so it is no help where this process or its machine is busy already.
+   */
+  readonly mayOverlap?: () => boolean;
   /** Whether a single request may have caused the error; the others are then retried without it. */
   readonly mayBeOnesFault?: (error: unknown) => boolean;
 }
 
 /** Maximum number of concurrent calls; more would only queue in the database. */
 const maxCalls = 3;
+/** A second call with fewer requests of other groups is not worth its fixed cost. */
+const fewestToOverlap = 16;
 /** More waiting requests than this are refused at once. */
 const maxWaiting = 20_000;
 
@@ -42,21 +49,16 @@ export function coalesce<Request, Answer>(
   const groupsUnderWay = new Set<ReadonlySet<string | undefined>>();
   let scheduled = false;
 
+  const isUnderWay = ({ group }: Waiting<Request, Answer>): boolean =>
+    [...groupsUnderWay].some((groups) => groups.has(group));
+
   /** In order of arrival, but groups that are not running come first: they wait for no lock. */
   function takeBatch(): Waiting<Request, Answer>[] {
-    const batch = new Set<Waiting<Request, Answer>>();
-    const take = (mayTake: (waiting: Waiting<Request, Answer>) => boolean): void => {
-      for (const waiting of queue) {
-        if (batch.size >= options.max) return;
-        const { key } = waiting;
-        if (batch.has(waiting) || !mayTake(waiting)) continue;
-        if (key !== undefined && keysUnderWay.has(key)) continue;
-        if (key !== undefined) keysUnderWay.add(key);
-        batch.add(waiting);
-      }
-    };
-    take(({ group }) => ![...groupsUnderWay].some((groups) => groups.has(group)));
-    take(() => true);
+    const half = mayHalve() ? halfOfGroups(queue) : null;
+    const rules: ((waiting: Waiting<Request, Answer>) => boolean)[] = half
+      ? [({ group }) => half.has(group)]
+      : [(waiting) => !isUnderWay(waiting), mayCall];
+    const batch = pick(queue, rules, options.max, keysUnderWay);
     queue = queue.filter((waiting) => !batch.has(waiting));
     return [...batch];
   }
@@ -84,7 +86,7 @@ export function coalesce<Request, Answer>(
 
   function startCalls(): void {
     scheduled = false;
-    while (queue.length > 0 && mayCall()) {
+    while (queue.length > 0 && (mayCall() || mayOverlap())) {
       const batch = takeBatch();
       if (batch.length === 0) return;
       void call(batch);
@@ -94,6 +96,18 @@ export function coalesce<Request, Answer>(
   function mayCall(): boolean {
     const calls = groupsUnderWay.size;
     return calls === 0 || (calls < maxCalls && queue.length >= options.max);
+  }
+
+  /** Beside one that runs, with others than its own groups. */
+  function mayOverlap(): boolean {
+    if (groupsUnderWay.size !== 1 || options.mayOverlap?.() !== true) return false;
+    return queue.filter((waiting) => !isUnderWay(waiting)).length >= fewestToOverlap;
+  }
+
+  /** Otherwise callers that were answered together would come together again, and there were never two calls. */
+  function mayHalve(): boolean {
+    const isSmall = queue.length >= 2 * fewestToOverlap && queue.length < options.max;
+    return groupsUnderWay.size === 0 && isSmall && options.mayOverlap?.() === true;
   }
 
   function schedule(): void {
@@ -112,6 +126,43 @@ export function coalesce<Request, Answer>(
       queue.push({ request, key, group: options.groupOf?.(request), resolve, reject });
       schedule();
     });
+}
+
+/** What the first rule admits, then the second. No two of one key, nor one whose key is under way. */
+function pick<Item extends { readonly key: string | undefined }>(
+  queue: readonly Item[],
+  rules: readonly ((item: Item) => boolean)[],
+  max: number,
+  keysUnderWay: Set<string>,
+): Set<Item> {
+  const batch = new Set<Item>();
+  for (const isAdmitted of rules) {
+    for (const item of queue) {
+      if (batch.size >= max) return batch;
+      const { key } = item;
+      if (batch.has(item) || !isAdmitted(item)) continue;
+      if (key !== undefined && keysUnderWay.has(key)) continue;
+      if (key !== undefined) keysUnderWay.add(key);
+      batch.add(item);
+    }
+  }
+  return batch;
+}
+
+/** Groups with about half of the requests; null if the others would be too few for a call. */
+function halfOfGroups(
+  queue: readonly { readonly group: string | undefined }[],
+): ReadonlySet<string | undefined> | null {
+  const sizes = new Map<string | undefined, number>();
+  for (const { group } of queue) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const half = new Set<string | undefined>();
+  let taken = 0;
+  for (const [group, size] of sizes) {
+    if (taken >= queue.length / 2) break;
+    half.add(group);
+    taken += size;
+  }
+  return queue.length - taken >= fewestToOverlap ? half : null;
 }
 
 async function answerAll<Request, Answer>(

@@ -44,6 +44,39 @@ describe('coalesce', () => {
     expect(await later).toEqual(['B', 'C']);
   });
 
+  it('halves what waits by its groups while there is time for two calls', async () => {
+    const { calls, send } = slowSender();
+    const groupOf = (text: string) => text[0] ?? '';
+    const ask = coalesce({ send, max: 100, groupOf, mayOverlap: () => true });
+    const many = (...groups: string[]) =>
+      groups.flatMap((group) => Array.from({ length: 10 }, (_, n) => `${group}${n}`));
+    const answers = Promise.all(many('a', 'b', 'c', 'd').map(ask));
+    await turn();
+    expect(calls.map((call) => call.requests)).toEqual([many('a', 'b'), many('c', 'd')]);
+    // What is of a group that is running, and too few others, wait.
+    const more = Promise.all(['a10', 'e1'].map(ask));
+    await turn();
+    expect(calls).toHaveLength(2);
+    for (const call of calls) call.finish();
+    await answers;
+    await turn();
+    expect(calls[2]?.requests).toEqual(['a10', 'e1']);
+    calls[2]?.finish();
+    await more;
+  });
+
+  it('never halves one group, nor without time for it', async () => {
+    const { calls, send } = slowSender();
+    const items = Array.from({ length: 40 }, (_, n) => String(n));
+    const oneGroup = coalesce({ send, max: 100, groupOf: () => 'one', mayOverlap: () => true });
+    const busy = coalesce({ send, max: 100, groupOf: (text) => text, mayOverlap: () => false });
+    const answers = Promise.all([...items.map(oneGroup), ...items.map(busy)]);
+    await turn();
+    expect(calls.map((call) => call.requests.length)).toEqual([40, 40]);
+    for (const call of calls) call.finish();
+    await answers;
+  });
+
   it('starts another call only when one is full, at most three', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 2 });

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { coalesce } from '../db/coalesce.ts';
 import type { Database } from '../db/database.ts';
 import { isAboutContent, maySucceedLater, retrying } from '../db/retrying.ts';
@@ -60,6 +61,28 @@ function together<Item extends { readonly companyId: string }, Answer>(
     // Companies never share an account, so their postings can run in parallel.
     groupOf: (item) => item.companyId,
     max: maxPerCall,
+    mayOverlap: hasSpareTime,
     mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, postedAtOnce),
   });
+}
+
+const hasSpareTime = watchSpareTime();
+
+/**
+ * Whether this process mostly waits, for the database as a rule: a second call may then use another of its processors. A
+ * process that is busy, or does not get its share of a busy machine, has no use for calls that cost more.
+ */
+function watchSpareTime(): () => boolean {
+  const lookEveryMs = 50;
+  const busyAbove = 0.6;
+  let since = performance.eventLoopUtilization();
+  let lookedAt = performance.now();
+  let isSpare = false;
+  return () => {
+    if (performance.now() - lookedAt < lookEveryMs) return isSpare;
+    isSpare = performance.eventLoopUtilization(since).utilization < busyAbove;
+    since = performance.eventLoopUtilization();
+    lookedAt = performance.now();
+    return isSpare;
+  };
 }

@@ -9,6 +9,7 @@ import { startBulkRunner } from '../bulk-payouts/bulk-runner.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { keepArchiveSmall } from '../db/embedded/archive.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { latestMigration } from '../db/migrate.ts';
 import { withReplica } from '../db/replica.ts';
@@ -32,7 +33,7 @@ import { watchClearCodes } from '../product-codes/sealing.ts';
 import { openSealer } from '../security/credential-key.ts';
 import { watchFormerKeys } from '../security/resealing.ts';
 import type { Sealer } from '../security/secrets.ts';
-import { resolveBySystem } from '../webhooks/target.ts';
+import { resolveBySystem, type AddressRules } from '../webhooks/target.ts';
 
 /** A stop that takes longer, after its wait, is aborted; PostgreSQL recovers without loss. */
 const stopWithinMs = 15_000;
@@ -67,7 +68,7 @@ async function start(env: Env): Promise<void> {
     const { connectors, simulatorUrl } = networks;
     const mailer = mail.mailerWith(simulatorUrl, () => app.listeningOrigin);
     const engine = createEngine({ database, connectors, logger });
-    const webhookAddresses = { allowPrivate: env.webhooksPrivate, resolve: resolveBySystem };
+    const webhookAddresses = addressRulesOf(env);
     const app = await buildApp({
       ...env,
       database,
@@ -98,7 +99,7 @@ async function start(env: Env): Promise<void> {
     const bulks = startBulkRunner({ database, engine, logger });
     // On its own connection, which is not awaited at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger, findDayViolations);
-    const keepers = startKeepers(database, sealer, logger);
+    const keepers = startKeepers(database, sealer, logger, env);
     const watcher = env.watcher ? startWatcher(logger) : null;
     stopOnSignals(env.stopWaitMs, async (waitMs) => {
       readiness.stopping = true;
@@ -123,17 +124,27 @@ async function start(env: Env): Promise<void> {
   }
 }
 
-/** What is sealed and chained while the server runs. */
-function startKeepers(database: Database, sealer: Sealer, logger: Logger) {
+/** What is sealed, chained and compressed while the server runs. */
+function startKeepers(
+  database: Database,
+  sealer: Sealer,
+  logger: Logger,
+  { databaseUrl, archive, dataDir }: Env,
+) {
   const auditChain = keepAuditChain(database, logger);
   const formerKeys = watchFormerKeys(database, sealer, logger);
   const clearCodes = watchClearCodes(database, sealer, logger);
-  const stop = (): Promise<void> => {
+  const segments = databaseUrl === null && archive && keepArchiveSmall(archive, dataDir, logger);
+  const stop = async (): Promise<void> => {
     auditChain.stop();
     formerKeys.stop();
-    return clearCodes.stop();
+    await Promise.all([clearCodes.stop(), segments && segments.stop()]);
   };
   return { stop };
+}
+
+function addressRulesOf({ webhooksPrivate, webhookHosts }: Env): AddressRules {
+  return { allowPrivate: webhooksPrivate, hosts: webhookHosts, resolve: resolveBySystem };
 }
 
 function logClockChanges(logger: Logger): void {

@@ -13,6 +13,8 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 export interface AddressRules {
   /** Allows http and private addresses, for development and tests. */
   readonly allowPrivate: boolean;
+  /** The only ones; `*.example.ug` is any below example.ug. Any by default. */
+  readonly hosts?: readonly string[] | null;
   readonly resolve: Resolve;
 }
 
@@ -36,6 +38,11 @@ const resolveWithinMs = 5_000;
 export async function resolveTarget(text: string, rules: AddressRules): Promise<Target> {
   const url = readUrl(text, rules);
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!isAllowed(host, rules)) {
+    throw new AddressRefused(
+      `Webhook address must be on a host that the provider allows, and ${host} is not`,
+    );
+  }
   const addresses = await addressesOf(host, rules);
   const refused = addresses.find(({ address }) => !isPublicAddress(address));
   if (refused && !rules.allowPrivate) {
@@ -46,6 +53,13 @@ export async function resolveTarget(text: string, rules: AddressRules): Promise<
     );
   }
   return { url, addresses };
+}
+
+function isAllowed(host: string, { hosts }: AddressRules): boolean {
+  if (!hosts) return true;
+  return hosts.some((name) =>
+    name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name,
+  );
 }
 
 /** The parser also normalises the spellings of an IPv4 address. */

@@ -167,6 +167,31 @@ describe('typed addresses', () => {
     );
   });
 
+  it('does not wait for a name server that hangs', { timeout: 20_000 }, async () => {
+    const hanging = { allowPrivate: false, resolve: () => new Promise<never>(() => {}) };
+    await expect(resolveTarget('https://nowhere.test/', hanging)).rejects.toThrow(
+      'Webhook address cannot be looked up at the moment (nowhere.test)',
+    );
+  });
+
+  it('leads only to the hosts that the provider allows, if it names any', async () => {
+    const among = (text: string) =>
+      resolveTarget(text, {
+        allowPrivate: false,
+        hosts: ['pay.example.ug', '*.shop.test'],
+        resolve: async () => [publicAddress],
+      });
+    for (const host of ['pay.example.ug', 'a.shop.test', 'a.b.SHOP.test']) {
+      expect((await among(`https://${host}/hook`)).addresses).toEqual([publicAddress]);
+    }
+    const others = ['example.ug', 'x.pay.example.ug', 'shop.test', 'evilshop.test', '8.8.8.8'];
+    for (const host of others) {
+      await expect(among(`https://${host}/hook`)).rejects.toThrow(
+        `Webhook address must be on a host that the provider allows, and ${host} is not`,
+      );
+    }
+  });
+
   it('accepts http and private addresses when allowed, but no password', async () => {
     expect((await to('http://127.0.0.1:9/', [], true)).url.port).toBe('9');
     expect((await to('http://localhost/', [v6('::1')], true)).addresses).toEqual([v6('::1')]);

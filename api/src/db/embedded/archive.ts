@@ -1,5 +1,7 @@
 import {
   chmodSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   openSync,
@@ -8,7 +10,11 @@ import {
   readdirSync,
   rmSync,
 } from 'node:fs';
+import { chown, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Logger } from 'pino';
 import { clusterDirOf, type Installation } from './cluster.ts';
 import type { Settings } from './process.ts';
 import { canReach, giveTo } from './server-user.ts';
@@ -71,11 +77,66 @@ export function systemIdentifier(clusterDir: string): string {
   }
 }
 
-/** For the server's shell: a segment of the archive, or none. */
+/**
+ * For the server's shell: a segment of the archive, or none. The one that is not compressed comes first: it is removed
+ * only after the other is there, so one of them is always found.
+ */
 export function restoreCommand(folder: string | null): string {
   if (folder === null) return 'false';
   const quoted = folder.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%');
-  return `cp '${quoted}/%f' "%p"`;
+  const file = `'${quoted}/%f'`;
+  return `cp ${file} "%p" 2>/dev/null || { test -f ${file}.gz && gzip -dc ${file}.gz > "%p"; }`;
+}
+
+const compressEveryMs = 60_000;
+
+/** Segments are mostly empty where little is written, and compress well elsewhere. The library cannot do it. */
+export function keepArchiveSmall(
+  { dir }: Archive,
+  dataDir: string,
+  logger: Logger,
+): { stop(): Promise<void> } {
+  const folder = archiveFolder(dir, systemIdentifier(clusterDirOf(dataDir)));
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => compressArchive(folder, compressEveryMs))
+      .catch((error: unknown) => logger.warn({ err: error }, 'the archive was not compressed'));
+  }, compressEveryMs);
+  timer.unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** Those that have been there for so long. A segment that is archived once more is compressed once more, to the same. */
+export async function compressArchive(folder: string, afterMs: number): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => /^[0-9A-F]{24}$/.test(each)).sort()) {
+    const file = join(folder, name);
+    const { mtimeMs, uid, gid } = await stat(file);
+    if (Date.now() - mtimeMs < afterMs) continue;
+    const unfinished = `${file}.gz.unfinished`;
+    const written = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    await pipeline(createReadStream(file), createGzip({ level: 1 }), written);
+    await chown(unfinished, uid, gid);
+    await rename(unfinished, `${file}.gz`);
+    await syncFolder(folder);
+    await rm(file);
+  }
+}
+
+/** Otherwise a power cut could undo the new name and keep the removal of the old one. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Removes the segments that no backup from this segment on needs; names of other files are left alone. */
@@ -83,7 +144,8 @@ export function trimArchive(folder: string, firstNeeded: string): number {
   if (!existsSync(folder)) return 0;
   // Without the timeline, as pg_archivecleanup compares them.
   const isOld = (name: string) =>
-    /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?$/.test(name) && name.slice(8, 24) < firstNeeded.slice(8);
+    /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.gz)?$/.test(name) &&
+    name.slice(8, 24) < firstNeeded.slice(8);
   const old = readdirSync(folder).filter(isOld);
   for (const name of old) rmSync(join(folder, name));
   return old.length;
