@@ -23,8 +23,8 @@ const sealer = createSealer(Buffer.alloc(32, 7));
 /** Two servers that share the work. One that is killed is replaced by a new one. */
 export interface Servers {
   next(): StormEngine;
-  /** Both do what is due. */
-  drain(): Promise<void>;
+  /** Both do what is due; the questions about failed payments only if told so. */
+  drain(askLate: boolean): Promise<void>;
   /** One was killed and is not replaced yet. */
   hasDead(): boolean;
   /** A network repeats nothing when a server dies under its callback. */
@@ -56,10 +56,10 @@ export function createServers(
   };
   return {
     next,
-    drain: async () => {
+    drain: async (askLate) => {
       const work = async ({ runner, lateQuestions }: StormEngine): Promise<void> => {
         await runner.drain();
-        await lateQuestions.ask();
+        if (askLate) await lateQuestions.ask();
       };
       await Promise.allSettled([next(), next()].map(work));
     },
