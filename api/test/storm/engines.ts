@@ -31,6 +31,8 @@ export interface Servers {
   callBack(network: NetworkName, request: CallbackRequest): Promise<void>;
   /** From now on nobody is killed. */
   calmDown(): void;
+  /** How many there were, the killed ones included. */
+  count(): number;
 }
 
 /** Without draws nobody is killed. */
@@ -71,13 +73,14 @@ export function createServers(
       mayKill = false;
       for (const engine of engines) engine.spare();
     },
+    count: () => started,
   };
 }
 
 /** In steps: statements, commits and calls. Every fourth engine lives as long as the storm. */
 function lifeOf(draws: Draws, number: number): number {
   if (draws.share('engine', number, 'lives') < 0.25) return Infinity;
-  return draws.whole(5, 800, 'engine', number, 'dies after');
+  return draws.whole(5, 600, 'engine', number, 'dies after');
 }
 
 function ignoreKill(error: unknown): void {
@@ -121,7 +124,7 @@ export function startEngine(
   );
   const engine = createEngine(
     { database: mortalDatabase(database, life), connectors, logger: pino({ level: 'silent' }) },
-    { breaker: { freshForMs: 20 }, running: { concurrency: 32 } },
+    { breaker: { freshForMs: 20 } },
   );
   return {
     ...engine,

@@ -19,6 +19,8 @@ export interface StormDatabase {
 export interface StormResult {
   readonly accepted: number;
   readonly calls: number;
+  /** Two at a time; each of the others replaced one that was killed. */
+  readonly servers: number;
   /** How many payments people decided. */
   readonly decided: number;
   /** One sentence each; empty if the storm was survived. */
@@ -80,7 +82,7 @@ export async function playStorm(
   await endQuestions(owner, shops.companies);
   const records = networks.flatMap((network) => [...network.records.values()]);
   const calls = records.reduce((sum, { sayings }) => sum + sayings.length, 0);
-  return { accepted: ids.length, calls, decided, faults };
+  return { accepted: ids.length, calls, servers: servers.count(), decided, faults };
 }
 
 interface Parts {
