@@ -4,9 +4,11 @@ import { engineScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { acceptAll } from '../src/payments/orders/acceptance.queries.ts';
 import { findPayments, lockPayments, writeProgress } from '../src/payments/payments.queries.ts';
-import { claimDue } from '../src/payments/running/claims.queries.ts';
+import { claimDue, findDueLanes } from '../src/payments/running/claims.queries.ts';
+import { claimLate, takeUpHour } from '../src/payments/running/late-questions.queries.ts';
 import { readPayments } from '../src/payments/payment-view.ts';
 import { writeEndings } from '../src/payments/settling/settlement.queries.ts';
+import { countSteps } from '../src/payments/steps.ts';
 import { createMember } from './actors.ts';
 import { createTestDatabase } from './database.ts';
 import { createAccount, createCompany } from './factories.ts';
@@ -31,6 +33,9 @@ const statements: Record<string, (db: Db) => Promise<unknown>> = {
   "open_payments_claim('{}', '{}', '{}', '{}', 1)": (db) => claimDue(db, [share], 1),
   "payments_with_network('{}')": (db) => writeProgress(db, [progress]),
   "open_payments_progress('{}', '{}', '{}')": (db) => writeProgress(db, [progress]),
+  "late_questions_claim('MTN', 1)": (db) => claimLate(db, 'MTN', 1),
+  "late_question_hours_take('{}', '{}')": (db) => takeUpHour(db, ['MTN']),
+  "payment_steps_count('{}', 'callback')": (db) => countSteps(db, [uuidV7()], 'callback'),
   "payments_end('{}', '{}', '{}', '{}', '{}', '{}', '{}', 1)": (db) => writeEndings(db, [ending]),
   // Nobody has such a payment.
   "payments_read('{}')": (db) => readPayments(db, [uuidV7()]).catch(() => {}),
@@ -52,10 +57,26 @@ it.each(Object.entries(statements))(
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(text).toContain('Index Scan');
     expect(text).not.toMatch(/Seq Scan|Hash Join|Merge Join/);
-    // Without a condition all of an index is read. Few payouts are held.
-    expect(text).not.toMatch(/Index (?:Only )?Scan (?!.*(?:brake|watcher)).*\n(?!.*Index Cond)/);
+    // Without a condition all of an index is read. Few payouts are held, and of the hours the last one is read.
+    expect(text).not.toMatch(
+      /Index (?:Only )?Scan (?!.*(?:brake|watcher|hours_pkey)).*\n(?!.*Index Cond)/,
+    );
   },
 );
+
+it('open_payments_lanes, planned while the tables are empty, jumps from lane to lane', async () => {
+  const { url } = await createTestDatabase();
+  const options = { url, poolSize: 1, statementTimeoutMs: 5_000, onIdleError: () => {} };
+  const database = openDatabase({ ...options, role: 'sente_app' });
+  onTestFinished(() => database.close());
+  const plan = await database.within(engineScope, async (db) => {
+    await findDueLanes(db);
+    return db.rows<{ 'QUERY PLAN': string }>('explain execute open_payments_lanes');
+  });
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toContain('Index Cond: (ROW(network, company_id) > ROW(');
+  expect(text).not.toMatch(/Seq Scan|Bitmap|Sort/);
+});
 
 it('session_actors, planned while the tables are empty, reads the rows of its tokens only', async () => {
   const { url, owner } = await createTestDatabase();

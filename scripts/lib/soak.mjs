@@ -43,7 +43,6 @@ async function runCrashes(runtime, [apiKills = '300', postgresKills = '100', sto
     SENTE_SOAK_BULK_KILLS: '12',
     SENTE_SOAK_PAYMENT_KILLS: '30',
     SENTE_STORM_SEEDS: stormSeeds,
-    SENTE_STORM_PAYMENTS: '200',
   };
   const { ok } = await runShownStep(step, runtime);
   return ok;

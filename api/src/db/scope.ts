@@ -27,7 +27,13 @@ export const engineScope: Scope = { ...platformScope, isByIndex: true };
 /** For the watcher, whose role has policies of its own. */
 export const watcherScope: Scope = { platform: false, companyId: null, userId: null };
 
-const byIndex = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enable_${way} = off`);
+const byIndex = [
+  ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map(
+    (way) => `set local enable_${way} = off`,
+  ),
+  // Small batches look cheaper with a plan of their own each, and planning takes longer than running it.
+  'set local plan_cache_mode = force_generic_plan',
+];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -75,6 +75,7 @@ export async function noteSending(
      ))
      returning o.payment_id`,
     [id, direction === 'payout'],
+    'open_payments_note_sending',
   );
   return row !== undefined;
 }

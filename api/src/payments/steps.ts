@@ -55,6 +55,7 @@ export async function countSteps(
      where p.id = any($1::uuid[]) and s.kind = $2
      group by p.id`,
     [plainArray(paymentIds), kind],
+    'payment_steps_count',
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -23,14 +23,16 @@ const sealer = createSealer(Buffer.alloc(32, 7));
 /** Two servers that share the work. One that is killed is replaced by a new one. */
 export interface Servers {
   next(): StormEngine;
-  /** Both do what is due. */
-  drain(): Promise<void>;
+  /** Both do what is due; the questions about failed payments only if told so. */
+  drain(askLate: boolean): Promise<void>;
   /** One was killed and is not replaced yet. */
   hasDead(): boolean;
   /** A network repeats nothing when a server dies under its callback. */
   callBack(network: NetworkName, request: CallbackRequest): Promise<void>;
   /** From now on nobody is killed. */
   calmDown(): void;
+  /** How many there were, the killed ones included. */
+  count(): number;
 }
 
 /** Without draws nobody is killed. */
@@ -56,10 +58,10 @@ export function createServers(
   };
   return {
     next,
-    drain: async () => {
+    drain: async (askLate) => {
       const work = async ({ runner, lateQuestions }: StormEngine): Promise<void> => {
         await runner.drain();
-        await lateQuestions.ask();
+        if (askLate) await lateQuestions.ask();
       };
       await Promise.allSettled([next(), next()].map(work));
     },
@@ -71,13 +73,14 @@ export function createServers(
       mayKill = false;
       for (const engine of engines) engine.spare();
     },
+    count: () => started,
   };
 }
 
 /** In steps: statements, commits and calls. Every fourth engine lives as long as the storm. */
 function lifeOf(draws: Draws, number: number): number {
   if (draws.share('engine', number, 'lives') < 0.25) return Infinity;
-  return draws.whole(5, 800, 'engine', number, 'dies after');
+  return draws.whole(5, 600, 'engine', number, 'dies after');
 }
 
 function ignoreKill(error: unknown): void {
@@ -121,7 +124,7 @@ export function startEngine(
   );
   const engine = createEngine(
     { database: mortalDatabase(database, life), connectors, logger: pino({ level: 'silent' }) },
-    { breaker: { freshForMs: 20 }, running: { concurrency: 32 } },
+    { breaker: { freshForMs: 20 } },
   );
   return {
     ...engine,

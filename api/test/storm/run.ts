@@ -41,9 +41,10 @@ try {
   const storm = open(server.url);
   for (let seed = first; seed < first + seeds; seed++) {
     const startedAt = performance.now();
-    const { accepted, calls, decided, faults } = await playStorm(storm, { seed, payments });
+    const played = await playStorm(storm, { seed, payments });
+    const { accepted, calls, servers, decided, faults } = played;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    const figures = `${accepted} payments, ${calls} calls, ${decided} decided by people, ${seconds} s`;
+    const figures = `${accepted} payments, ${calls} calls, ${servers} servers, ${decided} decided by people, ${seconds} s`;
     console.log(`seed ${seed}: ${faults.length === 0 ? 'survived' : 'FAILED'}, ${figures}`);
     for (const fault of faults) console.log(`  ${fault}`);
     if (faults.length > 0) failed.push(seed);

@@ -6,7 +6,7 @@ import { findFaults } from './faults.ts';
 import { createStormNetwork, type StormNetwork } from './network.ts';
 import { openShops, place, type Shops } from './orders.ts';
 import { employ, type People } from './people.ts';
-import { age, lookAhead, type Outlook } from './time.ts';
+import { age, ageRequests, endQuestions, lookAhead, type Outlook } from './time.ts';
 import { createAirtelWire, mtnWire } from './wires.ts';
 
 export interface StormDatabase {
@@ -19,6 +19,8 @@ export interface StormDatabase {
 export interface StormResult {
   readonly accepted: number;
   readonly calls: number;
+  /** Two at a time; each of the others replaced one that was killed. */
+  readonly servers: number;
   /** How many payments people decided. */
   readonly decided: number;
   /** One sentence each; empty if the storm was survived. */
@@ -66,6 +68,7 @@ export async function playStorm(
   const numbers = Array.from({ length: payments }, (_, number) => number);
   // Most arrive while others are under way.
   for (let first = 0; first < payments; first += ordersAtOnce) {
+    await storm.letRequestsAge();
     await Promise.all(numbers.slice(first, first + ordersAtOnce).map(takeOrder));
     await storm.passTo(storm.now() + 20 * second);
   }
@@ -76,9 +79,10 @@ export async function playStorm(
   const outcome = { companies: shops.companies, ids, labelOf, areKilled, now: storm.now() };
   const late = storm.overdue().map((id) => `${labelOf(id)} ${id}: was open for more than a day`);
   const faults = [...late, ...(await findFaults(owner, networks, outcome))];
+  await endQuestions(owner, shops.companies);
   const records = networks.flatMap((network) => [...network.records.values()]);
   const calls = records.reduce((sum, { sayings }) => sum + sayings.length, 0);
-  return { accepted: ids.length, calls, decided, faults };
+  return { accepted: ids.length, calls, servers: servers.count(), decided, faults };
 }
 
 interface Parts {
@@ -93,9 +97,10 @@ interface Parts {
 /** Each round moves the time to the next event, and lets everybody do what is due then. */
 function createRounds({ owner, draws, networks, shops: { companies }, people, servers }: Parts) {
   let now = 0;
-  let outlook: Outlook = { isDue: false, nextInMs: 0, overdue: [] };
+  let outlook: Outlook = { isDue: false, nextInMs: 0, lateInMs: null, overdue: [] };
   let waiting: { at: number; transactionId: string; ends: 'approve' | 'reject' | 'expire' }[] = [];
   const overdue = new Set<string>();
+  let requestsAgedAt = 0;
 
   const look = async (): Promise<Outlook> => {
     outlook = await lookAhead(owner, companies);
@@ -117,19 +122,26 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     );
     await Promise.all(delivered);
   };
+  const letRequestsAge = async (): Promise<void> => {
+    await ageRequests(owner, companies, now - requestsAgedAt);
+    requestsAgedAt = now;
+  };
   const moveTo = async (moment: number): Promise<void> => {
     await age(owner, companies, moment - now);
     now = moment;
+    if (now - requestsAgedAt >= hour) await letRequestsAge();
     for (const network of networks) network.passTo(now);
   };
   const passTo = async (moment: number): Promise<void> => {
+    // In production a job asks every minute, mostly for nothing.
+    const isLateDue = outlook.lateInMs !== null && outlook.lateInMs <= moment - now;
     await moveTo(moment);
     await decideWaiting();
-    await Promise.all([servers.drain(), deliverCallbacks()]);
+    await Promise.all([servers.drain(isLateDue), deliverCallbacks()]);
     while ((await look()).isDue || servers.hasDead()) {
       // What a killed server had claimed is due again when its claim ends, not a round later.
       if (servers.hasDead()) await moveTo(now + defaultRunning.leaseMs);
-      await servers.drain();
+      await servers.drain(isLateDue);
     }
   };
   const nextMoment = (): number | null => {
@@ -144,6 +156,8 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
   return {
     now: () => now,
     passTo,
+    /** Before new ones come, which are not to become older by what has passed already. */
+    letRequestsAge,
     overdue: () => [...overdue],
     /** Most payouts are approved within hours, some after days, a few are rejected, others forgotten. */
     keepWaiting: (transactionId: string, number: number) => {

@@ -42,6 +42,8 @@ export function listCircuits(db: Db): Promise<CircuitRow[]> {
     `select network, operation, kind, company_id,
        extract(epoch from opened_until - now())::float8 * 1000 as open_ms
      from network_circuits`,
+    [],
+    'network_circuits_list',
   );
 }
 
@@ -72,6 +74,7 @@ export async function addCalls(
       plainArray(counts.map(({ unanswered }) => unanswered)),
       bucketMs,
     ],
+    'network_calls_add',
   );
 }
 
@@ -123,6 +126,7 @@ export async function openCircuits(
       plainArray(concerned.map(({ operation }) => operation)),
       plainArray(concerned.map(({ kind }) => kind)),
     ],
+    'network_circuits_open',
   );
 }
 
@@ -150,6 +154,7 @@ export async function takeProbe(db: Db, call: BreakerCall, openForMs: number): P
      )
      select bool_and(opened_until <= now()) as "isTaken" from circuits`,
     [...keyOf(call), openForMs],
+    'network_circuits_probe',
   );
   return row?.isTaken ?? true;
 }

@@ -1,6 +1,6 @@
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
-import { platformScope } from '../../db/scope.ts';
+import { engineScope } from '../../db/scope.ts';
 import {
   addCalls,
   failProbe,
@@ -60,7 +60,7 @@ export function createBreaker(database: Database, options: BreakerOptions = {}):
     if (probing.has(name)) return null;
     probing.add(name);
     try {
-      const isTaken = await database.within(platformScope, (db) =>
+      const isTaken = await database.within(engineScope, (db) =>
         takeProbe(db, call, rule.openForMs),
       );
       return isTaken ? { note: (didAnswer) => noteProbe(call, didAnswer) } : null;
@@ -71,7 +71,7 @@ export function createBreaker(database: Database, options: BreakerOptions = {}):
   };
   const noteProbe = async (call: BreakerCall, didAnswer: boolean): Promise<void> => {
     await count(call, didAnswer);
-    await database.within(platformScope, (db) =>
+    await database.within(engineScope, (db) =>
       didAnswer ? passProbe(db, call, rule.probesToClose) : failProbe(db, call),
     );
     circuits.forget();
@@ -100,7 +100,7 @@ function createCircuits(database: Database, freshForMs: number) {
   let knownUntil = 0;
 
   const read = async () => ({
-    rows: await database.within(platformScope, listCircuits),
+    rows: await database.within(engineScope, listCircuits),
     readAt: performance.now(),
   });
   return {
@@ -163,7 +163,7 @@ function createCount(
     counts = new Map();
     writtenAt = performance.now();
     try {
-      await database.within(platformScope, async (db) => {
+      await database.within(engineScope, async (db) => {
         await addCalls(db, taken, rule);
         const concerned = taken.filter(({ unanswered }) => unanswered > 0);
         if (concerned.length > 0) await openCircuits(db, concerned, rule);

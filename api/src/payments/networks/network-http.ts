@@ -1,4 +1,4 @@
-import { Agent, request as sendRequest } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { NetworkReport } from './connector.ts';
 
 export interface HttpRequest {
@@ -45,13 +45,57 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 const maxAnswerBytes = 64 * 1024;
 const agent = new Agent({ maxResponseSize: maxAnswerBytes });
 
-/** Takes a quarter of the processor time of `fetch`, which shows at hundreds of payments a second. */
-export const sendByUndici: SendHttp = async (url, request) => {
-  // Gateways refuse requests without a user agent.
-  const headers = { 'user-agent': 'sente', ...request.headers };
-  const { statusCode, body } = await sendRequest(url, { ...request, headers, dispatcher: agent });
-  return { status: statusCode, text: await body.text() };
-};
+/**
+ * Without the streams of undici's `request`: an answer is read whole and has a few hundred bytes. Takes a fraction of
+ * the processor time of `fetch`, which shows at hundreds of payments a second.
+ */
+export const sendByUndici: SendHttp = (url, { method, headers, body, signal }) =>
+  new Promise((resolve, reject) => {
+    const pathAt = url.indexOf('/', url.indexOf('//') + 2);
+    let call: Dispatcher.DispatchController | undefined;
+    let status = 0;
+    let parts: Buffer[] = [];
+    const giveUp = (): void => {
+      reject(signal.reason);
+      call?.abort(signal.reason);
+    };
+    signal.addEventListener('abort', giveUp);
+    agent.dispatch(
+      {
+        origin: url.slice(0, pathAt),
+        path: url.slice(pathAt),
+        method,
+        // Gateways refuse requests without a user agent.
+        headers: { 'user-agent': 'sente', ...headers },
+        body: body ?? null,
+      },
+      {
+        onRequestStart(controller) {
+          call = controller;
+          parts = [];
+          // While it waited for a connection; it must not be sent any more.
+          if (signal.aborted) controller.abort(signal.reason);
+        },
+        onResponseStart(_controller, statusCode) {
+          status = statusCode;
+        },
+        onResponseData(_controller, part) {
+          parts.push(part);
+        },
+        onResponseEnd() {
+          signal.removeEventListener('abort', giveUp);
+          resolve({ status, text: decoder.decode(Buffer.concat(parts)) });
+        },
+        onResponseError(_controller, error) {
+          signal.removeEventListener('abort', giveUp);
+          reject(error);
+        },
+      },
+    );
+  });
+
+/** Leaves out a byte order mark, as `text` of an answer does. */
+const decoder = new TextDecoder();
 
 export async function ask(request: NetworkRequest): Promise<NetworkAnswer> {
   const startedAt = performance.now();

@@ -48,6 +48,8 @@ export async function findDueLanes(db: Db): Promise<{ lanes: Lane[]; visited: nu
        select (${laneKinds.map((kind) => `(select count(*) from ${kind})`).join(' + ')})::int as visited
      ) all_lanes
      left join (${laneKinds.map(dueOf).join(' union all ')}) due on true`,
+    [],
+    'open_payments_lanes',
   );
   return {
     lanes: rows.flatMap(({ lane }) => lane ?? []),
@@ -165,12 +167,13 @@ export async function putBack(
        last_sent_at = case when u.is_first then null else o.last_sent_at end,
        send_count = case when u.is_first then 0 else o.send_count end
      from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_first, delay_ms)
-     where o.payment_id = u.id and o.next_step_at is not null
+     where o.payment_id = u.id and o.payment_id = any($1::uuid[]) and o.next_step_at is not null
        and (o.send_count = 1 or not u.is_first)`,
     [
       plainArray(sorted.map(({ id }) => id)),
       plainArray(sorted.map(({ is_first }) => String(is_first))),
       plainArray(sorted.map(delayMsOf)),
     ],
+    'open_payments_put_back',
   );
 }

@@ -36,7 +36,10 @@ export function claimLate(db: Db, network: string, most: number): Promise<LateQu
        select q.payment_id, q.is_open from due d cross join lateral (
          select l.payment_id,
            l.failed_at > now() - interval '${lateQuestionDays} days' and coalesce(
-             (select p.status = 'FAILED' from payments p where p.id = l.payment_id), false
+             (
+               select p.status = 'FAILED' from payments p
+               where p.company_id = l.company_id and p.id = l.payment_id
+             ), false
            ) as is_open
          from late_questions l
          where l.network = $1 and l.company_id = d.company_id and l.next_at <= now()
@@ -52,25 +55,41 @@ export function claimLate(db: Db, network: string, most: number): Promise<LateQu
      )
      select ${networkColumns}, c.is_pending,
        extract(epoch from now() - c.failed_at)::float8 * 1000 as failed_ms_ago
-     from claimed c join payments p on p.id = c.payment_id`,
+     from claimed c
+     cross join lateral (select * from payments where id = c.payment_id offset 0) p`,
     [network, most],
+    'late_questions_claim',
   );
 }
 
-/** What was heard, and when to ask next: since the failure, or never for null. */
-export async function writeAnswer(
-  db: Db,
-  paymentId: string,
-  { isPending, nextMs }: { readonly isPending: boolean; readonly nextMs: number | null },
-): Promise<void> {
-  if (nextMs === null) {
-    await db.rows('delete from late_questions where payment_id = $1', [paymentId]);
-    return;
-  }
+export interface LateAnswer {
+  readonly paymentId: string;
+  /** The network says that it still has it. */
+  readonly isPending: boolean;
+  /** When to ask next, since the failure; null for never. */
+  readonly nextMs: number | null;
+}
+
+/** In one order, so that two servers do not wait for each other. */
+export async function writeAnswers(db: Db, answers: readonly LateAnswer[]): Promise<void> {
+  const sorted = answers.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
   await db.rows(
-    `update late_questions set is_pending = $2, next_at = failed_at + $3 * interval '1 millisecond'
-     where payment_id = $1`,
-    [paymentId, isPending, nextMs],
+    `with answers as (
+       select * from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_pending, next_ms)
+     ), ended as (
+       delete from late_questions l using answers u
+       where l.payment_id = u.id and l.payment_id = any($1::uuid[]) and u.next_ms is null
+     )
+     update late_questions l
+     set is_pending = u.is_pending, next_at = l.failed_at + u.next_ms * interval '1 millisecond'
+     from answers u
+     where l.payment_id = u.id and l.payment_id = any($1::uuid[]) and u.next_ms is not null`,
+    [
+      plainArray(sorted.map(({ paymentId }) => paymentId)),
+      plainArray(sorted.map(({ isPending }) => String(isPending))),
+      plainArray(sorted.map(({ nextMs }) => nextMs ?? undefined)),
+    ],
+    'late_questions_answer',
   );
 }
 
@@ -105,6 +124,7 @@ export async function takeUpHour(db: Db, networks: readonly string[]): Promise<b
      )
      select exists (select from taken) as is_taken`,
     [plainArray(networks), plainArray(lateSchedule)],
+    'late_question_hours_take',
   );
   return row?.is_taken ?? false;
 }

@@ -1,12 +1,19 @@
 import { networkNames } from '@sente/contract/payments';
 import type { Logger } from 'pino';
+import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
 import { engineScope } from '../../db/scope.ts';
 import type { Connector } from '../networks/connector.ts';
 import { nextLateMs } from '../settling/poll-schedule.ts';
 import type { Settlement } from '../settling/settlement.ts';
-import { writeSteps } from '../steps.ts';
-import { claimLate, takeUpHour, writeAnswer, type LateQuestion } from './late-questions.queries.ts';
+import { writeSteps, type Step } from '../steps.ts';
+import {
+  claimLate,
+  takeUpHour,
+  writeAnswers,
+  type LateAnswer,
+  type LateQuestion,
+} from './late-questions.queries.ts';
 import type { CallResult, NetworkCalls } from './network-calls.ts';
 
 /**
@@ -75,14 +82,31 @@ export function createLateQuestions(parts: Parts): LateQuestions {
 }
 
 function createAskOne({ database, calls, settlement }: Parts) {
+  /** Answers that come at the same moment are stored together. */
+  const write = coalesce<{ answer: LateAnswer; news: readonly Step[] }, null>({
+    send: (items) =>
+      database.within(engineScope, async (db) => {
+        await writeAnswers(
+          db,
+          items.map(({ answer }) => answer),
+        );
+        await writeSteps(
+          db,
+          items.flatMap(({ news }) => news),
+        );
+        return items.map(() => null);
+      }),
+    max: mostPerTurn,
+  });
   /** In the trace only if it is news: not each time the same. */
-  const note = (question: LateQuestion, { report, step }: CallResult): Promise<void> =>
-    database.within(engineScope, async (db) => {
-      const isPending = report.is === 'pending';
-      const nextMs = nextLateMs(question.failed_ms_ago);
-      await writeAnswer(db, question.id, { isPending, nextMs });
-      if (isPending !== question.is_pending) await writeSteps(db, [step]);
+  const note = async (question: LateQuestion, { report, step }: CallResult): Promise<void> => {
+    const isPending = report.is === 'pending';
+    const nextMs = nextLateMs(question.failed_ms_ago);
+    await write({
+      answer: { paymentId: question.id, isPending, nextMs },
+      news: isPending === question.is_pending ? [] : [step],
     });
+  };
 
   return async (question: LateQuestion): Promise<void> => {
     const connector = calls.connectorOf(question.network, question.direction);
