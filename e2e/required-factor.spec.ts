@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeOf, setUpApp, typePassword } from './support/factors.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { storageOf, type StoredSession } from './support/sign-in.ts';
+import { storeSession, type StoredSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -67,7 +67,7 @@ test('staff set up the second factor that they need between the sign-in and the 
 test('without mail an invitation shows its link, which works once', async ({ page }) => {
   const company = { name: 'Kira Road', email: 'hello@kiraroad.test', phone: '0772 123456' };
   await post(page, 'Company', { ...company, address: 'Kira Road 1, Kampala' });
-  await page.context().setStorageState(storageOf(session, server.url));
+  await storeSession(page, session, server.url);
   await page.goto(`${server.url}/users/create`);
   await page.getByLabel('First Name').fill('Amina');
   await page.getByLabel('Last Name').fill('Nansubuga');
@@ -145,9 +145,7 @@ test('a forgotten password is helped by a link to hand over where there is no ma
   const headers = { authorization: `Bearer ${session.authToken}` };
   const { data } = await (await page.request.get(`${server.url}/api/User`, { headers })).json();
   const { id } = data.find((one: Record<string, string>) => one['email'] === amina);
-  // The page would notice that somebody signs in.
-  await page.goto('about:blank');
-  await page.context().setStorageState(storageOf(session, server.url));
+  await storeSession(page, session, server.url);
   await page.goto(`${server.url}/users/${id}`);
   await button(page, 'Send Password Link').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Link' }).click();
