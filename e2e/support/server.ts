@@ -33,6 +33,8 @@ export async function startServer(settings: Settings): Promise<TestServer> {
       PORT: String(port),
       SENTE_DATA: dataDir,
       SENTE_LOG: 'warn',
+      // Payers answer after a second instead of three.
+      SENTE_SIMULATOR_DELAY_MS: '1000',
       // The webhook receivers are in the test process.
       SENTE_WEBHOOKS_PRIVATE: 'on',
       SENTE_CONTACT_EMAIL: 'hello@provider.test',

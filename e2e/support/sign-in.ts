@@ -73,18 +73,29 @@ export async function openAs(
   return session;
 }
 
+const ownUrl = () => process.env['SENTE_E2E_URL'] ?? '';
+
 /**
  * Only once: what the page itself stores or clears later must stay. An open portal would treat the
- * change as a sign-out in another tab.
+ * change as a sign-out in another tab, so a picture of the same site is opened first. Not with
+ * `setStorageState`, which empties the cache: the portal's code would be loaded and compiled anew.
  */
-async function storeSession(page: Page, session: StoredSession): Promise<void> {
-  await page.goto('about:blank');
-  await page.context().setStorageState(storageOf(session));
+export async function storeSession(
+  page: Page,
+  session: StoredSession,
+  url = ownUrl(),
+): Promise<void> {
+  await page.goto(new URL('/favicon.svg', url).href);
+  await page.context().clearCookies();
+  await page.evaluate((stored) => {
+    localStorage.clear();
+    for (const [name, value] of stored) localStorage.setItem(name, value);
+  }, Object.entries(session));
 }
 
 /** What a browser with this session has stored. */
-export function storageOf(session: StoredSession, url = process.env['SENTE_E2E_URL'] ?? '') {
+export function storageOf(session: StoredSession) {
   const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
-  const origins = [{ origin: new URL(url).origin, localStorage }];
+  const origins = [{ origin: new URL(ownUrl()).origin, localStorage }];
   return { cookies: [], origins };
 }

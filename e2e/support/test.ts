@@ -2,7 +2,9 @@ import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { recordToasts } from './toasts.ts';
 
 const baseURL = process.env['SENTE_E2E_URL'] ?? '';
-const empty = { cookies: [], origins: [] };
+
+/** The sites that this worker has opened. */
+const origins = new Set<string>();
 
 /**
  * All tests of a worker share one context and its cache: the portal's code is loaded and compiled
@@ -15,6 +17,11 @@ export const test = base.extend<{ complaints: string[] }, { sharedContext: Brows
     async ({ browser }, use) => {
       const viewport = { width: 1440, height: 900 };
       const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
+      context.on('page', (page) =>
+        page.on('framenavigated', (frame) =>
+          origins.add(new URL(frame.url() || 'about:blank').origin),
+        ),
+      );
       await context.newPage();
       await use(context);
       await context.close();
@@ -23,9 +30,7 @@ export const test = base.extend<{ complaints: string[] }, { sharedContext: Brows
   ],
   context: async ({ sharedContext }, use) => {
     await use(sharedContext);
-    for (const page of sharedContext.pages().slice(1)) await page.close();
-    await sharedContext.clearPermissions();
-    await sharedContext.setStorageState(empty);
+    await forget(sharedContext);
   },
   /** Console errors, content policy violations and uncaught errors fail the test. */
   complaints: [
@@ -47,5 +52,21 @@ export const test = base.extend<{ complaints: string[] }, { sharedContext: Brows
     { auto: true },
   ],
 });
+
+/** All but the cache, which `setStorageState` would empty as well. */
+async function forget(context: BrowserContext): Promise<void> {
+  const [first, ...others] = context.pages();
+  for (const page of others) await page.close();
+  await context.clearPermissions();
+  await context.clearCookies();
+  if (!first) return;
+  const devtools = await context.newCDPSession(first);
+  for (const origin of origins) {
+    if (origin === 'null') continue;
+    const storageTypes = 'local_storage,indexeddb';
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  }
+  await devtools.detach();
+}
 
 export { expect };

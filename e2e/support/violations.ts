@@ -16,7 +16,8 @@ const axeSource = readFileSync(
 type Look = 'all' | 'colours';
 
 /**
- * The axe violations of the current page. Checking what repeats itself would take axe most of the time.
+ * The axe violations of the current page. Checking what repeats itself would take axe most of the time, so
+ * of what looks alike in surroundings that look alike two are checked, in all looks at this document.
  */
 export async function violations(page: Page, look: Look = 'all'): Promise<string[]> {
   // The address changes before the page stands, and until then there is nothing to check.
@@ -32,39 +33,54 @@ export async function violations(page: Page, look: Look = 'all'): Promise<string
   }
   return page.evaluate(
     async ({ options, look: mode }) => {
-      const own = (element: Element): string => {
+      const numbers = (window.looks ??= new Map<string, number>());
+      /** The same number for the same text. */
+      const numberOf = (text: string): number => {
+        const number = numbers.get(text) ?? numbers.size;
+        numbers.set(text, number);
+        return number;
+      };
+      /** Not what people wrote, nor ids, but whether they are there. */
+      const shown = ({ name, value }: Attr): string => {
+        if (/^(for|aria-(labelledby|describedby|controls|owns|activedescendant))$/.test(name)) {
+          const isFound = (id: string) => document.getElementById(id) !== null;
+          return `${name} ${value.split(/\s+/).every(isFound)}`;
+        }
+        if (name === 'style') return value.replaceAll(/[\d.]+(px|%)/g, '');
+        return name === 'class' || /^([a-z-]*|-?\d)$/.test(value) ? `${name} ${value}` : name;
+      };
+      const owns = new Map<Element, number>();
+      const looks = new Map<Element, number>();
+      const own = (element: Element): number => owns.get(element) ?? 0;
+      const read = (element: Element): number => {
         const text = element.textContent?.trim() ? 'with text' : 'without text';
-        const names = element.getAttributeNames().join();
-        return `${element.tagName} ${element.getAttribute('class')} ${names} ${text}`;
+        const attributes = Array.from(element.attributes, shown);
+        const labels = 'labels' in element && (element as HTMLInputElement).labels?.length;
+        owns.set(element, numberOf([element.tagName, text, labels, ...attributes].join(' ')));
+        const inside = Array.from(element.children, read);
+        const number = numberOf(`${own(element)}(${inside.join()})`);
+        looks.set(element, number);
+        return number;
       };
-      const lookOf = (element: Element): string =>
-        `${own(element)}(${Array.from(element.children, lookOf).join()})`;
-      const repeated: Element[] = [];
-      /** What looks like two others in the same surroundings repeats what they show. */
-      const count = (element: Element, surroundings: string, seen: Map<string, number>): void => {
-        const key = `${surroundings} ${lookOf(element)}`;
-        const times = (seen.get(key) ?? 0) + 1;
-        seen.set(key, times);
-        if (times > 2) repeated.push(element);
-        else
-          for (const child of element.children)
-            count(child, `${surroundings} ${own(element)}`, seen);
-      };
-      const seenInRows = new Map<string, number>();
-      for (const list of document.querySelectorAll('tbody, main ul')) {
-        for (const row of list.children) count(row, own(list), seenInRows);
-      }
-      // The frame of a portal is the same around all pages of this document.
+      read(document.body);
       const { matches: isDark } = window.matchMedia('(prefers-color-scheme: dark)');
       const view = `${mode} ${isDark} ${window.innerWidth}`;
-      const frames = (window.checkedFrames ??= new Map<string, Map<string, number>>());
-      const seenInFrame = frames.get(view) ?? new Map<string, number>();
-      frames.set(view, seenInFrame);
-      for (const part of document.querySelectorAll(
-        ':is(nav, header, aside):not(main *, [role] *)',
-      )) {
-        count(part, '', seenInFrame);
-      }
+      const seen = (window.seenLooks ??= new Map<string, number>());
+      const repeated: Element[] = [];
+      const count = (element: Element, surroundings: number): void => {
+        const key = `${view} ${surroundings} ${looks.get(element)}`;
+        const times = (seen.get(key) ?? 0) + 1;
+        seen.set(key, times);
+        const around = numberOf(`${surroundings}>${own(element)}`);
+        if (times > 2) repeated.push(element);
+        else for (const child of element.children) count(child, around);
+      };
+      const page = [
+        document.title !== '',
+        ...Array.from(document.documentElement.attributes, shown),
+      ];
+      count(document.body, numberOf(page.join(' ')));
+      if (repeated.includes(document.body)) return [];
       const { violations: found } = await window.axe.run({ exclude: repeated }, options);
       return found.map(
         ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
@@ -77,8 +93,10 @@ export async function violations(page: Page, look: Look = 'all'): Promise<string
 declare global {
   interface Window {
     axe: typeof axe;
-    /** How often each part of the frame was checked, by rules, theme and width. */
-    checkedFrames?: Map<string, Map<string, number>>;
+    /** The numbers of texts, so that what looks alike is compared quickly. */
+    looks?: Map<string, number>;
+    /** How often each look was checked, by rules, theme, width and surroundings. */
+    seenLooks?: Map<string, number>;
   }
 }
 

@@ -105,6 +105,16 @@ describe('the edit form', () => {
     expect(asksToStay()).toBe(true);
   });
 
+  it('keeps the input after a concurrent change, and says so', async () => {
+    const message = 'Someone else changed this company in the meantime. Reload it and try again.';
+    serve(companies.update, refused(409, message));
+    await renderPage(edit);
+    await fill(/^Address/, 'Hoima Road 2, Wakiso');
+    await press('Save Company');
+    await expectToast(message);
+    expect(screen.getByLabelText(/^Address/)).toHaveValue('Hoima Road 2, Wakiso');
+  });
+
   it('keeps a phone number from before the rules, and refuses another such', async () => {
     serve(companies.get, ok({ ...company, phone: 'ask Grace' }));
     serve(companies.update, ok(company));

@@ -28,6 +28,18 @@ it('shows the same page with the links of the portal and without what staff do',
   expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
 });
 
+it('shows gross, fee and what has reached the account', async () => {
+  serve(
+    transactions.get,
+    ok({ ...paid, type: 'credit', amount: 33_000, fee: 495, net: 32_505, legs: [] }),
+  );
+  await renderPage(page);
+  const credited = await screen.findByText('Credited to the Account');
+  expect(credited.closest('dl')).toHaveTextContent(
+    /Amount\s*UGX 33,000\s*Fee\s*UGX 495\s*Credited to the Account\s*UGX 32,505/,
+  );
+});
+
 it('has no link to an account without the permission', async () => {
   serve(transactions.get, ok(paid));
   await renderPage(page, { as: { ...owner, permissions: ['canViewTransactions'] } });

@@ -190,6 +190,30 @@ describe('the create form', () => {
     ]);
   });
 
+  it('is filled in and sent with the keyboard alone', async () => {
+    await open('/create');
+    await typesPassword();
+    box('First Name').focus();
+    const enter = async (text: string) => {
+      await user.paste(text);
+      await user.tab();
+    };
+    for (const text of ['Mary', 'Auma', 'mary@demo-one.test', '0772 123456', 'mary']) {
+      await enter(text);
+    }
+    expect(role()).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('radio', { name: /Type a password/ })).toHaveFocus();
+    await user.tab();
+    await enter('Mango-tree-7');
+    expect(screen.getByRole('button', { name: 'Show password' })).toHaveFocus();
+    await user.tab();
+    await user.paste('Mango-tree-7');
+    await user.keyboard('{Enter}');
+    await expectToast('User created successfully');
+    expect(calls(users.create)[0]?.body).toMatchObject({ lastName: 'Auma', username: 'mary' });
+  });
+
   it.each([
     ['success alone', { success: true }],
     ['the record alone', { data: grace }],
