@@ -93,12 +93,14 @@ function inPlatformScope(url: string): string {
   return scoped.href;
 }
 
+let administrator: pg.Pool | undefined;
+
+/** On one connection for all files of a worker. */
 async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
+  if (!administrator) {
+    administrator = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+    // The server ends before the worker.
+    administrator.on('error', () => {});
   }
+  await administrator.query(sql);
 }

@@ -7,6 +7,7 @@ import { toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { createLogger } from '../src/http/logger.ts';
 import type { WorkerOptions } from '../src/jobs/queue-options.ts';
+import { openQueuePool, type QueuePool } from '../src/jobs/queue-pool.ts';
 import { runDueJobs } from '../src/jobs/worker.ts';
 import type { Smtp } from '../src/mail/smtp.ts';
 import { createSealer } from '../src/security/secrets.ts';
@@ -86,7 +87,25 @@ export function workerOptions(
 }
 
 export const runJobs = (test: TestDatabase, options?: Parameters<typeof workerOptions>[1]) =>
-  runDueJobs(workerOptions(test, options));
+  runJobsWith(workerOptions(test, options));
+
+const queues = new Map<string, QueuePool>();
+
+/**
+ * One after the other, so that mails arrive in the order of their causes. The connections stay until the tests of the
+ * file are over: to open them takes longer than most jobs.
+ */
+export function runJobsWith(options: WorkerOptions): Promise<void> {
+  const queue = queues.get(options.url) ?? openQueuePool(options);
+  if (!queues.has(options.url)) {
+    queues.set(options.url, queue);
+    afterAll(() => {
+      queues.delete(options.url);
+      return queue.end();
+    });
+  }
+  return runDueJobs({ ...options, concurrency: 1 }, queue);
+}
 
 /** Makes every job due at once. */
 export async function letTimePass(owner: Db): Promise<void> {

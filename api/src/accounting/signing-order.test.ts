@@ -7,10 +7,9 @@ import { createTestApp, testCredentialKey, testMailer, type TestApp } from '../.
 import { closeDay } from '../../test/closed-days.ts';
 import { someoneWaits } from '../../test/database.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
-import { workerOptions } from '../../test/webhooks.ts';
+import { runJobsWith, workerOptions } from '../../test/webhooks.ts';
 import { lockKeys } from '../db/lock-keys.ts';
 import { createLogger } from '../http/logger.ts';
-import { runDueJobs } from '../jobs/worker.ts';
 import { createSealer } from '../security/secrets.ts';
 import { checkSignedDays } from './check-days.ts';
 import { createDayProofsService } from './day-proofs.service.ts';
@@ -105,7 +104,7 @@ it('a job signs what was left, and verify names what stays unsigned', async () =
   const tools = { database: test.database, sealer, mailer: testMailer('smtp') };
   const dayProofs = createDayProofsService({ ...tools, logger: createLogger('silent') });
   await test.owner.rows("select graphile_worker.add_job('sign-days')");
-  await runDueJobs({ ...workerOptions(test), dayProofs });
+  await runJobsWith({ ...workerOptions(test), dayProofs });
   expect((await list()).meta).toMatchObject({ unsigned: null });
   expect(await problems()).toEqual([]);
 });

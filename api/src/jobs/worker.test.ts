@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { someoneWaits } from '../../test/database.ts';
 import { createCompany } from '../../test/factories.ts';
+import { until } from '../../test/until.ts';
 import {
   allowAll,
   createPayment,
@@ -13,6 +14,7 @@ import {
 } from '../../test/webhooks.ts';
 import { platformScope } from '../db/scope.ts';
 import { emitEvents } from '../webhooks/outbox.ts';
+import type { WorkerOptions } from './queue-options.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let test: TestApp;
@@ -57,9 +59,16 @@ async function createListener() {
   };
   const delivered = async (count: number): Promise<void> => {
     const list = () => test.call(staff, 'GET', `${path}/deliveries?state=delivered`);
-    while ((await list()).body.data.length < count) await setTimeout(50);
+    await until(`${count} deliveries`, async () => (await list()).body.data.length >= count);
   };
   return { companyId, emit, delivered };
+}
+
+/** Stopped when the test ends, however it ends. */
+function start(options: Partial<WorkerOptions> = {}): Worker {
+  const running = startWorker({ ...workerOptions(test), ...options });
+  onTestFinished(() => running.stop());
+  return running;
 }
 
 const cut = () =>
@@ -74,13 +83,12 @@ it('the worker continues after its connections were cut, even in the middle of a
   receiver.answers.push((response) => {
     void cut().then(() => response.writeHead(200).end());
   });
-  const running = startWorker(workerOptions(test));
+  const running = start();
   await emit();
-  while (receiver.received.length === 0) await setTimeout(20);
+  await until('a delivery', async () => receiver.received.length > 0);
   for (let i = 0; i < 5; i++) await emit();
   await delivered(6);
   expect(running.isRunning()).toBe(true);
-  await running.stop();
 });
 
 /** Breaks a queue during a job: it cannot store that the job is done. Returns the queue's name. */
@@ -97,7 +105,7 @@ async function breakQueue(running: Worker, endJob: () => void): Promise<string> 
      for each row execute function refuse_end()`,
   );
   endJob();
-  while (running.isRunning()) await setTimeout(20);
+  await until('the end of the queue', async () => !running.isRunning());
   await test.owner.rows('drop function refuse_end cascade');
   return job?.locked_by ?? '';
 }
@@ -109,12 +117,12 @@ it('a job that a former queue locks after its end is taken up', async () => {
   receiver.answers.push((response) => {
     endJob = () => response.writeHead(200).end();
   });
-  const running = startWorker(workerOptions(test));
+  const running = start();
   await emit();
-  while (receiver.received.length === received) await setTimeout(20);
+  await until('a delivery', async () => receiver.received.length > received);
   const former = await breakQueue(running, endJob);
   const jobs = () => test.owner.rows("select from graphile_worker.jobs where key like 'webhook:%'");
-  while ((await jobs()).length > 0) await setTimeout(20);
+  await until('no job', async () => (await jobs()).length === 0);
   await test.owner.rows(
     `select webhooks_enqueue(company_id, array[id], now() + interval '1 hour') from webhook_deliveries
      where company_id = $1`,
@@ -126,8 +134,7 @@ it('a job that a former queue locks after its end is taken up', async () => {
      where locked_at is null`,
     [former],
   );
-  while (receiver.received.length === received + 1) await setTimeout(50);
-  await running.stop();
+  await until('another delivery', async () => receiver.received.length > received + 1);
 });
 
 it('a job that a worker takes while it is added again is done once more', async () => {
@@ -160,17 +167,16 @@ it('the worker stops cleanly when the database stops right after it', async () =
   const connections = async () => (await test.owner.rows(`select ${ours}`)).length;
   // An unhandled error fails the run. Whether a connection is still open is a matter of chance.
   for (let turn = 0; turn < 5; turn++) {
-    const running = startWorker({ ...workerOptions(test), url: url.href });
-    while ((await connections()) === 0) await setTimeout(20);
+    const running = start({ url: url.href });
+    await until('connections', async () => (await connections()) > 0);
     await running.stop();
     await test.owner.rows(`select pg_terminate_backend(pid) ${ours}`);
-    while ((await connections()) > 0) await setTimeout(20);
+    await until('no connection', async () => (await connections()) === 0);
   }
 });
 
 it('the worker starts once the database is reachable, and can stop before that', async () => {
-  const nowhere = workerOptions(test);
-  const early = startWorker({ ...nowhere, url: 'postgres://nobody@127.0.0.1:1/none' });
+  const early = start({ url: 'postgres://nobody@127.0.0.1:1/none' });
   await setTimeout(100);
   expect(early.isRunning()).toBe(false);
   await early.stop();

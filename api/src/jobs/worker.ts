@@ -6,7 +6,7 @@ import { importStatementsSchedule } from './import-statements.ts';
 import { createQueueLife } from './queue-life.ts';
 import { lookSchedule } from './notifications.ts';
 import { matchStatementsSchedule } from './match-statements.ts';
-import { openQueuePool } from './queue-pool.ts';
+import { openQueuePool, type QueuePool } from './queue-pool.ts';
 import { queueOptions, type WorkerOptions } from './queue-options.ts';
 import { settleBrakedSchedule } from './settle-braked.ts';
 import { settleCompaniesSchedule } from './settle-companies.ts';
@@ -106,14 +106,9 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Runs the jobs that are due now, for tests. */
-export async function runDueJobs(options: WorkerOptions): Promise<void> {
-  const pool = openQueuePool(options);
-  try {
-    await runOnce(queueOptions(options, pool.pool));
-  } finally {
-    await pool.end();
-  }
+/** Runs the jobs that are due now, for tests, and leaves the connections open. */
+export function runDueJobs(options: WorkerOptions, { pool }: QueuePool): Promise<void> {
+  return runOnce(queueOptions(options, pool));
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

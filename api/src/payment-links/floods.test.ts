@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount } from '../../test/factories.ts';
-import { createLink, createPayer } from '../../test/payers.ts';
+import { createLink, createPayer, formIn } from '../../test/payers.ts';
 import { newCode } from './codes.ts';
 
 let test: TestApp;
@@ -46,16 +46,19 @@ it('what asks no phone does not count', async () => {
   expect((await payer.pay(path, { phoneNumber: '0772 999 002' })).status).toBe(303);
 });
 
-it('one address does not send forms without end', async () => {
+it('one address does not send forms without end', { timeout: 120_000 }, async () => {
   const { path } = await link();
-  const statuses = [];
-  for (let at = 0; at < 70; at++) {
-    const payer = createPayer(test, '102.80.2.1');
-    const phoneNumber = `07728800${String(at).padStart(2, '0')}`;
-    statuses.push((await payer.pay(path, { phoneNumber })).status);
+  const address = '102.80.2.1';
+  const { action, values } = formIn((await createPayer(test, address).open(path)).text);
+  const statuses: number[] = [];
+  // It may send 60, and one more every five seconds, of which a slow machine needs some.
+  while (statuses.at(-1) !== 429 && statuses.length < 100) {
+    const phoneNumber = `07728800${String(statuses.length).padStart(2, '0')}`;
+    const fields = { ...values, checkout: '', phoneNumber };
+    statuses.push((await createPayer(test, address).send(action, fields)).status);
   }
-  expect(statuses.filter((status) => status === 303).length).toBeLessThan(66);
-  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeGreaterThan(60);
+  expect(statuses).toEqual([...Array(statuses.length - 1).fill(303), 429]);
 });
 
 it('unknown, malformed and foreign addresses get the same answer, and after many none', async () => {

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../../test/actors.ts';
 import { createFailingWorld, notFound, type FailingWorld } from '../../../test/failing-world.ts';
 import { createMerchant, type Merchant } from '../../../test/mobile-money.ts';
-import { workerOptions } from '../../../test/webhooks.ts';
-import { runDueJobs } from '../../jobs/worker.ts';
+import { runJobsWith, workerOptions } from '../../../test/webhooks.ts';
 import type { NetworkReport } from '../networks/connector.ts';
 
 let world: FailingWorld;
@@ -50,7 +49,7 @@ describe('a payment that failed here, and that the network carried out later', (
     world.says = paid();
     await world.pass(5);
     await world.owner.rows("select graphile_worker.add_job('ask-again')");
-    await runDueJobs({ ...workerOptions(world), lateQuestions: world.engine.lateQuestions });
+    await runJobsWith({ ...workerOptions(world), lateQuestions: world.engine.lateQuestions });
     const [review] = await reviewsOf(id);
     expect(review).toMatchObject({ kind: 'late_success', networkAmount: 1_000 });
     expect((await titlesOf(id)).slice(before.length)).toEqual([
