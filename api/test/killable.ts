@@ -1,15 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { testCredentialKey } from './app.ts';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import type { ProcessStart } from './payments-process.ts';
-import { cleanEnvironment, pathOfProgram } from './program.ts';
+import { cleanEnvironment, pathOfPayments, pathOfProgram } from './program.ts';
 
-const script = fileURLToPath(new URL('./payments-process.ts', import.meta.url));
 const secret = 'of the kill test';
 
 /** The API and the worker as processes that can be killed, and networks that remember what they paid. */
@@ -49,7 +47,7 @@ export async function startKillable(test: TestDatabase): Promise<Killable> {
   });
   const start = (does: ProcessStart['does']) =>
     startProcess(
-      script,
+      pathOfPayments,
       JSON.stringify({
         does,
         url: test.url,

@@ -8,8 +8,15 @@ type Program = 'backup' | 'restore' | 'serve' | 'simulate' | 'verify';
 
 /** For tests that start a program as a user would. */
 export function pathOfProgram(name: Program): string {
+  return pathIn('../src/programs', name);
+}
+
+/** Bundled with the programs: parts of the server that tests kill. */
+export const pathOfPayments = pathIn('.', 'payments-process');
+
+function pathIn(folder: string, name: string): string {
   if (bundles) return join(bundles, `${name}.mjs`);
-  return fileURLToPath(new URL(`../src/programs/${name}.ts`, import.meta.url));
+  return fileURLToPath(new URL(`${folder}/${name}.ts`, import.meta.url));
 }
 
 /** The server itself. */

@@ -39,7 +39,15 @@ const WEB = {
 const PROGRAMS = {
   what: 'the server',
   folder: join(cacheDir, 'programs'),
-  sources: ['api/src', 'api/demo', 'api/package.json', ...SHARED_SOURCES, HOW, PROGRAMS_CONFIG],
+  sources: [
+    'api/src',
+    'api/demo',
+    'api/test/payments-process.ts',
+    'api/package.json',
+    ...SHARED_SOURCES,
+    HOW,
+    PROGRAMS_CONFIG,
+  ],
   make: (build, runtime, recordPid) =>
     runVite('api', ['--config', inRoot(PROGRAMS_CONFIG), '--outDir', build], runtime, recordPid),
 };

@@ -15,6 +15,9 @@ const PROGRAMS = [
   'load-history',
 ];
 
+/** Also started dozens of times, by the tests that kill it: parts of the server with short delays. */
+const IN_TESTS = { 'payments-process': inRoot('api/test/payments-process.ts') };
+
 /** Native code, and what reads files that lie beside it. */
 const UNBUNDLED = ['@node-rs/argon2', 'pdfkit', 'pg-native'];
 
@@ -30,7 +33,10 @@ export default {
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: Object.fromEntries(PROGRAMS.map((name) => [name, join(folder, `${name}.ts`)])),
+      input: {
+        ...Object.fromEntries(PROGRAMS.map((name) => [name, join(folder, `${name}.ts`)])),
+        ...IN_TESTS,
+      },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
