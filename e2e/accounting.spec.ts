@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { approveAs } from './support/approvals.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
-import { violations } from './support/violations.ts';
 import { expectToFit } from './support/width.ts';
 
 const admin = 'superadmin@sente.test';
@@ -17,7 +16,6 @@ test('staff close a day, and a company proves its balance of that day to anybody
   await page.getByRole('link', { name: 'Accounting' }).click();
   await expect(page).toHaveURL('/reports/accounting');
   await expect(page.getByText('Debits equal credits')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Close / }).click();
   await page.getByRole('button', { name: 'Ask for Approval' }).click();
   await expect(page.getByText('A second person has to approve it')).toBeVisible();
@@ -54,22 +52,4 @@ test('staff close a day, and a company proves its balance of that day to anybody
     await expect(verify.getByText(verdict)).toBeVisible();
   }
   await stranger.close();
-});
-
-test('the status page is readable for everybody, and the light leads to it', async ({ page }) => {
-  await page.goto('/');
-  await page
-    .getByRole('navigation', { name: 'Footer' })
-    .getByRole('link', { name: 'Status' })
-    .click();
-  await expect(page).toHaveURL('/status');
-  await expect(page.getByRole('region', { name: 'Books' })).toContainText(/^Books/);
-  await expect(page.getByText(/Version \d/)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await expectToFit(page);
-  await openAs(page, admin, '/admin');
-  await page.getByRole('link', { name: /^(Books|The books)/ }).click();
-  await expect(page).toHaveURL('/reports/status');
-  await expect(page.getByRole('heading', { name: 'Status' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Companies' })).toBeVisible();
 });

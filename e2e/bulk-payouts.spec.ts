@@ -19,7 +19,6 @@ test('a file is checked, submitted, approved, paid, and its failed line retried'
     ),
   });
   await expect(page.getByLabel('Name')).toHaveValue('Wages');
-  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Check Lines' }).click();
 
   await expect(page.getByText('1 line cannot be paid')).toBeVisible({ timeout: 60_000 });
@@ -44,7 +43,6 @@ test('a file is checked, submitted, approved, paid, and its failed line retried'
   await page.reload();
   await expect(page.getByText('1 line failed')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Finished, 1 failed')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Retry Failed' }).click();
   await dialog.getByRole('button', { name: 'Make New Bulk Payout' }).click();
   await expect(page.getByRole('heading', { name: 'Wages (retry)' })).toBeVisible();

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readSheet } from '../api/test/read-zip.ts';
-import { createCompany } from './support/company.ts';
 import { exportAs } from './support/exports.ts';
 import { rowsOf } from './support/rows.ts';
-import { openAs, sessionOf } from './support/sign-in.ts';
+import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
@@ -14,9 +13,9 @@ const path = '/client/transactions';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' });
 const rows = (page: Page) => rowsOf(table(page));
-const story = (page: Page) => page.locator('main');
 const choose = (page: Page, name: string, value: string) =>
   page.getByRole('combobox', { name }).selectOption(value);
+
 test('the portal search leads to the list, filters narrow it, and the export has every row', async ({
   page,
 }) => {
@@ -140,68 +139,4 @@ test('a view brings filters and columns back on another computer, and Excel gets
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectToast(page, 'View deleted');
-});
-
-test('a collection shows gross, fee and net, by its creation and by its finish', async ({
-  page,
-}) => {
-  const { request } = page;
-  const { headers } = await createCompany(page, 'Days');
-  const asOwner = await sessionOf(request, 'owner@demo-two.test');
-  const own = { authorization: `Bearer ${asOwner.authToken}` };
-  const { companyId } = asOwner;
-  const rule = { kind: 'percent', percent: 1.5, minimum: null, maximum: null };
-  const fee = { direction: 'collection', rule };
-  const set = await request.post(`/api/Company/${companyId}/fees`, { headers, data: fee });
-  expect(set.ok(), await set.text()).toBe(true);
-  const accounts = await request.get(`/api/Account/company/${companyId}`, { headers: own });
-  const account = (await accounts.json()).data.find((each: { isActive: boolean }) => each.isActive);
-  const note = `Fare ${Date.now()}`;
-  const asked = { kind: 'add-money', accountId: account.id, amount: 33_000, note };
-  const payer = { phoneNumber: '0770000001', network: 'MTN' };
-  const accepted = await request.post(`/api/Transaction/company/${companyId}/requests`, {
-    headers: own,
-    data: { ...asked, ...payer },
-  });
-  expect(accepted.ok(), await accepted.text()).toBe(true);
-
-  await openAs(page, asOwner, `${path}?search=${encodeURIComponent(note)}`);
-  await expect(rows(page)).toContainText(/UGX \+?33,000\s*fee 495/);
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(rows(page)).toContainText('net 32,505', { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
-  await expect(page.getByText(/By the day on which the transaction was created/)).toBeVisible();
-  await page.getByRole('button', { name: 'More filters' }).click();
-  await choose(page, 'By date', 'finished');
-  await expect(page).toHaveURL(/&dateBy=finished$/);
-  await expect(page.getByRole('columnheader', { name: 'Finished' })).toBeVisible();
-  await expect(page.getByText(/Pending ones are left out/)).toBeVisible();
-  await expect(rows(page)).toContainText('net 32,505');
-  expect(await violations(page)).toEqual([]);
-  await rows(page).locator('[data-row-link]').click();
-  await expect(story(page)).toContainText(/Fee\s*UGX 495\s*Credited to the Account\s*UGX 32,505/);
-  await page.goBack();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
-  await expect(card).toContainText(/\+32,505\s*of 33,000, fee 495/);
-});
-
-test('on a phone, a row leads to its page', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, owner, `${path}?range=all&search=AIRTEL-500770018`);
-  const link = page.getByRole('list', { name: 'Transactions' }).locator('[data-row-link]');
-  await link.click();
-  await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
-  await expect(story(page)).toContainText('the wallet cannot receive this payment');
-  await expect(story(page).getByRole('button', { name: 'Copy reference' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.goBack();
-  await link.press('Enter');
-  await page.reload();
-  await expect(story(page).getByRole('link', { name: 'Operations' })).toHaveAttribute(
-    'href',
-    /^\/client\/accounts\//,
-  );
-  await expect(story(page)).toContainText('What happened');
 });

@@ -4,7 +4,6 @@ import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
-import { expectToFit } from './support/width.ts';
 
 const manager = 'manager@demo-one.test';
 const rows = (page: Page) => rowsOf(page);
@@ -83,44 +82,4 @@ test('a user is created after the errors are corrected, then found, changed and 
   await page.goto(`/client/users?search=${mark}`);
   await expect(page.getByText('No users found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
-});
-
-test('on a phone, a user is created with the keyboard alone, and deleted', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, manager, '/client/users/create');
-  const mark = newMark();
-  await page.getByLabel('First Name').focus();
-  const { keyboard } = page;
-  const next = async (text = '') => {
-    await keyboard.press('Tab');
-    await keyboard.type(text);
-  };
-  await keyboard.type('Nabirye');
-  await next(mark);
-  await next(`${mark}@example.test`);
-  await next('+256 772 123456');
-  await next(mark);
-  await next('M');
-  await next();
-  await keyboard.press('ArrowDown');
-  await next('Mango-tree-7');
-  await next();
-  await next('Mango-tree-7');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL('/client/users');
-  await expectToast(page, 'User created successfully');
-
-  await page.goto(`/client/users?search=${mark}`);
-  await expect(page.getByRole('table')).toHaveCount(0);
-  const card = page.getByRole('listitem').filter({ hasText: mark });
-  await expect(card).toContainText('Manager');
-  for (const path of ['/client/users', '/client/users/create', `/client/users?search=${mark}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectToFit(page);
-  }
-  await card.getByRole('button', { name: `Delete Nabirye ${mark}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click();
-  await expectToast(page, 'User deleted successfully');
-  await expect(page.getByText('No users found')).toBeVisible();
 });

@@ -49,7 +49,6 @@ test('a user adds, finds, reads, edits and deletes a product', async ({ page }) 
   await rows(page).getByText('Market day').click();
   await expect(page.getByRole('heading', { name: 'Market day', level: 1 })).toBeVisible();
   await expect(page.getByText('Sales are refused until new codes are uploaded.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Edit Product' }).click();
   await page.getByLabel('Product Name').fill('Whole day');

@@ -3,21 +3,9 @@ import { openConnectors } from '../api/src/payments/networks/connectors.ts';
 import { magicNumberOf } from '../api/src/payments/simulator/magic-numbers.ts';
 import { startSimulator, type RunningSimulator } from '../api/src/payments/simulator/simulator.ts';
 import { createSealer } from '../api/src/security/secrets.ts';
-import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 import { expectToFit } from './support/width.ts';
-
-const admin = 'admin@sente.test';
-
-test('the dashboard links to the phones of the simulator', async ({ page }) => {
-  await openAs(page, admin, '/admin');
-  const opening = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open the simulator' }).click();
-  const phones = await opening;
-  await expect(phones.getByRole('heading', { name: 'Phones' })).toBeVisible();
-  await expect(phones.getByRole('status').filter({ hasText: 'Running' })).toBeVisible();
-});
 
 test.describe('the phones', () => {
   let simulator: RunningSimulator;

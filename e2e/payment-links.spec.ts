@@ -27,10 +27,8 @@ test('a link is made, paid on a phone, and gives its voucher and receipt', async
   await dialog.getByLabel('How Much').selectOption('A product with vouchers');
   await dialog.getByLabel('Product').selectOption({ label: 'Evening pass · UGX 1,500 · 1 left' });
   await dialog.getByLabel('Into Account').selectOption({ index: 1 });
-  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(page.getByRole('heading', { name: 'Evening pass' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
   const url = (await page.getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
 
   const context = await browser.newContext({ viewport: phone });

@@ -77,37 +77,6 @@ test('on a phone, codes are uploaded for the current product and can be sold', a
   await expect(cards).toHaveCount(5);
 });
 
-test('a title in a file is asked about, and an upload can be moved to another product', async ({
-  page,
-}) => {
-  const session = await openAs(page, owner, path);
-  const [wrong, right] = [
-    await createProduct(page.request, session, 'WRONG'),
-    await createProduct(page.request, session, 'RIGHT'),
-  ];
-  await page.getByRole('button', { name: 'Upload CSV' }).click();
-  await dialogOf(page).getByLabel('Internet Product').selectOption(wrong.productCode);
-  const file = freshFile('titled.csv', 3);
-  await picker(page).setInputFiles({
-    ...file,
-    buffer: Buffer.from(`Voucher code\n${file.buffer}`),
-  });
-  await expect(dialogOf(page)).toContainText('Line 1: Voucher code looks like a title');
-  await dialogOf(page).getByRole('button', { name: 'Skip these lines' }).click();
-  await expectToast(page, '3 product codes uploaded, 1 line left out');
-  await page.getByRole('tab', { name: 'Uploads' }).click();
-  const row = page.getByRole('row', { name: new RegExp(wrong.productCode) });
-  await expect(row).toContainText('titled.csv');
-  await row.getByRole('button', { name: 'Move to another product' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move upload' });
-  await dialog.getByLabel('Internet Product').selectOption(right.productCode);
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Move' }).click();
-  await expectToast(page, `3 product codes moved to ${right.productCode}`);
-  await page.goto(`${path}?productType=${right.productCode}`);
-  await expect(page.getByText('3 codes, 3 available')).toBeVisible();
-});
-
 test('an upload of a hundred thousand codes keeps the page usable, shows progress and can be stopped', async ({
   page,
 }) => {

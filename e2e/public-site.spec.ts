@@ -109,7 +109,9 @@ test('the chosen theme survives a reload and applies to the portal', async ({ pa
   await expect(page).toHaveURL('/client');
 });
 
-test('on a phone, the menu opens, leads to a section, and closes', async ({ page }) => {
+test('on a phone, the menu opens, leads to a section, and closes; the footer leads to the status', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -125,4 +127,8 @@ test('on a phone, the menu opens, leads to a section, and closes', async ({ page
   await expect(menu).toBeHidden();
   await expect(page.locator('section#contact')).toBeInViewport();
   await expectToFit(page);
+  const footer = page.getByRole('navigation', { name: 'Footer' });
+  await footer.getByRole('link', { name: 'Status' }).click();
+  await expect(page).toHaveURL('/status');
+  await expect(page.getByRole('region', { name: 'Books' })).toContainText(/^Books/);
 });

@@ -31,11 +31,9 @@ test('a payment is refunded in part from its page, and both pages lead to each o
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog.getByText('Held in all')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Refund' }).click();
 
   await expect(page.getByText('Reason: One was broken')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: `transaction ${id}` }).click();
   const list = page.getByRole('list', { name: 'Refunds' });
   await expect(list.getByRole('link', { name: /^Refund/ })).toBeVisible();

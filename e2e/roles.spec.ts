@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
-import { expectToFit } from './support/width.ts';
 
 const admin = 'admin@sente.test';
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search roles...' });
@@ -67,22 +66,4 @@ test('staff create and find a role, assign and remove permissions, edit and dele
   await expectToast(page, 'Role deleted successfully');
   await search(page).fill(name);
   await expect(page.getByText('No roles match your search.')).toBeVisible();
-});
-
-test('on a phone, the list becomes cards and a permission can be assigned', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, admin, '/roles?search=client_');
-  await expect(page.locator('dt', { hasText: 'Modules' }).first()).toBeVisible();
-  await expectToFit(page);
-  await page.goto('/roles?search=Restricted');
-  await page.getByRole('link', { name: /^Restricted/ }).click();
-  await page.getByRole('button', { name: 'Assign Permissions' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: /canEditProfile/ }).check();
-  await dialog.getByRole('button', { name: 'Assign Permission' }).click();
-  await expectToast(page, 'Permission assigned successfully');
-  await page.getByRole('button', { name: /^Remove .Change their own details/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Permission' }).click();
-  await expectToast(page, 'Permission removed successfully');
-  await expectToFit(page);
 });

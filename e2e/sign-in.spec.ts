@@ -68,42 +68,6 @@ test('Sign In pressed from within an empty field checks everything without movin
   }
 });
 
-test('a refusal is gone after leaving the page and returning at once', async ({ page }) => {
-  await page.goto('/login');
-  await fill(page, 'nobody@demo-one.test', 'wrong-password');
-  // The next page's code does not arrive, as on a slow line.
-  await page.route(/\/assets\/(public-layout|wallet)[^/]*\.js$/, () => {});
-  await submit(page).click();
-  const banner = page.getByText('Invalid email or password');
-  await expect(banner).toBeVisible();
-  await page.getByRole('link', { name: 'Learn more about our services' }).click();
-  await expect(page).toHaveURL('/wallet');
-  await page.goBack();
-  // The form is a new one too. The banner is checked at once, because it disappears after 5
-  // seconds.
-  await expect(page.getByLabel('Email')).toHaveValue('');
-  expect(await banner.count()).toBe(0);
-});
-
-test('a session that expires during work leads through sign-in back to the page', async ({
-  page,
-}) => {
-  const session = await apiSignIn(page.request, 'admin@sente.test');
-  await openAs(page, session, '/companies?page=2');
-  await expect(page.getByText('Showing 11 to 20 of')).toBeVisible();
-  // The bell's request must not be the one that gets the 401.
-  await page.waitForLoadState('networkidle');
-  await page.request.post('/api/Auth/logout', {
-    headers: { authorization: `Bearer ${session.authToken}` },
-  });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await fill(page, 'admin@sente.test', password);
-  await submit(page).click();
-  await expect(page).toHaveURL('/companies?page=2');
-});
-
 test('what was typed is there again after the session ended and the same person signed in', async ({
   page,
 }) => {

@@ -1,27 +1,9 @@
-import { hold } from './support/hold.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 
-const owner = 'owner@demo-one.test';
 const admin = 'admin@sente.test';
 const cannotBeLoaded = 'This could not be loaded. Check your connection, or reload the page.';
-
-test('a dialog responds at once while its code loads, and can be cancelled', async ({ page }) => {
-  const line = await hold(page, '**/assets/{windows,request-dialog}-*.js');
-  await openAs(page, owner, '/client');
-  const button = page.getByRole('button', { name: 'Send Money' });
-  await button.click();
-  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/client');
-  await expect(button).toBeFocused();
-  await button.click();
-  line.release();
-  await expect(page.getByRole('dialog', { name: 'Send Money' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
 
 test('a page keeps working when lazy code cannot be loaded', async ({ page }) => {
   await page.route('**/assets/{opened-user-menu,security-tab}-*.js', (route) => route.abort());

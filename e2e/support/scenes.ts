@@ -171,6 +171,19 @@ export function planScenes(): Scene[] {
       },
     },
     {
+      name: 'admin-company-history',
+      path: '/companies/somebody/api-credentials',
+      async arrive(page) {
+        const id = await createWithHistory(page);
+        await openAs(page, 'admin@sente.test', `/companies/${id}/api-credentials`);
+        await page.getByRole('button', { name: 'History' }).click();
+        const panel = page.getByRole('dialog');
+        await expect(panel.getByRole('listitem')).toHaveCount(3);
+        await expect(panel).toContainText('Refused');
+        await panel.getByLabel('Time').selectOption('Choose dates...');
+      },
+    },
+    {
       name: 'client-bell',
       path: '/client',
       async arrive(page) {
@@ -180,6 +193,19 @@ export function planScenes(): Scene[] {
       },
     },
   ];
+}
+
+/** A company that was created, changed, and nearly deleted by a stranger. */
+async function createWithHistory(page: Page): Promise<string> {
+  const { id, name, headers } = await createCompany(page, 'History');
+  const data = { name, email: `${id}@example.test`, phone: '0772 100001', address: 'Kampala' };
+  const changed = await page.request.put(`/api/Company/${id}`, { headers, data });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  const { authToken } = await sessionOf(page.request, owner);
+  const stranger = { authorization: `Bearer ${authToken}` };
+  const refused = await page.request.delete(`/api/Company/${id}`, { headers: stranger });
+  expect(refused.status()).toBe(403);
+  return id;
 }
 
 /** The page of somebody of Demo One, who is new. */

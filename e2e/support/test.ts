@@ -18,7 +18,9 @@ export const test = base.extend<{ complaints: string[] }, { sharedContext: Brows
       const viewport = { width: 1440, height: 900 };
       const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
       context.on('page', (page) =>
-        page.on('framenavigated', (frame) => origins.add(new URL(frame.url() || 'about:blank').origin)),
+        page.on('framenavigated', (frame) =>
+          origins.add(new URL(frame.url() || 'about:blank').origin),
+        ),
       );
       await context.newPage();
       await use(context);
