@@ -4,7 +4,7 @@ import { codeOf, setUpApp, typePassword } from './support/factors.ts';
 import { expectMail, linkMailedTo, mailsTo } from './support/mail.ts';
 import { createPerson, newMark } from './support/people.ts';
 import { rowsOf } from './support/rows.ts';
-import { apiSignIn, openAs, password as usualPassword, sessionOf } from './support/sign-in.ts';
+import { apiSignIn, openAs, password as usualPassword } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
