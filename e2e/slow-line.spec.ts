@@ -42,5 +42,5 @@ test('the frame stands before any file has come, and the page takes its place', 
   await expect(page.locator('#frame .side')).toBeHidden();
   again.release();
   await login;
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 });

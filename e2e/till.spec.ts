@@ -12,6 +12,8 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   page,
   browser,
 }) => {
+  // Two people, and a line that breaks.
+  test.slow();
   const session = await openAs(page, owner, '/client/tills?action=create');
   const dialog = page.getByRole('dialog', { name: 'Create Till' });
   const name = `Counter ${Date.now()}`;
