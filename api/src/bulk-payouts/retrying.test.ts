@@ -33,7 +33,7 @@ const isReviewed = async (paymentId: string) =>
   (await test.owner.rows('select from payment_reviews where payment_id = $1', [paymentId])).length;
 
 describe('a line that failed and that the network paid after all', () => {
-  it('is left out of a retry while people look into it', async () => {
+  it('is left out of a retry while people look into it', { timeout: 60_000 }, async () => {
     const id = await desk.approved([late, refused]);
     await desk.untilState(id, 'finished');
     const paymentId = await paymentOf(id, 2);
@@ -56,7 +56,7 @@ describe('a line that failed and that the network paid after all', () => {
     ]);
   });
 
-  it('is not paid by a retry that was made before', async () => {
+  it('is not paid by a retry that was made before', { timeout: 60_000 }, async () => {
     const id = await desk.approved([refused, receivers(1)[0] ?? '']);
     await desk.untilState(id, 'finished');
     const first = (await retry(id)).body.data.id;
