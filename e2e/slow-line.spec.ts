@@ -1,7 +1,9 @@
+import { hold } from './support/hold.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 
+const owner = 'owner@demo-one.test';
 const admin = 'admin@sente.test';
 const cannotBeLoaded = 'This could not be loaded. Check your connection, or reload the page.';
 
