@@ -1,10 +1,8 @@
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
-import { caseActionLabel, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
-import { formatUgx } from '@sente/contract/money';
+import type { CaseAction } from '@sente/contract/case-kinds';
 import {
   type CaseDetails,
-  type CaseEvent,
   type CasePreview,
   type FloatBridge,
   type ManyPreview,
@@ -18,7 +16,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { actionsOf } from './case-actions.ts';
-import { insertNote, listEvents, type EventRow } from './case-events.queries.ts';
+import { insertNote, listEvents } from './case-events.queries.ts';
 import { isLikelyPair, readPair } from './case-pairs.ts';
 import { preview, previewMany, propose, proposeMany } from './case-proposals.ts';
 import {
@@ -32,9 +30,8 @@ import {
   readFlow,
   sumCases,
   type CaseRow,
-  type OurRow,
-  type TheirRow,
 } from './case-rows.queries.ts';
+import { causeOf, historyOf, toOurs, toTheirs } from './case-texts.ts';
 import { readBridge } from './float.ts';
 import { readDays } from './reconciled-days.ts';
 import { countWaitingAlike, listCandidates } from './pair-cases.queries.ts';
@@ -107,7 +104,10 @@ async function readCases(db: Db, actor: Actor, query: QueryOf<Calls['cases']>) {
   const { assignee, due, sort = 'day', direction = sort === 'due' ? 'asc' : 'desc' } = query;
   const filters = {
     search: search === '' ? null : search,
-    ...{ state, kind, network, day },
+    state,
+    kind,
+    network,
+    day,
     assigneeId: assignee === undefined ? null : assignee === 'me' ? actor.userId : '',
     isOverdue: due === 'overdue',
   };
@@ -249,69 +249,4 @@ async function readOther(db: Db, row: CaseRow): Promise<CaseDetails['other']> {
     ours: toOurs(read.ours, other),
     pair: read.pair,
   };
-}
-
-function toTheirs(line: TheirRow): NonNullable<CaseDetails['theirs']> {
-  const ugx = (amount: string | null): number | null => (amount === null ? null : toUgx(amount));
-  return {
-    reference: line.reference,
-    orderId: line.order_id,
-    phoneNumber: line.phone,
-    at: line.at.toISOString(),
-    direction: line.direction,
-    amount: toUgx(line.amount),
-    fee: ugx(line.fee),
-    balanceAfter: ugx(line.balance_after),
-    status: line.status,
-    text: line.text,
-    statementId: line.file_id,
-    statementName: line.file_name,
-    lineNumber: line.line_number,
-  };
-}
-
-function toOurs(booking: OurRow, { id }: CaseRow): NonNullable<CaseDetails['ours']> {
-  return {
-    recordId: booking.payment_id ?? booking.transaction_id ?? id,
-    transactionId: booking.transaction_id,
-    direction: booking.direction,
-    phoneNumber: booking.phone,
-    amount: toUgx(booking.amount),
-    status: booking.status,
-    networkReference: booking.network_reference,
-    createdAt: booking.created_at.toISOString(),
-    bookedAt: booking.booked_at?.toISOString() ?? null,
-    account: booking.account,
-  };
-}
-
-function causeOf({ kind, network, fee, expected_fee: expected }: CaseRow): string {
-  if (kind !== 'fee' || fee === null || expected === null) return caseTexts(kind, network).cause;
-  const [taken, due] = [formatUgx(toUgx(fee)), formatUgx(toUgx(expected))];
-  return expected === fee
-    ? `The network took ${taken} with this payment, as its tariff says.`
-    : `The network took ${taken} with this payment, and its tariff says ${due}.`;
-}
-
-function historyOf(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {
-  const labelOf = (action: CaseAction, other: string | null): string =>
-    action === 'match' && other !== null
-      ? `It is the other side of case ${other}`
-      : caseActionLabel(action, row.network);
-  const at = row.settled_at?.toISOString();
-  const last: CaseEvent[] = [];
-  if (row.settled_by === 'server' && at) last.push({ at, what: 'settled', by: null, text: null });
-  if (row.settled_by === 'withdrawal' && at) {
-    last.push({ at, what: 'ended', by: null, text: row.withdrawn_with });
-  }
-  return [
-    { at: row.opened_at.toISOString(), what: 'opened', by: null, text: null },
-    ...events.map(({ at, what, by, action, other, text }) => ({
-      at: at.toISOString(),
-      what,
-      by,
-      text: what === 'proposed' && action ? `${labelOf(action, other)}: ${text ?? ''}` : text,
-    })),
-    ...last,
-  ];
 }

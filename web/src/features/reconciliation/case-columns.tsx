@@ -86,7 +86,7 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
     isTwoLine: true,
     cell: (row) => (
       <>
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="flex items-center gap-x-2 whitespace-nowrap">
           {row.dueOn ? <DateText value={row.dueOn} /> : '-'} <Severity of={row} />
         </span>
         <span className="block text-13 text-muted wrap-anywhere">

@@ -107,7 +107,7 @@ function Through({ of }: { of: ReplyOf<typeof reconciliation.days>['reconciledTh
   return (
     <section
       aria-labelledby="through"
-      className="flex flex-wrap gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3"
+      className="flex flex-wrap items-baseline gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3"
     >
       <h2 id="through" className="text-base font-medium">
         Reconciled through

@@ -149,8 +149,15 @@ describe('the cases', () => {
     await user.selectOptions(screen.getByLabelText('Due'), 'Overdue');
     await user.click(screen.getByRole('button', { name: /^Due/ }));
     const query = {
-      ...{ state: 'settled', network: 'MTN', day: '2026-11-15', assignee: 'me', due: 'overdue' },
-      ...{ sort: 'due', direction: 'asc', page: '1', pageSize: '20' },
+      state: 'settled',
+      network: 'MTN',
+      day: '2026-11-15',
+      assignee: 'me',
+      due: 'overdue',
+      sort: 'due',
+      direction: 'asc',
+      page: '1',
+      pageSize: '20',
     };
     await waitFor(() => expect(calls(reconciliation.cases).at(-1)?.query).toEqual(query));
   });
