@@ -61,7 +61,9 @@ function content(document: object, guides: GroupGuides): string {
   const links = (list: typeof groups) =>
     list.map(({ name }) => `<li><a href="#${name}">${titleOf(name)}</a></li>`).join('');
   const guided = forSystems.filter(({ name }) => guides[name]);
-  const rules = guided.map(({ name }) => `<li><a href="#${name}-rules">Signing, retries, events</a></li>`);
+  const rules = guided.map(
+    ({ name }) => `<li><a href="#${name}-rules">Signing, retries, events</a></li>`,
+  );
   return `<nav aria-label="Sections"><h2>Payments API</h2><ul>${links(forSystems)}${rules.join('')}
 <li><a href="#errors">Errors</a></li></ul>
 <details><summary>Calls of the portal</summary><ul>${links(forPortal)}</ul></details></nav>

@@ -58,46 +58,28 @@ export function createAdmission(
   { mostAtOnce, mostForDatabase, mostWaitMs }: AdmissionLimits,
   { waitingForDatabase, isBusy }: ServerState,
 ) {
-  /** Those with somebody in it, by whose turn it is. */
-  const lanes = new Map<string, Waiting[]>();
+  const line = createLine();
   const running = createPlaces();
-  let waiting = 0;
   let refused = 0;
 
   const isFree = () => running.taken() < mostAtOnce && waitingForDatabase() < mostForDatabase;
-
   /** While the process is late, everybody has few places. */
   const mayHaveMore = (lane: string) => !isBusy() || running.takenBy(lane) < fewInLane;
 
-  const nextLane = (): string | undefined => {
-    for (const name of lanes.keys()) if (mayHaveMore(name)) return name;
-    return undefined;
-  };
-
   const letIn = (): void => {
-    while (waiting > 0 && isFree()) {
-      const name = nextLane();
-      if (name === undefined) return;
-      const lane = lanes.get(name) ?? [];
-      lanes.delete(name);
-      const next = lane.shift();
-      if (lane.length > 0) lanes.set(name, lane);
-      waiting--;
-      next?.enter();
+    while (line.count() > 0 && isFree()) {
+      const next = line.next(mayHaveMore);
+      if (!next) return;
+      next.enter();
     }
   };
   const refuseLate = (): void => {
     const now = performance.now();
     letIn();
     running.freeOld(now);
-    for (const [name, lane] of lanes) {
-      const limitMs = lane.length > fewInLane ? mostWaitMs : patienceForFew * mostWaitMs;
-      while (lane[0] && now - lane[0].since > limitMs) {
-        waiting--;
-        refused++;
-        lane.shift()?.refuse();
-      }
-      if (lane.length === 0) lanes.delete(name);
+    for (const { refuse } of line.late(now, mostWaitMs)) {
+      refused++;
+      refuse();
     }
     letIn();
   };
@@ -106,38 +88,82 @@ export function createAdmission(
 
   return {
     /** Calls back once, with what leaves again; null if it is refused. Returns what leaves the line before that. */
-    enter(laneName: string, decided: (leave: (() => void) | null) => void): () => void {
+    enter(lane: string, decided: (leave: (() => void) | null) => void): () => void {
       const place = {};
       const enter = (): void => {
-        running.take(place, laneName);
+        running.take(place, lane);
         decided(() => {
           if (running.free(place)) letIn();
         });
       };
-      const lane = lanes.get(laneName) ?? [];
-      if (waiting === 0 && isFree() && mayHaveMore(laneName)) {
-        enter();
-        return () => {};
-      }
-      if (lane.length >= mostInLane) {
+      if (line.isFull(lane)) {
         refused++;
         decided(null);
         return () => {};
       }
-      const own = { since: performance.now(), enter, refuse: () => decided(null) };
+      const leave = line.add(lane, {
+        since: performance.now(),
+        enter,
+        refuse: () => decided(null),
+      });
+      letIn();
+      return leave;
+    },
+    figures: (): AdmissionFigures => ({
+      running: running.taken(),
+      waiting: line.count(),
+      refused,
+    }),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Those who wait, each in a lane; the lanes take turns. */
+function createLine() {
+  /** Those with somebody in it, by whose turn it is. */
+  const lanes = new Map<string, Waiting[]>();
+  let count = 0;
+  return {
+    count: () => count,
+    isFull: (name: string) => (lanes.get(name)?.length ?? 0) >= mostInLane,
+    /** Returns what leaves it again. */
+    add(name: string, own: Waiting): () => void {
+      const lane = lanes.get(name) ?? [];
       lane.push(own);
-      lanes.set(laneName, lane);
-      waiting++;
+      lanes.set(name, lane);
+      count++;
       return () => {
         const place = lane.indexOf(own);
         if (place < 0) return;
         lane.splice(place, 1);
-        waiting--;
-        if (lane.length === 0) lanes.delete(laneName);
+        count--;
+        if (lane.length === 0) lanes.delete(name);
       };
     },
-    figures: (): AdmissionFigures => ({ running: running.taken(), waiting, refused }),
-    stop: () => clearInterval(timer),
+    /** The first of the lane whose turn it is, if it may. */
+    next(mayEnter: (name: string) => boolean): Waiting | undefined {
+      for (const [name, lane] of lanes) {
+        if (!mayEnter(name)) continue;
+        lanes.delete(name);
+        const next = lane.shift();
+        if (lane.length > 0) lanes.set(name, lane);
+        count--;
+        return next;
+      }
+      return undefined;
+    },
+    late(now: number, mostWaitMs: number): Waiting[] {
+      const late: Waiting[] = [];
+      for (const [name, lane] of lanes) {
+        const limitMs = lane.length > fewInLane ? mostWaitMs : patienceForFew * mostWaitMs;
+        while (lane[0] && now - lane[0].since > limitMs) {
+          count--;
+          late.push(...lane.splice(0, 1));
+        }
+        if (lane.length === 0) lanes.delete(name);
+      }
+      return late;
+    },
   };
 }
 
