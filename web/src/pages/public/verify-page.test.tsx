@@ -147,7 +147,7 @@ it('a root that was not published fails, and one that cannot be compared is prov
 it('a proof of liabilities with a changed balance fails', async () => {
   await check(fileOf(liabilities.replace('"4749.50"', '"4749.51"'), 'changed.csv'));
   expect(await screen.findByText('Not proved: changed.csv')).toBeVisible();
-  expect(screen.getByText(/do not lead to the signed root/)).toBeVisible();
+  expect(screen.getByText(/The shares do not add up to the balance/)).toBeVisible();
 });
 
 it('says what fails in a changed statement, and that a file is no statement', async () => {
