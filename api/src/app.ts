@@ -91,6 +91,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: defaultBodyLimit,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // Who was sent here a moment too late is answered as well; the database is closed after the last of them.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),

@@ -50,6 +50,10 @@ export function serveHealth(
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
+    // At once, whatever hangs: balancers have to hear it while the others of this server are still answered.
+    if (readiness.stopping) {
+      return reply.status(503).send({ status: 'not ready', checks: { process: 'stopping' } });
+    }
     const [database, ledger, brakes, disks] = await Promise.all([
       probe(),
       ledgerSummary(readLedgerState),
@@ -58,6 +62,7 @@ export function serveHealth(
     ]);
     const checks = {
       database: database.state,
+      // It may have begun to stop meanwhile.
       process: readiness.stopping ? 'stopping' : 'ok',
       ...(disks.length > 0 && {
         disk: disks.some(({ state }) => state === 'full') ? 'full' : 'ok',
