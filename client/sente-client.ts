@@ -717,7 +717,7 @@ export function verifyWebhook(request: {
 }
 
 /** What a webhook is signed with. A secret that is missing is refused: everybody can sign with an empty key. */
-export function webhookKey(secret: string): Buffer {
+export function webhookKey(secret: string): Uint8Array {
   const key = Buffer.from(String(secret ?? '').replace(/^whsec_/, ''), 'base64');
   if (key.length >= 24) return key;
   throw new SenteError(
