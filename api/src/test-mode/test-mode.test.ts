@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { createMember, createStaff } from '../../test/actors.ts';
+import { createTestDatabase } from '../../test/database.ts';
 import { createAccount } from '../../test/factories.ts';
+import { emptyDatabase } from '../../test/older-database.ts';
 import { bothWorlds, inTest } from '../../test/test-mode.ts';
 import { createTestApp } from '../../test/app.ts';
 import { until } from '../../test/until.ts';
+import { prepareTestDatabase } from './test-database.ts';
 
 const both = bothWorlds();
 
@@ -134,4 +137,13 @@ it('a changed name of the company arrives, and a new colleague', async () => {
   expect((await inTest(live, colleague, 'GET', '/Networks')).status).toBe(200);
   const row = await other.owner.row('select name from companies where id = $1', [member.companyId]);
   expect(row).toEqual({ name: 'Renamed' });
+});
+
+it('an empty database becomes that of the test world, one of a live server does not', async () => {
+  const url = await emptyDatabase();
+  await prepareTestDatabase(url);
+  await prepareTestDatabase(url);
+  const live = await createTestDatabase();
+  await live.owner.rows(`insert into server_facts (name, value) values ('first_run', '"x"')`);
+  await expect(prepareTestDatabase(live.url)).rejects.toThrow('the database of a live server');
 });
