@@ -32,7 +32,10 @@ test('a case is found in a statement, proposed by one person and settled by anot
   }).toPass();
   await page.getByRole('link', { name: /Only at the network/ }).click();
   await expect(page.getByRole('region', { name: 'What it posts' })).toContainText('Suspense');
-  await page.getByRole('textbox', { name: 'Note' }).first().fill('On the statement, and nobody knows the number');
+  await page
+    .getByRole('textbox', { name: 'Note' })
+    .first()
+    .fill('On the statement, and nobody knows the number');
   await page.getByRole('button', { name: 'Propose' }).click();
   await expectToast(page, 'Proposed. A second person has to approve it.');
 
