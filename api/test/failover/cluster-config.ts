@@ -53,6 +53,8 @@ export function patroniConfig(node: number, disk: string): string {
             wal_log_hints: 'on',
             shared_buffers: '128MB',
             wal_keep_size: '256MB',
+            // A standby that is away for long is copied anew rather than filling the disk of the primary.
+            max_slot_wal_keep_size: '512MB',
             max_wal_size: '256MB',
             wal_retrieve_retry_interval: '500ms',
           },
@@ -66,6 +68,8 @@ export function patroniConfig(node: number, disk: string): string {
       data_dir: dataDir,
       bin_dir: '/usr/lib/postgresql/15/bin',
       pgpass: `${dataDir}.pgpass`,
+      // A rewind that stops halfway, as on a full disk, leaves a folder that never starts again.
+      remove_data_directory_on_rewind_failure: true,
       authentication: {
         superuser: { username: 'postgres', password: 'super' },
         replication: { username: 'replicator', password: 'repl' },
