@@ -86,6 +86,12 @@ final class SenteClient
         return $this->order('/bulk-payouts', $order, $idempotencyKey);
     }
 
+    /** Pays the failed lines of a finished one again, as a new bulk payout. */
+    public function retryBulkPayout(string $bulkId, array $retry = [], ?string $idempotencyKey = null): array
+    {
+        return $this->order('/bulk-payouts/' . rawurlencode($bulkId) . '/retry', $retry, $idempotencyKey);
+    }
+
     public function getBulkPayout(string $bulkId): array
     {
         return $this->call('GET', '/bulk-payouts/' . rawurlencode($bulkId))['data'];

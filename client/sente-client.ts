@@ -333,6 +333,12 @@ export interface SenteClient {
   refund(transactionId: string, order?: RefundOrder, options?: OrderOptions): Promise<Accepted>;
   /** Pays up to 10,000 numbers; every line is checked first. */
   payOutMany(order: BulkOrder, options?: OrderOptions): Promise<BulkPayout & Replayed>;
+  /** Pays the failed lines of a finished one again, as a new bulk payout. */
+  retryBulkPayout(
+    bulkId: string,
+    retry?: Pick<BulkOrder, 'faultyLines'>,
+    options?: OrderOptions,
+  ): Promise<BulkPayout & Replayed>;
   getBulkPayout(bulkId: string): Promise<BulkPayout>;
   listBulkLines(
     bulkId: string,
@@ -370,7 +376,11 @@ export function createSenteClient(options: SenteOptions): SenteClient {
   };
   const order = async <Ordered extends Replayed = Accepted>(
     path: string,
-    body: CollectionOrder | BulkOrder | (RefundOrder & { readonly transactionId: string }),
+    body:
+      | CollectionOrder
+      | BulkOrder
+      | Pick<BulkOrder, 'faultyLines'>
+      | (RefundOrder & { readonly transactionId: string }),
     orderOptions?: OrderOptions,
   ): Promise<Ordered> => {
     const { data, isReplay } = await post<Omit<Ordered, 'isReplay'>>(path, body, orderOptions);
@@ -383,6 +393,7 @@ export function createSenteClient(options: SenteOptions): SenteClient {
     const { data, meta } = await call<Row[]>('GET', path + queryOf(filters));
     return { rows: data, nextAfter: (meta as { nextAfter: Place | null }).nextAfter };
   };
+  const bulkPath = (bulkId: string): string => `/bulk-payouts/${encodeURIComponent(bulkId)}`;
   const linkPath = (linkId: string): string => `/links/${encodeURIComponent(linkId)}`;
   const read = async <Data>(path: string): Promise<Data> => (await call<Data>('GET', path)).data;
   const get = (transactionId: string): Promise<Payment> =>
@@ -394,9 +405,11 @@ export function createSenteClient(options: SenteOptions): SenteClient {
     refund: (transactionId, body = {}, orderOptions = {}) =>
       order('/refunds', { ...body, transactionId }, orderOptions),
     payOutMany: (body, orderOptions) => order('/bulk-payouts', body, orderOptions),
-    getBulkPayout: (bulkId) => read(`/bulk-payouts/${encodeURIComponent(bulkId)}`),
+    retryBulkPayout: (bulkId, body = {}, orderOptions = {}) =>
+      order(`${bulkPath(bulkId)}/retry`, body, orderOptions),
+    getBulkPayout: (bulkId) => read(bulkPath(bulkId)),
     async listBulkLines(bulkId, filters = {}) {
-      const path = `/bulk-payouts/${encodeURIComponent(bulkId)}/lines`;
+      const path = `${bulkPath(bulkId)}/lines`;
       const { rows, nextAfter } = await readPage<BulkLine, number>(path, filters);
       return { lines: rows, nextAfter };
     },

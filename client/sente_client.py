@@ -68,6 +68,11 @@ class SenteClient:
         """Pays up to 10,000 numbers: `name` and `lines` with phoneNumber and amount. Every line is checked first."""
         return self._order("/bulk-payouts", order, idempotency_key)
 
+    def retry_bulk_payout(self, bulk_id, retry=None, idempotency_key=None):
+        """Pays the failed lines of a finished one again, as a new bulk payout."""
+        path = "/bulk-payouts/" + urllib.parse.quote(bulk_id, safe="") + "/retry"
+        return self._order(path, retry or {}, idempotency_key)
+
     def get_bulk_payout(self, bulk_id):
         return self._call("GET", "/bulk-payouts/" + urllib.parse.quote(bulk_id, safe=""))["data"]
 

@@ -152,6 +152,7 @@ const handlerAnswers: Record<string, number> = {
   'bulkPayouts.submit': 409,
   'bulkPayouts.cancel': 409,
   'bulkPayouts.retry': 409,
+  'payments.retryBulkPayout': 409,
   // The transaction is no payment.
   'refunds.create': 404,
   'refunds.review': 404,

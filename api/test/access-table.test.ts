@@ -314,6 +314,7 @@ it('the access table states who may call what', () => {
     POST   /v1/Examinations                               a company's own systems, signed (collect)
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/bulk-payouts                      a company's own systems, signed (payout)
+    POST   /v1/Payments/bulk-payouts/{bulkId}/retry       a company's own systems, signed (payout)
     POST   /v1/Payments/collections                       a company's own systems, signed (collect)
     POST   /v1/Payments/links                             a company's own systems, signed (collect)
     POST   /v1/Payments/links/{linkId}/end                a company's own systems, signed (collect)

@@ -174,6 +174,10 @@ describe.each(languageNames)('the %s client', (language) => {
         lines: [{ number: 1 }, { number: 2, amount: null, state: 'unchecked' }],
         nextAfter: 2,
       });
+      await expect(client.call('retryBulkPayout', own, bulkId, {})).rejects.toMatchObject({
+        code: 'refused',
+        message: 'This bulk payout has not finished yet',
+      });
     });
 
     it('refunds a payment, in part and then the rest', async () => {

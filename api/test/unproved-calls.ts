@@ -29,6 +29,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'payments.createPayout': withoutSession,
   'payments.createRefund': withoutSession,
   'payments.createBulkPayout': withoutSession,
+  'payments.retryBulkPayout': withoutSession,
   'payments.createLink': withoutSession,
   'payments.endLink': withoutSession,
   'payments.startExamination': withoutSession,

@@ -41,6 +41,7 @@ calls = {
     "payOut": lambda client, order, key=None: client.pay_out(order, key),
     "refund": lambda client, transaction_id, order=None, key=None: client.refund(transaction_id, order, key),
     "payOutMany": lambda client, order, key=None: client.pay_out_many(order, key),
+    "retryBulkPayout": lambda client, bulk_id, retry=None, key=None: client.retry_bulk_payout(bulk_id, retry, key),
     "getBulkPayout": lambda client, bulk_id: client.get_bulk_payout(bulk_id),
     "listBulkLines": list_bulk_lines,
     "get": lambda client, transaction_id: client.get(transaction_id),

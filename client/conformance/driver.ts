@@ -36,6 +36,12 @@ const calls: Record<string, (client: SenteClient, ...given: never[]) => Promise<
     client.refund(transactionId, order, { ...(idempotencyKey && { idempotencyKey }) }),
   payOutMany: (client, order: BulkOrder, idempotencyKey?: string) =>
     client.payOutMany(order, { ...(idempotencyKey && { idempotencyKey }) }),
+  retryBulkPayout: (
+    client,
+    bulkId: string,
+    retry: Pick<BulkOrder, 'faultyLines'>,
+    idempotencyKey?: string,
+  ) => client.retryBulkPayout(bulkId, retry, { ...(idempotencyKey && { idempotencyKey }) }),
   getBulkPayout: (client, bulkId: string) => client.getBulkPayout(bulkId),
   listBulkLines: (client, bulkId: string, filters: BulkLineFilters) =>
     client.listBulkLines(bulkId, filters),

@@ -67,12 +67,14 @@ const line = z.strictObject({
   reference: optionalText(100),
 });
 
+/** refuse: one faulty line and nothing is paid; leave-out: the others are paid. */
+const faultyLines = z.optional(oneOf(['refuse', 'leave-out']));
+
 export const apiBulkBody = z.strictObject({
   name: requiredText('Name is required', bulkNameMaxLength),
   /** The company's oldest active account by default. */
   accountNumber: z.optional(requiredText('Account number is required', 40)),
-  /** refuse: one faulty line and nothing is paid; leave-out: the others are paid. */
-  faultyLines: z.optional(oneOf(['refuse', 'leave-out'])),
+  faultyLines,
   lines: z
     .array(line)
     .check(
@@ -80,6 +82,8 @@ export const apiBulkBody = z.strictObject({
       z.maxLength(maxBulkLines, `At most ${maxBulkLines} lines`),
     ),
 });
+
+export const apiRetryBody = z.strictObject({ faultyLines });
 
 const notFound = 'Bulk payout not found';
 
@@ -96,6 +100,19 @@ export const bulkPayoutCalls = {
     body: apiBulkBody,
     status: 202,
     reply: apiBulk,
+  }),
+  retryBulkPayout: endpoint({
+    method: 'POST',
+    path: '/v1/Payments/bulk-payouts/{bulkId}/retry',
+    summary:
+      'Pay the failed lines of a finished bulk payout again, as a new one that is checked and approved like any other',
+    access: credential('payout'),
+    isIdempotent: true,
+    params: z.strictObject({ bulkId }),
+    body: apiRetryBody,
+    status: 202,
+    reply: apiBulk,
+    notFound,
   }),
   getBulkPayout: endpoint({
     method: 'GET',

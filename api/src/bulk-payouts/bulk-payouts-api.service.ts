@@ -1,4 +1,4 @@
-import type { bulkPayoutCalls } from '@sente/contract/bulk-payouts-api';
+import type { ApiBulk, bulkPayoutCalls } from '@sente/contract/bulk-payouts-api';
 import type { BulkLineState } from '@sente/contract/bulk-payouts';
 import type { Database, Db } from '../db/database.ts';
 import { shortHash } from '../db/short-hash.ts';
@@ -8,12 +8,20 @@ import type { ApiCaller } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import { sameInput } from '../http/same-input.ts';
 import type { Handlers } from '../http/serve.ts';
-import { findBulk, findBulkByKey, insertBulk, type BulkRow } from './bulk-payouts.queries.ts';
+import {
+  findBulk,
+  findBulkByKey,
+  insertBulk,
+  type BulkRow,
+  type NewBulk,
+} from './bulk-payouts.queries.ts';
 import { listLinesAfter } from './bulk-lines.queries.ts';
-import { findPayingAccount } from './stored-bulks.queries.ts';
+import { retryOf } from './retrying.ts';
+import { findPayingAccount, lockBulk } from './stored-bulks.queries.ts';
 import { toApiBulk, toApiLine } from './bulk-view.ts';
 
 const defaultLimit = 100;
+const unknownBulk = 'Bulk payout not found';
 
 /** The line and its payment in each state, of the columns of `l` and `p`. */
 const inState: Readonly<Record<BulkLineState, string>> = {
@@ -36,17 +44,13 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
     database.within(scope, async (db) => {
       const id = fromShortId(bulkId);
       const row = id && (await findBulk(db, id));
-      if (!row) throw notFound('Bulk payout not found');
+      if (!row) throw notFound(unknownBulk);
       return work(db, row);
     });
   return {
     createBulkPayout: ({ caller, body, idempotencyKey }) =>
-      database.within({ ...caller.scope, platform: true }, async (db) => {
+      orderOnce(database, caller, idempotencyKey, body, async (db) => {
         const { companyId } = caller;
-        const keyHash = shortHash(companyId, idempotencyKey);
-        const inputHash = shortHash(JSON.stringify(body));
-        const before = await findBulkByKey(db, companyId, keyHash);
-        if (before) return { data: toApiBulk(sameInput(before, inputHash)), isReplay: true };
         const number = body.accountNumber;
         const account = await findPayingAccount(db, companyId, { number });
         if (!account && number !== undefined)
@@ -54,17 +58,11 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
         if (!account)
           throw new AppError('refused', { message: 'The company has no active account' });
         if (!account.is_active) throw new AppError('account_inactive');
-        const isNew = await insertBulk(db, {
-          id: uuidV7(),
-          companyId,
+        return {
           accountId: account.id,
           name: body.name,
-          origin: 'api',
-          createdBy: null,
           leavesOut: body.faultyLines === 'leave-out',
           retryOf: null,
-          keyHash,
-          inputHash,
           lines: body.lines.map((line, index) => ({
             number: index + 1,
             phone: line.phoneNumber,
@@ -73,10 +71,16 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
             network: line.network ?? null,
             reference: line.reference,
           })),
-        });
-        const row = await findBulkByKey(db, companyId, keyHash);
-        if (!row) throw new Error('A bulk payout was not stored');
-        return { data: toApiBulk(sameInput(row, inputHash)), isReplay: !isNew };
+        };
+      }),
+
+    retryBulkPayout: ({ caller, params, body, idempotencyKey }) =>
+      orderOnce(database, caller, idempotencyKey, { ...params, ...body }, async (db) => {
+        const id = fromShortId(params.bulkId);
+        const bulk = id && (await lockBulk(db, id));
+        if (!bulk || bulk.company_id !== caller.companyId) throw notFound(unknownBulk);
+        const leavesOut = body.faultyLines === 'leave-out';
+        return { ...(await retryOf(db, bulk)), accountId: bulk.account_id, leavesOut };
       }),
 
     getBulkPayout: ({ caller, params }) =>
@@ -95,4 +99,27 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
         return { data: shown.map((row) => toApiLine(row, isSubmitted)), meta: { nextAfter } };
       }),
   };
+}
+
+type Order = Omit<NewBulk, 'id' | 'companyId' | 'origin' | 'createdBy' | 'keyHash' | 'inputHash'>;
+
+/** Stores what `make` returns, or answers what the same key has stored before. */
+function orderOnce(
+  database: Database,
+  { companyId, scope }: ApiCaller,
+  idempotencyKey: string,
+  input: object,
+  make: (db: Db) => Promise<Order>,
+): Promise<{ data: ApiBulk; isReplay: boolean }> {
+  return database.within({ ...scope, platform: true }, async (db) => {
+    const keyHash = shortHash(companyId, idempotencyKey);
+    const inputHash = shortHash(JSON.stringify(input));
+    const before = await findBulkByKey(db, companyId, keyHash);
+    if (before) return { data: toApiBulk(sameInput(before, inputHash)), isReplay: true };
+    const made = { id: uuidV7(), companyId, origin: 'api', createdBy: null } as const;
+    const isNew = await insertBulk(db, { ...made, keyHash, inputHash, ...(await make(db)) });
+    const row = await findBulkByKey(db, companyId, keyHash);
+    if (!row) throw new Error('A bulk payout was not stored');
+    return { data: toApiBulk(sameInput(row, inputHash)), isReplay: !isNew };
+  });
 }

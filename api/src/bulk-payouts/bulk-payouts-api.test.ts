@@ -95,6 +95,35 @@ async function unpaid() {
   return { events: rows.map(({ payload }) => payload.data), news: news.map(({ data }) => data) };
 }
 
+it('pays the failed lines again, once and as a new one', async () => {
+  const refusedPhone = magicNumberOf('MTN', 'refused');
+  const lines = [lineOf(1), { ...lineOf(2), phoneNumber: refusedPhone }];
+  const { bulkId } = (await order(lines)).body.data;
+  const retry = (key = uuidV7(), id = bulkId, body: object = {}, merchant = desk.merchant) =>
+    signedCall(test.serverUrl, merchant, 'POST', `${path}/${id}/retry`, { body, key });
+  expect((await retry()).body).toMatchObject({ code: 'refused' });
+  await ended(bulkId, 'finished');
+  const key = uuidV7();
+  const made = await retry(key);
+  expect([made.status, made.body.data]).toMatchObject([
+    202,
+    { name: 'Payroll (retry)', lineCount: 1 },
+  ]);
+  const again = await retry(key);
+  expect(again.body.data.bulkId).toBe(made.body.data.bulkId);
+  expect((await retry(key, bulkId, { faultyLines: 'leave-out' })).body).toMatchObject({
+    code: 'idempotency_key_reused',
+  });
+  const twice = 'The failed lines are being paid by another bulk payout already';
+  expect((await retry()).body).toMatchObject({ code: 'refused', message: twice });
+  expect(await ended(made.body.data.bulkId, 'finished')).toMatchObject({ failedCount: 1 });
+  expect((await read(made.body.data.bulkId, '/lines')).data).toMatchObject([
+    { number: 2, phoneNumber: `+${refusedPhone}`, state: 'failed' },
+  ]);
+  const other = await openBulkDesk(test);
+  expect((await retry(uuidV7(), bulkId, {}, other.merchant)).status).toBe(404);
+});
+
 it('pays nothing if a line has a fault, unless such lines are to be left out', async () => {
   const lines = [lineOf(1), lineOf(2, { phoneNumber: '12' }), lineOf(3, { name: 'Nobody Else' })];
   const refused = await order(lines);

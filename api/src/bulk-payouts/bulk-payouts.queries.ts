@@ -1,7 +1,9 @@
 import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import type { BulkState } from '@sente/contract/bulk-payouts';
 import { plainArray, textArray } from '../db/array-literal.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import type { Db } from '../db/database.ts';
+import { refused } from '../http/app-error.ts';
 import { isDoubted } from '../payments/doubted.ts';
 import type { WrittenLine } from './bulk-file.ts';
 import { hasFailed } from './bulk-lines.queries.ts';
@@ -150,25 +152,30 @@ export interface NewBulk {
 
 /** False if the key was used before. */
 export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
-  const row = await db.row(
-    `insert into bulk_payouts (id, company_id, account_id, name, origin, created_by, leaves_out, retry_of,
+  const row = await db
+    .row(
+      `insert into bulk_payouts (id, company_id, account_id, name, origin, created_by, leaves_out, retry_of,
        key_hash, input_hash, line_count)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (company_id, key_hash) do nothing returning id`,
-    [
-      bulk.id,
-      bulk.companyId,
-      bulk.accountId,
-      bulk.name,
-      bulk.origin,
-      bulk.createdBy,
-      bulk.leavesOut,
-      bulk.retryOf,
-      bulk.keyHash,
-      bulk.inputHash,
-      bulk.lines.length,
-    ],
-  );
+      [
+        bulk.id,
+        bulk.companyId,
+        bulk.accountId,
+        bulk.name,
+        bulk.origin,
+        bulk.createdBy,
+        bulk.leavesOut,
+        bulk.retryOf,
+        bulk.keyHash,
+        bulk.inputHash,
+        bulk.lines.length,
+      ],
+    )
+    .catch((error: unknown): never => {
+      if (violatedUnique(error) !== 'bulk_payouts_retry_key') throw error;
+      throw refused('The failed lines are being paid by another bulk payout already');
+    });
   if (!row) return false;
   const { lines } = bulk;
   await db.rows(

@@ -1,7 +1,6 @@
 import type { BulkLine, BulkPayout, bulkPayouts } from '@sente/contract/bulk-payouts';
 import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
 import type { Database, Db } from '../db/database.ts';
-import { violatedUnique } from '../db/database-errors.ts';
 import { shortHash } from '../db/short-hash.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
@@ -156,12 +155,7 @@ async function store(
   const id = uuidV7();
   const companyId = actor.companyId ?? '';
   const of = { companyId, createdBy: actor.userId, origin: 'portal' } as const;
-  const isNew = await insertBulk(db, { id, ...of, leavesOut: false, ...key, ...bulk }).catch(
-    (error: unknown): never => {
-      if (violatedUnique(error) !== 'bulk_payouts_retry_key') throw error;
-      throw refused('The failed lines are being paid by another bulk payout already');
-    },
-  );
+  const isNew = await insertBulk(db, { id, ...of, leavesOut: false, ...key, ...bulk });
   if (!isNew) {
     // The same came at the same moment.
     const row = await findBulkByKey(db, companyId, key.keyHash ?? '');

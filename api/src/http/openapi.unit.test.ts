@@ -45,6 +45,7 @@ it('what programs need has a name of its own', () => {
     ['/v1/Payments/links', 'PaymentLink'],
     ['/v1/Payments/links', 'LinkOrder'],
     ['/v1/Payments/bulk-payouts', 'BulkOrder'],
+    ['/v1/Payments/bulk-payouts/{bulkId}/retry', 'BulkRetry'],
     ['/v1/Payments/bulk-payouts/{bulkId}', 'BulkPayout'],
     ['/v1/Payments/bulk-payouts/{bulkId}/lines', 'BulkLine'],
     ['/v1/Events', 'Event'],

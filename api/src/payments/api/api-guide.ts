@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { apiBulk, apiBulkBody, apiBulkLine } from '@sente/contract/bulk-payouts-api';
+import { apiBulk, apiBulkBody, apiBulkLine, apiRetryBody } from '@sente/contract/bulk-payouts-api';
 import type { Endpoint } from '@sente/contract/endpoint';
 import type { ErrorCode } from '@sente/contract/errors';
 import { event } from '@sente/contract/events';
@@ -113,6 +113,7 @@ const examples: Readonly<Record<string, object>> = {
       { phoneNumber: '0752123456', amount: 380_000, reference: 'Payroll 18' },
     ],
   },
+  retryBulkPayout: { faultyLines: 'leave-out' },
   createRefund: {
     transactionId: '01KB3SZ5T8E9V4R7M2N6Q1W0XC',
     amount: 2_000,
@@ -163,6 +164,7 @@ export const paymentsGuide: GroupGuide = {
     PayoutOrder: bodyOf('createPayout', payments.createPayout.body),
     RefundOrder: bodyOf('createRefund', payments.createRefund.body),
     BulkOrder: bodyOf('createBulkPayout', apiBulkBody),
+    BulkRetry: bodyOf('retryBulkPayout', apiRetryBody),
     LinkOrder: bodyOf('createLink', apiLinkBody),
   },
 };

@@ -124,6 +124,7 @@ export const paymentFields: Readonly<Record<string, string>> = {
   'listLinks.limit': 'Maximum number of links on a page',
   ...ofCall('bulk', bulkFields),
   ...ofCall('createBulkPayout', bulkFields),
+  ...ofCall('retryBulkPayout', bulkFields),
   ...ofCall('getBulkPayout', bulkFields),
   ...ofCall('listBulkLines', bulkLineFields),
   bulkId: 'Unique id of the bulk payout: 26 letters and digits',
