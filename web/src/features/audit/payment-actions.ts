@@ -25,6 +25,10 @@ export const paymentActions = {
   'payments.createPayout': ['Asked for a payout', 'ask for a payout'],
   'payments.createRefund': ['Asked for a refund', 'ask for a refund'],
   'payments.createBulkPayout': ['Asked for a bulk payout', 'ask for a bulk payout'],
+  'payments.retryBulkPayout': [
+    'Asked for the failed lines of a bulk payout again',
+    'ask for the failed lines of a bulk payout again',
+  ],
   'payments.getBulkPayout': ['Read a bulk payout', 'read a bulk payout'],
   'payments.listBulkLines': [
     'Listed the lines of a bulk payout',
