@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'unit-node',
           environment: 'node',
+          pool: 'forks',
+          isolate: false,
           maxWorkers: 2,
           include: [
             'contract/src/**/*.test.ts',
