@@ -86,8 +86,11 @@ describe('the documentation', () => {
     expect(body).not.toMatch(/superadmin|npm start|localhost:3000/);
   });
 
-  it('a page that does not exist is not found', async () => {
-    expect((await get('/docs/nothing')).statusCode).toBe(404);
+  it('a page that does not exist is not found, and leads to others', async () => {
+    const { statusCode, headers, body } = await get('/docs/nothing');
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('<h1>Page not found</h1>');
+    expect(linksIn(body)).toContain('/docs/first-payment');
   });
 
   it('offers the clients as files', async () => {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { contract } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
-import type { FastifyInstance } from 'fastify';
-import { notFound } from '../http/app-error.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escape, sendDocs } from './docs-page.ts';
 import { clientFiles, readGuides, type Guide, type Section } from './guides.ts';
 
@@ -14,20 +13,21 @@ export function serveDocs(app: FastifyInstance, serverUrl: () => string): void {
     const guides = made?.guides ?? readGuides(serverUrl());
     return (made ??= { guides, sections: sectionsOf(guides) });
   };
-  const shown = (slug: string): string => {
+  const show = (reply: FastifyReply, slug: string, ownTitle?: string): FastifyReply => {
     const { guides } = site();
     const guide = guides.find((each) => each.slug === slug);
-    if (!guide) throw notFound('There is no such page');
-    return `${navigation(guides, slug)}<main><h1>${escape(guide.title)}</h1>${guide.html}${next(guides, guide)}</main>`;
+    const title = ownTitle ?? guide?.title ?? 'Page not found';
+    const text = guide
+      ? `<h1>${escape(guide.title)}</h1>${guide.html}${next(guides, guide)}`
+      : `<h1>Page not found</h1><p>The documentation has no such page. Search it, or try one of these:</p>${mostRead}`;
+    const body = `${navigation(guides, slug)}<main>${text}</main>`;
+    return sendDocs(reply.code(guide ? 200 : 404), { title, body });
   };
 
-  app.get('/docs', async (_request, reply) =>
-    sendDocs(reply, { title: 'Docs', body: shown('overview') }),
+  app.get('/docs', async (_request, reply) => show(reply, 'overview', 'Docs'));
+  app.get<{ Params: { page: string } }>('/docs/:page', async ({ params }, reply) =>
+    show(reply, params.page),
   );
-  app.get<{ Params: { page: string } }>('/docs/:page', async ({ params }, reply) => {
-    const title = site().guides.find(({ slug }) => slug === params.page)?.title ?? 'Docs';
-    return sendDocs(reply, { title, body: shown(params.page) });
-  });
   app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
     const { q } = request.query;
     const query = typeof q === 'string' ? q.slice(0, 100) : '';
@@ -100,11 +100,13 @@ function found(sections: readonly Section[], query: string): string {
   return `${heading}<ul class="found">${items.join('')}</ul>`;
 }
 
-function nothingFound(query: string): string {
-  return `<h1>Search</h1><p>Nothing found for “${escape(query)}”. Try fewer or other words, such as the path of a call, a code
-of an error, or one of these:</p><ul><li><a href="/docs/first-payment">First payment</a></li>
+const mostRead = `<ul><li><a href="/docs/first-payment">First payment</a></li>
 <li><a href="/docs/signing">Signing</a></li><li><a href="/docs/webhooks">Webhooks</a></li>
 <li><a href="/docs/test-numbers">Test numbers</a></li><li><a href="/api/docs">All calls</a></li></ul>`;
+
+function nothingFound(query: string): string {
+  return `<h1>Search</h1><p>Nothing found for “${escape(query)}”. Try fewer or other words, such as the path of a call, a code
+of an error, or one of these:</p>${mostRead}`;
 }
 
 const excerptLength = 200;
