@@ -76,6 +76,7 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
       if (data.outcome?.startsWith('bank-account')) return '/client/settlements';
       if (data.outcome?.startsWith('api-key')) return '/client/developers';
       if (data.outcome === 'till-locked') return '/client/tills';
+      if (data.outcome === 'link-stopped') return '/client/payment-links';
       if (data.outcome?.startsWith('webhook')) return '/client/developers/webhooks';
       return id ? `/client/users/${id}` : '/client/settings?tab=company';
     case 'bulk-payout-finished':

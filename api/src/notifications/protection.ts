@@ -19,6 +19,7 @@ export type Loosening =
   | 'api-key-rotated'
   /** Nobody is known who did it. */
   | 'till-locked'
+  | 'link-stopped'
   | 'webhook-added'
   /** Its address or its secret. */
   | 'webhook-changed';
@@ -137,6 +138,11 @@ const loosenings: Record<
     did: (_, _role, _permission, till) => `typed too many wrong PINs at ${till}`,
     undo: 'It takes none until it is unlocked under Tills.',
   },
+  'link-stopped': {
+    title: 'A payment link was stopped',
+    did: (_, _role, _permission, link) => `stopped the payment link ${link}`,
+    undo: 'Nobody can pay by it any more. If you do not know why, ask the provider.',
+  },
   'webhook-added': {
     title: 'A webhook was added',
     did: (_, _role, _permission, host) =>
@@ -163,6 +169,7 @@ export function protectionWords({
   bankAccount,
   apiKey,
   till,
+  link,
   isByProvider,
 }: NewsData) {
   const { title, did, undo } = loosenings[outcome as Loosening];
@@ -173,7 +180,7 @@ export function protectionWords({
     String(person),
     String(role),
     String(permission),
-    String(bankAccount ?? apiKey ?? till),
+    String(bankAccount ?? apiKey ?? till ?? link),
   );
   return { title, text: `${who} ${act}. ${ask}` };
 }

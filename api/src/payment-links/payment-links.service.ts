@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
+import { notify } from '../notifications/notify.ts';
 import { audit } from '../security/audit.ts';
 import { countCheckouts, listCheckouts } from './checkouts.queries.ts';
 import { checkoutOf } from './checkout-state.ts';
@@ -112,9 +113,20 @@ export function createPaymentLinksService(tools: LinkTools): PaymentLinksService
           throw refused('This payment link has ended already');
         }
         await note(db, actor, 'stop', row, { reason });
+        await tellStopped(db, row, reason);
         return show(await mustFind(db, id));
       }),
   };
+}
+
+async function tellStopped(db: Db, { id, company_id, purpose }: LinkRow, reason: string) {
+  const link = `"${purpose}": ${reason.replace(/\.$/, '')}`;
+  await notify(db, {
+    kind: 'protection',
+    companyId: company_id,
+    key: `protection:link-stopped:${id}`,
+    data: { outcome: 'link-stopped', isByProvider: true, link },
+  });
 }
 
 async function mustFind(db: Db, id: string): Promise<LinkRow> {

@@ -6,6 +6,8 @@ import { createPayer } from '../../test/payers.ts';
 import { createProduct } from '../../test/products.ts';
 import { callSigned, createCredential, type TestCredential } from '../../test/signed.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import type { NewsData } from '../notifications/notify.ts';
+import { protectionWords } from '../notifications/protection.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -74,6 +76,14 @@ describe('a payment link', () => {
       action: 'paymentLinks.stop',
       details: { link: id, reason: 'Sells what it has not' },
     });
+    const told = await test.owner.rows<{ data: NewsData }>(
+      'select kind, data from notification_events where company_id = $1',
+      [companyId],
+    );
+    expect(told).toMatchObject([{ kind: 'protection', data: { outcome: 'link-stopped' } }]);
+    expect(protectionWords(told[0]?.data ?? {}).text).toBe(
+      'The provider\'s staff stopped the payment link "Garden chairs": Sells what it has not. Nobody can pay by it any more. If you do not know why, ask the provider.',
+    );
   });
 
   it('of a chosen amount has limits', async () => {
