@@ -7,10 +7,14 @@ import { plainArray, textArray } from '../src/db/array-literal.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { finishAll, postAll } from '../src/ledger/posting.queries.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
+import { createLogger } from '../src/http/logger.ts';
+import { importByCall } from '../src/network-statements/call.ts';
+import type { Connector } from '../src/payments/networks/connector.ts';
 import { runMatching } from '../src/reconciliation/run-matching.ts';
 import { createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import { createAccount, createCompany } from './factories.ts';
+import { silentNetwork } from './networks.ts';
 
 /** A payment of ours. Amounts are UGX. */
 export interface OurPayment {
@@ -38,6 +42,9 @@ export interface TheirLine {
   readonly isFailed?: boolean;
 }
 
+/** Of the day that most tests tell about, the tenth of March. */
+export const noon = Date.parse('2026-03-10T09:00:00Z');
+
 /** A company whose payments are in the ledger, statements of its networks, and two people at the provider. */
 export interface NetworkWorld extends TestApp {
   readonly staff: TestActor;
@@ -53,7 +60,26 @@ export interface NetworkWorld extends TestApp {
     opening: number,
     isMatched?: boolean,
   ): Promise<number>;
+  /** Airtel lists these when it is asked. */
+  tellByCall(lines: readonly TheirLine[]): Promise<void>;
+  /** The same with a payment of ours at each end of a day of March, so that the statement covers what is between. */
+  tellDay(
+    network: NetworkName,
+    lines: readonly TheirLine[],
+    day?: {
+      readonly hours?: readonly [number, number];
+      readonly days?: number;
+      readonly opening?: number;
+      readonly isMatched?: boolean;
+    },
+  ): Promise<number>;
   match(): Promise<void>;
+  /** Those that are open, or as the query says. */
+  cases(query?: string): Promise<TestAnswer['body']['data']>;
+  caseOf(kind: string): Promise<TestAnswer['body']['data']>;
+  details(caseId: string): Promise<TestAnswer['body']['data']>;
+  /** Of the company's account, in UGX. */
+  balance(): Promise<number>;
   /** One person proposes for each case what is suggested, and the second approves. */
   settle(...caseIds: readonly string[]): Promise<void>;
   /** The `meta` is that of the cases. */
@@ -81,6 +107,17 @@ export async function createNetworkWorld(
     return { data: body.data, meta: body.meta as CasesMeta };
   };
   const match = () => runMatching(test.database);
+  const cases: NetworkWorld['cases'] = async (query = 'state=open') =>
+    (await get(`/cases?${query}`)).data;
+  const book: NetworkWorld['book'] = (payments) => bookAll(test, companyId, accountId, payments);
+  const tell: NetworkWorld['tell'] = async (network, lines, opening, isMatched = true) => {
+    const { csv, closing } = statementOf(network, lines, opening);
+    const path = `/NetworkStatements?network=${network}&name=${++files}.csv`;
+    const { status, text } = await test.sendCsv(staff, 'POST', path, csv);
+    expect(status, text).toBe(200);
+    if (isMatched) await match();
+    return closing;
+  };
   return {
     ...test,
     staff,
@@ -88,15 +125,25 @@ export async function createNetworkWorld(
     companyId,
     accountId,
     match,
-    book: (payments) => bookAll(test, companyId, accountId, payments),
-    async tell(network, lines, opening, isMatched = true) {
-      const { csv, closing } = statementOf(network, lines, opening);
-      const path = `/NetworkStatements?network=${network}&name=${++files}.csv`;
-      const { status, text } = await test.sendCsv(staff, 'POST', path, csv);
-      expect(status, text).toBe(200);
-      if (isMatched) await match();
-      return closing;
+    book,
+    tell,
+    async tellDay(network, lines, day = {}) {
+      const { hours = [-4, 9], days = 0, opening = 500_000, isMatched } = day;
+      const ends = hours.map((at) =>
+        aPayment({ network, at: noon + (days * 24 + at) * 3_600_000 }),
+      );
+      await book(ends);
+      return tell(network, [...ends.map(lineOf), ...lines], opening, isMatched);
     },
+    cases,
+    caseOf: async (kind) => (await cases()).find((one: { kind: string }) => one.kind === kind),
+    details: async (caseId) => (await get(`/cases/${caseId}`)).data,
+    async balance() {
+      const sql = 'select balance from accounts where id = $1';
+      const row = await test.owner.row<{ balance: string }>(sql, [accountId]);
+      return Number(row?.balance) / 100;
+    },
+    tellByCall: (lines) => importByCall(test.database, [listing(lines)], createLogger('silent')),
     get,
     async settle(...caseIds) {
       const items: { id: string; askedAt: string }[] = [];
@@ -214,6 +261,24 @@ export function aPayment(fields: Partial<OurPayment> & { at: number }): OurPayme
 /** What a network says about a payment of ours if all is well. */
 export function lineOf({ reference, phone, direction, amount, at }: OurPayment): TheirLine {
   return { reference, phone, amount, at, direction: direction === 'collection' ? 'in' : 'out' };
+}
+
+/** A network is outside of what is tested. It lists payments only. */
+function listing(lines: readonly TheirLine[]): Connector {
+  const listed = lines
+    .filter(({ text }) => text === undefined)
+    .map((line) => ({
+      reference: line.reference,
+      orderId: null,
+      service: line.direction === 'in' ? 'COLLECTION' : 'B2C',
+      status: line.isFailed ? 'TF' : 'TS',
+      atMs: line.at,
+      amount: String(line.amount),
+      fee: line.fee === undefined ? '' : String(line.fee),
+      payer: line.phone,
+      payee: line.phone,
+    }));
+  return { ...silentNetwork('AIRTEL'), isSimulated: false, transactions: async () => listed };
 }
 
 function statementOf(network: StatementPlace, lines: readonly TheirLine[], opening: number) {

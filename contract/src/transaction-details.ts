@@ -148,6 +148,8 @@ export const transactionDetails = z.object({
   ),
   /** Why it cannot be reversed; null if it can. */
   whyNotReversible: z.nullable(z.string()),
+  /** The network's fee that a case of the reconciliation booked with it, and that is reversed with it. */
+  reversedWith: z.nullable(z.object({ id, amount: money, caseNumber: z.number() })),
   /** Who asked for it in the portal, where the reader may see the person. */
   askedBy: z.nullable(z.string()),
   payment: z.nullable(detailsOfPayment),

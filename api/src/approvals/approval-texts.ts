@@ -175,9 +175,13 @@ function staffRoleSentence(row: ApprovalRow): string {
 
 function reversalSentence(row: ApprovalRow, amount: string, account: string): string {
   const what = row.transaction_description ? ` ("${row.transaction_description}")` : '';
+  const fee = row.details['fee'] as { amount: number; case: number } | undefined;
+  const besides = fee
+    ? ` With it the network's fee of ${formatUgx(fee.amount)} that case ${fee.case} booked: the case is open again.`
+    : '';
   return row.transaction_type === 'debit'
-    ? `Reverse the debit of ${amount}${what}: ${account} gets the money back.`
-    : `Reverse the credit of ${amount}${what}: the money is taken from ${account}.`;
+    ? `Reverse the debit of ${amount}${what}: ${account} gets the money back.${besides}`
+    : `Reverse the credit of ${amount}${what}: the money is taken from ${account}.${besides}`;
 }
 
 function ruleSentence({ details, company_name }: ApprovalRow): string {

@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { readRecords } from './csv-records.ts';
+import type { KeyedLine } from './given-lines.ts';
 import type { Layout } from './layouts.ts';
 import {
   addCounts,
@@ -14,7 +15,6 @@ import {
   insertBadLines,
   insertLines,
   type Counted,
-  type KeyedLine,
   type NewFile,
 } from './network-statements.queries.ts';
 import { createEnds } from './statement-ends.ts';

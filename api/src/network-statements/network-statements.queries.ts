@@ -6,7 +6,8 @@ import type {
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../db/lock-keys.ts';
-import type { BadLine, StatementLine } from './statement-line.ts';
+import { afterLines, givenLines, valuesOf, type KeyedLine } from './given-lines.ts';
+import type { BadLine } from './statement-line.ts';
 import { StatementRefused } from './statement-refused.ts';
 
 export interface NewFile {
@@ -22,12 +23,6 @@ export interface NewFile {
 /** Whether the network told it when it was asked. */
 export function isCalled(source: NewFile['source']): boolean {
   return source === 'call' || source === 'simulator';
-}
-
-export interface KeyedLine extends StatementLine {
-  readonly key: string;
-  /** The how manyth equal line of its file it is; null if no other layout can have told it. */
-  readonly occurrence: number | null;
 }
 
 /** Whether a line `o` of another file is about the same payment as a line `l`. */
@@ -56,19 +51,13 @@ export async function insertLines(
   { id, network, source }: Pick<NewFile, 'id' | 'network' | 'source'>,
   lines: readonly KeyedLine[],
 ): Promise<number> {
-  const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
   await db.rows('select pg_advisory_xact_lock_shared($1)', [lockKeys.statementLines]);
   const row = await db.row<{ added: number }>(
     `with added as (
        insert into statement_lines (network, file_id, line_number, line_key, reference, order_id,
          phone, at, direction, amount, fee, balance_after, kind, status, text)
        select $1, $2, n, k, r, o, p, a, d, m, f, b, kind, s, t
-       from (
-         select n, k, r, o, p, to_timestamp(a / 1000.0) as a, d, m, f, b, kind, s, t, c
-         from unnest($3::int[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-           $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[],
-           $15::text[], $16::int[]) as l(n, k, r, o, p, a, d, m, f, b, kind, s, t, c)
-       ) l
+       from ${givenLines} l
        where (l.c is null or l.c > case when l.r is null then ${twins('o.reference is not null')}
          else ${twins('o.reference is null')} end)
          and not exists (select from statement_tellings x where x.network = $1 and x.line_key = l.k)
@@ -76,24 +65,7 @@ export async function insertLines(
        returning 1
      )
      select count(*)::int as added from added`,
-    [
-      network,
-      id,
-      plainArray(of(({ lineNumber }) => lineNumber)),
-      plainArray(of(({ key }) => key)),
-      textArray(of(({ reference }) => reference)),
-      textArray(of(({ orderId }) => orderId)),
-      textArray(of(({ phone }) => phone)),
-      plainArray(of(({ atMs }) => atMs)),
-      plainArray(of(({ direction }) => direction)),
-      plainArray(of(({ amount }) => amount)),
-      plainArray(of(({ fee }) => fee ?? undefined)),
-      plainArray(of(({ balanceAfter }) => balanceAfter ?? undefined)),
-      plainArray(of(({ kind }) => kind)),
-      plainArray(of(({ status }) => status)),
-      textArray(of(({ text }) => text)),
-      plainArray(of(({ occurrence }) => occurrence ?? undefined)),
-    ],
+    [network, id, ...valuesOf(lines)],
     'insert_statement_lines',
   );
   const added = row?.added ?? 0;
@@ -107,15 +79,10 @@ async function insertRepeats(
   { id, network, source }: Pick<NewFile, 'id' | 'network' | 'source'>,
   lines: readonly KeyedLine[],
 ): Promise<void> {
-  const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
   await db.rows(
     `insert into statement_repeats (file_id, of_file_id)
      select distinct $2::uuid, o.file_id
-     from (
-       select k, p, to_timestamp(a / 1000.0) as a, d, m, s, r, c
-       from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::text[], $9::text[],
-         $10::int[]) as l(k, p, a, d, m, s, r, c)
-     ) l
+     from ${givenLines} l
      cross join lateral (
        select o.id, o.file_id from statement_lines o
        where o.network = $1 and o.line_key = l.k and not o.is_withdrawn and o.file_id <> $2
@@ -123,21 +90,9 @@ async function insertRepeats(
        select o.id, o.file_id from statement_lines o where l.c is not null and ${isTwin}
          and (o.reference is null) <> (l.r is null)
      ) o
-     where not $11::boolean or not exists (select from statement_tellings t where t.line_id = o.id)
+     where not ${afterLines}::boolean or not exists (select from statement_tellings t where t.line_id = o.id)
      on conflict do nothing`,
-    [
-      network,
-      id,
-      plainArray(of(({ key }) => key)),
-      textArray(of(({ phone }) => phone)),
-      plainArray(of(({ atMs }) => atMs)),
-      plainArray(of(({ direction }) => direction)),
-      plainArray(of(({ amount }) => amount)),
-      plainArray(of(({ status }) => status)),
-      textArray(of(({ reference }) => reference)),
-      plainArray(of(({ occurrence }) => occurrence ?? undefined)),
-      isCalled(source),
-    ],
+    [network, id, ...valuesOf(lines), isCalled(source)],
   );
 }
 

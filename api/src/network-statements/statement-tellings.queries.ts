@@ -1,6 +1,6 @@
-import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
-import { isCalled, type KeyedLine, type NewFile } from './network-statements.queries.ts';
+import { afterLines, givenLines, valuesOf, type KeyedLine } from './given-lines.ts';
+import { isCalled, type NewFile } from './network-statements.queries.ts';
 
 /*
  * A network that lists its transactions by call tells them in its files too, with another time: a call says when a
@@ -26,7 +26,7 @@ export async function hasOtherWay(
 
 /** Of a line `o`: that the other way told it, and not yet this one. */
 const isFree = `not o.is_withdrawn and not exists (select from statement_tellings t where t.line_id = o.id)
-  and exists (select from statement_files h where h.id = o.file_id and ${isCall('h')} <> $3::boolean)`;
+  and exists (select from statement_files h where h.id = o.file_id and ${isCall('h')} <> ${afterLines}::boolean)`;
 
 /**
  * Notes which lines the other way told: each of them once, so that a payment that was made twice stays two lines
@@ -37,13 +37,9 @@ export async function insertTellings(
   { id, network, source }: Pick<NewFile, 'id' | 'network' | 'source'>,
   lines: readonly KeyedLine[],
 ): Promise<void> {
-  const of = <T>(read: (line: KeyedLine) => T): T[] => lines.map(read);
   await db.rows(
     `with given as materialized (
-       select n, k, r, o, p, to_timestamp(a / 1000.0) as a, d, m, f, kind, s, t
-       from unnest($4::int[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::text[],
-         $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::text[])
-         as l(n, k, r, o, p, a, d, m, f, kind, s, t)
+       select * from ${givenLines} l
        where not exists (select from statement_tellings x where x.network = $1 and x.line_key = l.k)
      ), equal as materialized (
        select o.id, g.* from given g
@@ -68,32 +64,18 @@ export async function insertTellings(
        union all
        select f.id, $1::text, g.k, $2::uuid, g.n, g.o, g.p, g.a, g.f, g.kind, g.t from rest g
        join free f on f.r = g.r and f.d = g.d and f.m = g.m and f.s = g.s and f.nth = g.nth
-       returning line_id, line_number, fee
+       returning line_id, line_number, at, fee
      )
      insert into statement_lines (network, file_id, line_number, line_key, at, direction, amount, kind,
        status, text)
      select $1::text, $2::uuid, t.line_number,
        substr(encode(sha256(convert_to('fee ' || o.line_key, 'UTF8')), 'hex'), 1, 32)::uuid,
-       o.at, 'out', t.fee - coalesce(o.fee, 0), 'fee', 'completed', 'Fee of ' || o.reference
+       -- A file has it on the day of its balance, a call when it began.
+       case when ${afterLines} then o.at else t.at end, 'out', t.fee - coalesce(o.fee, 0), 'fee', 'completed',
+       'Fee of ' || o.reference
      from told t join statement_lines o on o.id = t.line_id
      where t.fee > coalesce(o.fee, 0) and o.status = 'completed' and o.reference is not null
      on conflict (network, line_key) where not is_withdrawn do nothing`,
-    [
-      network,
-      id,
-      isCalled(source),
-      plainArray(of(({ lineNumber }) => lineNumber)),
-      plainArray(of(({ key }) => key)),
-      textArray(of(({ reference }) => reference)),
-      textArray(of(({ orderId }) => orderId)),
-      textArray(of(({ phone }) => phone)),
-      plainArray(of(({ atMs }) => atMs)),
-      plainArray(of(({ direction }) => direction)),
-      plainArray(of(({ amount }) => amount)),
-      plainArray(of(({ fee }) => fee ?? undefined)),
-      plainArray(of(({ kind }) => kind)),
-      plainArray(of(({ status }) => status)),
-      textArray(of(({ text }) => text)),
-    ],
+    [network, id, ...valuesOf(lines), isCalled(source)],
   );
 }

@@ -4,6 +4,8 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createLogger } from '../http/logger.ts';
 import type { Connector, ListedTransaction } from '../payments/networks/connector.ts';
 import { decide } from '../../test/settlements.ts';
+import { until } from '../../test/until.ts';
+import type { Database } from '../db/database.ts';
 import { importByCall } from './call.ts';
 import { importStatement } from './import-statement.ts';
 import type { StatementLine } from './statement-line.ts';
@@ -90,7 +92,8 @@ describe('a call and a file', () => {
     const paid = { ...payment, at: '13:00', source: 'call' };
     expect(await linesOf('fee-1')).toEqual([
       paid,
-      { kind: 'fee', amount: 25, at: '13:00', source: 'upload' },
+      // As its file has it: the balances of the day do.
+      { kind: 'fee', amount: 25, at: '13:02', source: 'upload' },
     ]);
     expect(await linesOf('fee-2')).toMatchObject([{ amount: 500 }, { kind: 'fee', amount: 30 }]);
     // Both tell the same fee.
@@ -136,14 +139,24 @@ describe('two imports at once', () => {
     text: '',
   });
   /** Yields its line once it is let go. */
-  const start = (name: string, reference: string | null, go: Promise<void>) => {
+  const start = (
+    name: string,
+    reference: string | null,
+    go: Promise<void>,
+    database: Database = test.database,
+  ) => {
     const pieces = (async function* () {
       await go;
       yield [line(reference)];
     })();
     const file = { network: 'MTN', wallet: 'both', source: 'upload', name } as const;
     const given = { ...file, checksum: name, importedBy: staff.userId };
-    return importStatement(test.database, given, { layout: () => name, pieces });
+    return importStatement(database, given, { layout: () => name, pieces });
+  };
+
+  const isImporting = async (name: string): Promise<boolean> => {
+    const sql = "select from statement_files where name = $1 and state = 'importing'";
+    return (await test.owner.rows(sql, [name])).length > 0;
   };
 
   const gate = () => {
@@ -157,10 +170,16 @@ describe('two imports at once', () => {
   it('wait for each other, so that a layout without ids adds nothing to one with them', async () => {
     const { promise, resolve } = gate();
     const first = start('with ids', 'MTN-700', promise);
-    await new Promise((done) => setTimeout(done, 100));
-    const second = start('without ids', null, Promise.resolve());
-    // Nothing tells that it waits: it would be done by then.
-    await new Promise((done) => setTimeout(done, 400));
+    await until('the first begins', () => isImporting('with ids'));
+    let looks = 0;
+    const within: Database['within'] = (...given) => {
+      looks += 1;
+      return test.database.within(...given);
+    };
+    const database = { ...test.database, within };
+    const second = start('without ids', null, Promise.resolve(), database);
+    // It looks again, because it may not begin.
+    await until('the second waits', async () => looks > 1);
     resolve();
     await Promise.all([first, second]);
     const rows = await test.owner.rows(`select from statement_lines where amount = 70000`);
@@ -170,7 +189,7 @@ describe('two imports at once', () => {
   it('what the server imports by itself comes again later', async () => {
     const { promise, resolve } = gate();
     const first = start('slow', 'MTN-701', promise);
-    await new Promise((done) => setTimeout(done, 100));
+    await until('the first begins', () => isImporting('slow'));
     const file = { network: 'MTN', wallet: 'both', source: 'folder', name: 'next' } as const;
     const given = { ...file, checksum: 'next', importedBy: null };
     const pieces = (async function* () {

@@ -4,6 +4,7 @@ import {
   aPayment,
   createNetworkWorld,
   lineOf,
+  noon,
   type NetworkWorld,
   type OurPayment,
 } from '../../test/network-world.ts';
@@ -13,28 +14,19 @@ import { findViolations } from '../ledger/invariants.ts';
 
 let world: NetworkWorld;
 let paid: OurPayment;
-const noon = Date.parse('2026-03-10T09:00:00Z');
 const at = (hours: number) => aPayment({ at: noon + hours * 3_600_000 });
 
 beforeEach(async () => {
   world = await createNetworkWorld(1_000_000);
   paid = at(3);
-  const ends = [at(0), at(12)];
-  await world.book([...ends, paid]);
-  before = await balance();
-  await world.tell('MTN', ends.map(lineOf), 500_000);
+  await world.book([paid]);
+  await world.tellDay('MTN', [], { hours: [0, 12] });
+  before = await world.balance();
 });
 
 let before = 0;
-const cases = async (query = 'state=open') => (await world.get(`/cases?${query}`)).data;
-const details = async (id: string) => (await world.get(`/cases/${id}`)).data;
-async function balance(): Promise<number> {
-  const sql = 'select balance from accounts where id = $1';
-  const row = await world.owner.row<{ balance: string }>(sql, [world.accountId]);
-  return Number(row?.balance) / 100;
-}
 async function settleAs(action: string): Promise<void> {
-  const [{ id }] = await cases();
+  const [{ id }] = await world.cases();
   const path = `/Reconciliation/cases/${id}/propose`;
   const asked = await world.call(world.staff, 'POST', path, { action, note: 'Look' });
   expect(asked.status, asked.text).toBe(200);
@@ -46,8 +38,8 @@ async function settleAs(action: string): Promise<void> {
 }
 async function expectRight(): Promise<void> {
   await world.match();
-  expect(await cases()).toEqual([]);
-  expect(await balance()).toBe(before);
+  expect(await world.cases()).toEqual([]);
+  expect(await world.balance()).toBe(before);
   const row = await world.owner.row<{ sum: number }>(
     "select coalesce(sum(balance), 0)::int as sum from accounts where kind = 'suspense'",
   );
@@ -58,13 +50,13 @@ async function expectRight(): Promise<void> {
 }
 
 it('after a case reversed it, it is booked to the account again', async () => {
-  const [first] = await cases();
+  const [first] = await world.cases();
   await settleAs('reverse');
-  expect(await balance()).toBe(before - 10_000);
+  expect(await world.balance()).toBe(before - 10_000);
   await world.tell('MTN', [lineOf(paid)], 0);
-  const [found] = await cases();
+  const [found] = await world.cases();
   expect(found).toMatchObject({ kind: 'after-reversal', effect: 10_000 });
-  expect(await details(found.id)).toMatchObject({
+  expect(await world.details(found.id)).toMatchObject({
     actions: ['account', 'suspense', 'wait'],
     follows: { number: first.number },
   });
@@ -73,13 +65,13 @@ it('after a case reversed it, it is booked to the account again', async () => {
 });
 
 it('after staff reversed it before any statement spoke of it, likewise', async () => {
-  const [{ id }] = await cases();
-  const { ours } = await details(id);
+  const [{ id }] = await world.cases();
+  const { ours } = await world.details(id);
   await reverseWithTwo(world, world.staff, ours.transactionId);
   await world.match();
-  expect(await cases()).toEqual([]);
+  expect(await world.cases()).toEqual([]);
   await world.tell('MTN', [lineOf(paid)], 0);
-  const [found] = await cases();
+  const [found] = await world.cases();
   expect(found).toMatchObject({ kind: 'after-reversal' });
   await world.settle(found.id);
   await expectRight();
@@ -88,9 +80,9 @@ it('after staff reversed it before any statement spoke of it, likewise', async (
 it('after a case wrote it to suspense as missing, that is taken back, and the account is left alone', async () => {
   await settleAs('suspense');
   await world.tell('MTN', [lineOf(paid)], 0);
-  const [found] = await cases();
+  const [found] = await world.cases();
   expect(found).toMatchObject({ kind: 'after-reversal' });
-  expect((await details(found.id)).actions).toEqual(['reverse', 'suspense', 'wait']);
+  expect((await world.details(found.id)).actions).toEqual(['reverse', 'suspense', 'wait']);
   await world.settle(found.id);
   await expectRight();
   expect((await world.call(world.staff, 'GET', '/NetworkNotices')).body.data).toEqual([]);
@@ -100,7 +92,7 @@ it('comes after all once: what comes again is twice at the network or belongs to
   await settleAs('reverse');
   const again = { ...lineOf(paid), at: paid.at + 60_000 };
   await world.tell('MTN', [lineOf(paid), again], 0);
-  const kinds = (await cases()).map(({ kind }: { kind: string }) => kind);
+  const kinds = (await world.cases()).map(({ kind }: { kind: string }) => kind);
   expect(kinds.toSorted()).toEqual(['after-reversal', 'only-theirs']);
 });
 
@@ -108,11 +100,11 @@ it('a correction that is reversed opens its case again, and is not booked a seco
   await settleAs('reverse');
   await world.tell('MTN', [lineOf(paid)], 0);
   await settleAs('account');
-  const [settled] = await cases('state=settled&kind=after-reversal');
-  const [id] = (await details(settled.id)).transactionIds;
+  const [settled] = await world.cases('state=settled&kind=after-reversal');
+  const [id] = (await world.details(settled.id)).transactionIds;
   await reverseWithTwo(world, world.staff, id);
   await world.match();
-  const [found] = await cases();
+  const [found] = await world.cases();
   expect(found).toMatchObject({ kind: 'after-reversal', effect: 10_000 });
   await world.settle(found.id);
   await expectRight();

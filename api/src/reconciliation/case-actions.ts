@@ -11,7 +11,7 @@ import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { endNoticesOf, keepInSuspense, lockNoticesOf } from '../payments/notices/case-money.ts';
 import { bookLateSuccess } from '../payments/reviews/late-booking.ts';
 import { audit } from '../security/audit.ts';
-import { carryOutReversal } from '../transactions/transactions.service.ts';
+import { reverseAlone } from '../transactions/transactions.service.ts';
 import { lockCase, type CaseRow } from './case-rows.queries.ts';
 import {
   lockAccountsOf,
@@ -235,7 +235,7 @@ async function move(
       return bookLate(db, actor, row);
     case 'reverse': {
       const approval = { ...asked, transaction_id: row.transaction_id } as Approval;
-      const id = await carryOutReversal(db, actor, approval);
+      const id = await reverseAlone(db, actor, approval);
       if (id === null) throw new Error('A reversal without a transaction');
       return id;
     }

@@ -3,6 +3,7 @@ import {
   aPayment,
   createNetworkWorld,
   lineOf,
+  noon,
   type NetworkWorld,
   type OurPayment,
   type TheirLine,
@@ -16,17 +17,13 @@ beforeEach(async () => {
   closing = 500_000;
 });
 
-const noon = Date.parse('2026-03-10T09:00:00Z');
 const hour = 3_600_000;
 const mtn = (fields: Partial<OurPayment> = {}) => aPayment({ at: noon, ...fields });
 
-/** With a payment at each end, so that the statement covers the day. */
+/** Goes on where the last statement ended. */
 async function tell(lines: readonly TheirLine[], days = 0): Promise<void> {
-  const ends = [-4, 9].map((hours) => mtn({ at: noon + (days * 24 + hours) * hour }));
-  await world.book(ends);
-  closing = await world.tell('MTN', [...ends.map(lineOf), ...lines], closing);
+  closing = await world.tellDay('MTN', lines, { days, opening: closing });
 }
-const cases = async (query = '') => (await world.get(`/cases?${query}`)).data;
 const flow = async () => (await world.get('/cases')).meta.flow;
 const attention = async () =>
   (await world.call(world.staff, 'GET', '/AdminDashboard/attention')).body.data;
@@ -38,7 +35,7 @@ describe('a case', () => {
     const paid = mtn();
     await world.book([paid]);
     await tell([]);
-    const [found] = await cases('state=open');
+    const [found] = await world.cases();
     expect(found).toMatchObject({ kind: 'only-ours', effect: -10_000 });
     const waiting = await propose(found.id, { action: 'reverse' });
     await world.tell('MTN', [lineOf(paid)], 0);
@@ -65,10 +62,10 @@ describe('a case', () => {
     const paid = mtn();
     await world.book([paid]);
     await tell([]);
-    const [first] = await cases();
+    const [first] = await world.cases('');
     await world.settle(first.id);
     await world.tell('MTN', [lineOf(paid)], 0);
-    const [second] = await cases('state=open');
+    const [second] = await world.cases();
     expect(second).toMatchObject({ kind: 'after-reversal', effect: 10_000 });
     expect((await world.get(`/cases/${second.id}`)).data.follows).toEqual({
       id: first.id,
@@ -85,7 +82,7 @@ describe('a case', () => {
     const paid = mtn();
     await world.book([paid]);
     await tell([]);
-    const [found] = await cases();
+    const [found] = await world.cases('');
     expect(await attention()).toMatchObject({ openCases: 1, unexplainedFloats: [] });
     expect((await propose(found.id, { action: 'wait' })).status).toBe(400);
     expect((await propose(found.id, { action: 'wait', until: '2026-03-11' })).status).toBe(400);
@@ -112,7 +109,7 @@ describe('a case', () => {
     const paid = mtn();
     await world.book([paid]);
     await tell([]);
-    const [found] = await cases();
+    const [found] = await world.cases('');
     const booked = await world.owner.rows('select count(*) from entries');
     expect((await propose(found.id, { action: 'float' })).status).toBe(409);
     expect((await propose(found.id, { action: 'reverse' })).status).toBe(200);
@@ -124,7 +121,7 @@ describe('a case', () => {
 it('money that is released from suspense takes its line along', async () => {
   const unknown = mtn();
   await tell([lineOf(unknown)]);
-  expect(await cases('state=open')).toMatchObject([{ kind: 'only-theirs' }]);
+  expect(await world.cases()).toMatchObject([{ kind: 'only-theirs' }]);
   const money = {
     network: 'MTN',
     direction: 'collection',
@@ -135,13 +132,13 @@ it('money that is released from suspense takes its line along', async () => {
   } as const;
   const bookingId = await world.asOwner((db) => bookToSuspense(db, money));
   await world.match();
-  expect(await cases('state=open')).toEqual([]);
+  expect(await world.cases()).toEqual([]);
   const { accountId, companyId } = world;
   await world.asOwner((db) =>
     releaseFromSuspense(db, { ...money, bookingId, accountId, companyId }),
   );
   await world.match();
-  expect(await cases('state=open')).toEqual([]);
+  expect(await world.cases()).toEqual([]);
   const { data } = await world.get('/bridge?network=MTN&day=2099-01-01');
   expect(data).toMatchObject({ difference: 0, paidNotBooked: 0, bookedNotPaid: 0 });
 });

@@ -3,6 +3,7 @@ import {
   aPayment,
   createNetworkWorld,
   lineOf,
+  noon,
   type NetworkWorld,
   type OurPayment,
 } from '../../test/network-world.ts';
@@ -15,17 +16,11 @@ beforeEach(async () => {
   world = await createNetworkWorld(1_000_000);
 });
 
-const noon = Date.parse('2026-03-10T09:00:00Z');
 const hour = 3_600_000;
 const mtn = (fields: Partial<OurPayment> = {}) => aPayment({ at: noon, ...fields });
-const open = async () => (await world.get('/cases?state=open')).data;
 
-/** Books a payment at each end of the day, and tells both with the others. */
-async function tell(others: readonly OurPayment[], days = 0, isMatched = true): Promise<void> {
-  const ends = [-4, 9].map((hours) => mtn({ at: noon + (days * 24 + hours) * hour }));
-  await world.book(ends);
-  await world.tell('MTN', [...ends, ...others].map(lineOf), 500_000, isMatched);
-}
+const tell = (payments: readonly OurPayment[], days = 0, isMatched = true) =>
+  world.tellDay('MTN', payments.map(lineOf), { days, isMatched });
 
 it('a statement that arrives while another is matched invents no case', async () => {
   const paid = mtn({ at: noon + 24 * hour });
@@ -69,7 +64,7 @@ it('what a review booked just before is not booked again by its case', async () 
   const late = mtn({ isPaid: false });
   await world.book([late]);
   await tell([late]);
-  const [found] = await open();
+  const [found] = await world.cases();
   expect(found).toMatchObject({ kind: 'late-success' });
   let before = '';
   const answer = await approveAfter(found.id, 'suspense', async () => {
@@ -100,7 +95,7 @@ it('what was reversed just before is not booked out again by its case', async ()
   const missing = mtn();
   await world.book([missing]);
   await tell([]);
-  const [found] = await open();
+  const [found] = await world.cases();
   expect(found).toMatchObject({ kind: 'only-ours' });
   const { transactionId } = (await world.get(`/cases/${found.id}`)).data.ours;
   let before = '';
@@ -113,5 +108,5 @@ it('what was reversed just before is not booked out again by its case', async ()
   expect(answer.status).toBe(409);
   expect(await clearing()).toBe(before);
   await world.match();
-  expect(await open()).toEqual([]);
+  expect(await world.cases()).toEqual([]);
 });

@@ -213,8 +213,10 @@ export interface TheirRow {
 
 export function findTheirs(db: Db, lineId: string): Promise<TheirRow | undefined> {
   return db.row<TheirRow>(
-    `select l.*, f.name as file_name
-     from statement_lines l join statement_files f on f.id = l.file_id where l.id = $1`,
+    // A call told when it began; once a file tells it, when it was paid.
+    `select l.*, coalesce(r.at, l.at) as at, f.name as file_name
+     from statement_lines l join statement_files f on f.id = l.file_id
+     left join reconciliation_lines r on r.line_id = l.id where l.id = $1`,
     [lineId],
   );
 }

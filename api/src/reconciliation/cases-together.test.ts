@@ -3,6 +3,7 @@ import {
   aPayment,
   createNetworkWorld,
   lineOf,
+  noon,
   type NetworkWorld,
   type OurPayment,
 } from '../../test/network-world.ts';
@@ -17,18 +18,14 @@ beforeEach(async () => {
   world = await createNetworkWorld(1_000_000);
 });
 
-const noon = Date.parse('2026-03-10T09:00:00Z');
-const hour = 3_600_000;
 const mtn = (fields: Partial<OurPayment> = {}) => aPayment({ at: noon, ...fields });
 
 /** Payments that are only in our books, and one that is only at the network. */
 async function open(): Promise<Record<string, string[]>> {
-  const ends = [-4, 9].map((hours) => mtn({ at: noon + hours * hour }));
-  const ours = [mtn({ amount: 700 }), mtn({ amount: 1_300 })];
-  await world.book([...ends, ...ours]);
-  await world.tell('MTN', [...ends, mtn()].map(lineOf), 500_000);
+  await world.book([mtn({ amount: 700 }), mtn({ amount: 1_300 })]);
+  await world.tellDay('MTN', [lineOf(mtn())]);
   const found: Record<string, string[]> = {};
-  for (const { kind, id } of (await world.get('/cases?state=open')).data) {
+  for (const { kind, id } of await world.cases()) {
     (found[kind] ??= []).push(id);
   }
   return found;

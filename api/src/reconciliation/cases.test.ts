@@ -3,6 +3,7 @@ import {
   aPayment,
   createNetworkWorld,
   lineOf,
+  noon,
   type NetworkWorld,
   type OurPayment,
   type TheirLine,
@@ -14,30 +15,18 @@ beforeEach(async () => {
   world = await createNetworkWorld(1_000_000);
 });
 
-const noon = Date.parse('2026-03-10T09:00:00Z');
 const hour = 3_600_000;
 const day = '2026-03-10';
 const airtel = (fields: Partial<OurPayment> = {}) =>
   aPayment({ at: noon, network: 'AIRTEL', ...fields });
 
-/** With a payment at each midnight, so that the statement covers the day. */
-async function tell(lines: readonly TheirLine[], opening = 500_000): Promise<number> {
-  const ends = [-12, 12].map((hours) => airtel({ at: noon + hours * hour }));
-  await world.book(ends);
-  return world.tell('AIRTEL', [...ends.map(lineOf), ...lines], opening);
-}
-const open = async () => (await world.get('/cases?state=open')).data;
+/** From midnight to midnight. */
+const tell = (lines: readonly TheirLine[]) => world.tellDay('AIRTEL', lines, { hours: [-12, 12] });
 const bridge = async (of = day) => (await world.get(`/bridge?network=AIRTEL&day=${of}`)).data;
 const cell = async () =>
   (await world.get(`/days?to=${day}`)).data.days[0].cells.find(
     ({ network }: { network: string }) => network === 'AIRTEL',
   );
-const balance = async () =>
-  Number(
-    (await world.owner.row<{ balance: string }>('select balance from accounts where id = $1', [
-      world.accountId,
-    ]))!.balance,
-  ) / 100;
 
 /** A difference, what its suggested action is, and what the account gains by it. */
 const stories: readonly {
@@ -134,7 +123,7 @@ describe('a case', () => {
     const payment = airtel(ours ?? {});
     if (ours) await world.book([payment]);
     await tell(theirs(payment));
-    const [found, ...others] = await open();
+    const [found, ...others] = await world.cases();
     expect(others).toEqual([]);
     expect(found).toMatchObject({ kind, network: 'AIRTEL', day });
     expect(await bridge()).toMatchObject({ openCases: found.effect, difference: 0 });
@@ -146,12 +135,12 @@ describe('a case', () => {
 
     const path = `/Reconciliation/cases/${found.id}/preview`;
     const preview = (await world.call(world.staff, 'POST', path, { action })).body.data;
-    const before = await balance();
+    const before = await world.balance();
     const was = await bridge();
     await world.settle(found.id);
-    expect(await balance()).toBe(before + gains);
+    expect(await world.balance()).toBe(before + gains);
 
-    const details = (await world.get(`/cases/${found.id}`)).data;
+    const details = await world.details(found.id);
     expect(details).toMatchObject({ state: 'settled', settledBy: 'people', action });
     const legs = preview.postings.map((posting: { legs: unknown }) => posting.legs);
     const posted = await Promise.all(
@@ -162,7 +151,7 @@ describe('a case', () => {
     );
     expect(posted).toEqual(legs);
     await world.match();
-    expect(await open()).toEqual([]);
+    expect(await world.cases()).toEqual([]);
     // What was booked and never paid is not called paid.
     const isOurs = kind === 'only-ours' || kind === 'not-paid';
     expect(await bridge()).toMatchObject({

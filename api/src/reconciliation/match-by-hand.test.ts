@@ -3,6 +3,7 @@ import {
   aPayment,
   createNetworkWorld,
   lineOf,
+  noon,
   type NetworkWorld,
   type OurPayment,
 } from '../../test/network-world.ts';
@@ -12,13 +13,8 @@ import { decide } from '../../test/settlements.ts';
 
 let world: NetworkWorld;
 let booked: OurPayment;
-const noon = Date.parse('2026-03-10T09:00:00Z');
 const at = (hours: number, fields: object = {}) =>
   aPayment({ at: noon + hours * 3_600_000, ...fields });
-const open = async () => (await world.get('/cases?state=open')).data;
-const caseOf = async (kind: string) =>
-  (await open()).find((one: { kind: string }) => one.kind === kind);
-const details = async (id: string) => (await world.get(`/cases/${id}`)).data;
 const propose = (id: string, otherCaseId?: string) =>
   world.call(world.staff, 'POST', `/Reconciliation/cases/${id}/propose`, {
     action: 'match',
@@ -39,21 +35,21 @@ beforeAll(async () => {
 });
 
 it('names the cases that have the other side and the same amount', async () => {
-  const theirs = await caseOf('only-theirs');
-  const { actions, candidates } = await details(theirs.id);
+  const theirs = await world.caseOf('only-theirs');
+  const { actions, candidates } = await world.details(theirs.id);
   expect(actions[0]).toBe('match');
   expect(candidates).toMatchObject([{ kind: 'only-ours', day: '2026-03-10' }]);
-  const mine = (await open()).find(({ effect }: { effect: number }) => effect === -10_000);
-  expect((await details(mine.id)).candidates).toMatchObject([{ id: theirs.id }]);
-  const unlike = (await open()).find(({ effect }: { effect: number }) => effect === -7_000);
-  expect(await details(unlike.id)).toMatchObject({ candidates: [] });
+  const mine = (await world.cases()).find(({ effect }: { effect: number }) => effect === -10_000);
+  expect((await world.details(mine.id)).candidates).toMatchObject([{ id: theirs.id }]);
+  const unlike = (await world.cases()).find(({ effect }: { effect: number }) => effect === -7_000);
+  expect(await world.details(unlike.id)).toMatchObject({ candidates: [] });
   expect((await propose(theirs.id)).body.fields).toEqual({ otherCaseId: 'Choose the other case' });
   expect((await propose(theirs.id, unlike.id)).body.message).toContain('not of the same amount');
 });
 
 it('is a pair like any other when a second person agrees, and nothing is posted', async () => {
-  const theirs = await caseOf('only-theirs');
-  const [mine] = (await details(theirs.id)).candidates;
+  const theirs = await world.caseOf('only-theirs');
+  const [mine] = (await world.details(theirs.id)).candidates;
   const before = await transactions();
   const proposed = await propose(theirs.id, mine.id);
   expect(proposed.status, proposed.text).toBe(200);
@@ -70,7 +66,7 @@ it('is a pair like any other when a second person agrees, and nothing is posted'
   ]);
   // Either case shows both sides, and that somebody proposed it.
   for (const id of [theirs.id, mine.id]) {
-    const shown = await details(id);
+    const shown = await world.details(id);
     expect(shown.proposed).toMatchObject({ approvalId, isOwn: true });
     expect(shown.other).toMatchObject({
       theirs: { reference: '999', statementName: '1.csv' },
@@ -82,7 +78,7 @@ it('is a pair like any other when a second person agrees, and nothing is posted'
   const done = await decide(world, world.second, approvalId);
   expect(done.status, done.text).toBe(200);
   for (const id of [theirs.id, mine.id]) {
-    expect(await details(id)).toMatchObject({
+    expect(await world.details(id)).toMatchObject({
       state: 'settled',
       action: 'match',
       transactionIds: [],
@@ -100,7 +96,7 @@ it('is a pair like any other when a second person agrees, and nothing is posted'
   }
   expect(await transactions()).toBe(before);
   await world.match();
-  expect(await open()).toMatchObject([{ kind: 'only-ours', effect: -7_000 }]);
+  expect(await world.cases()).toMatchObject([{ kind: 'only-ours', effect: -7_000 }]);
   const bridge = (await world.get('/bridge?network=MTN&day=2026-03-10')).data;
   expect(bridge).toMatchObject({ difference: 0, openCases: -7_000, paidNotBooked: 0 });
   expect(bridge).toMatchObject({
@@ -121,12 +117,12 @@ it('a payment under another id of the network is offered before it is reversed o
     [lineOf(first), { ...lineOf(paid), reference: '777' }, lineOf(last)],
     900_000,
   );
-  const cases = (await open()).filter(
+  const cases = (await world.cases()).filter(
     ({ effect }: { effect: number }) => Math.abs(effect) === 33_000,
   );
   expect(cases).toMatchObject([{ kind: 'only-ours' }, { kind: 'late-success' }]);
   for (const { id } of cases) {
-    const { actions, candidates } = await details(id);
+    const { actions, candidates } = await world.details(id);
     expect(actions[0]).toBe('match');
     expect(candidates[0].pair.differences).toMatchObject([{ of: 'reference' }]);
   }
@@ -140,15 +136,15 @@ it('a payment under another id of the network is offered before it is reversed o
   const { approvalId } = (await propose(mine.id, cases[1].id)).body.data.proposed;
   expect((await decide(world, world.second, approvalId)).status).toBe(200);
   await world.match();
-  expect(await open()).toMatchObject([{ effect: -7_000 }]);
+  expect(await world.cases()).toMatchObject([{ effect: -7_000 }]);
 });
 
 it('a line whose booking is not late yet is said to wait', async () => {
   const [first, paid] = [at(200), at(205, { amount: 7_000 })];
   await world.book([first, paid]);
   await world.tell('MTN', [lineOf(first), { ...lineOf(paid), reference: '555' }], 950_000);
-  const line = (await open()).find(({ kind }: { kind: string }) => kind === 'only-theirs');
-  expect(await details(line.id)).toMatchObject({
+  const line = (await world.cases()).find(({ kind }: { kind: string }) => kind === 'only-theirs');
+  expect(await world.details(line.id)).toMatchObject({
     waitingAlike: 1,
     // Another number, a week apart: possible, and not suggested.
     actions: ['wait', 'suspense', 'match'],

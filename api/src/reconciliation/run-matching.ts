@@ -12,6 +12,7 @@ import { databaseNow } from '../db/clock.ts';
 import { tellChange } from '../notifications/look-states.ts';
 import { readUnexplained } from './float.ts';
 import { closeAnswered, listEndedProposals, openCases } from './cases.queries.ts';
+import { countOnDays } from './days-of-lines.queries.ts';
 import { applyTariffs } from './expected-fees.ts';
 import { matchBatches } from './match-batches.queries.ts';
 import { findUnbooked, matchPayments, matchReversals, type Range } from './match.queries.ts';
@@ -63,8 +64,10 @@ export async function matchWithin(
       const from: string = after;
       after = await locked(async (db) => {
         const last = await takeLines(db, fileId, from, limit);
-        if (last === null) await markTaken(db, fileId);
-        else await matchLines(db, { after: from, last });
+        if (last === null) {
+          await markTaken(db, fileId);
+          await countOnDays(db, fileId);
+        } else await matchLines(db, { after: from, last });
         return last;
       });
     }

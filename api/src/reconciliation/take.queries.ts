@@ -203,6 +203,11 @@ export async function readBalances(db: Db): Promise<void> {
            where l.network = s.network and not l.is_withdrawn and l.status = 'completed' and s.wallet in ('both', g.wallet)
              and l.at >= date_trunc('minute', told.at) + interval '1 minute'
              and l.at < (s.day + 1)::timestamp at time zone interval '3 hours'
+             -- A call may have told it with the time of its beginning.
+             and not exists (
+               select from reconciliation_lines r where r.line_id = l.id
+                 and (r.day <> s.day or r.at < date_trunc('minute', told.at) + interval '1 minute')
+             )
          ) then told.balance end as balance
        from reconciliation_balances s
        left join lateral (

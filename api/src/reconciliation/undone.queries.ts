@@ -82,29 +82,34 @@ async function followMoves(db: Db): Promise<boolean> {
 }
 
 /**
- * What settled a case and was reversed: the case is settled no more, and what it was about opens another one. A case
- * that also booked a fee stays as it is: then the reversal is what the network does not have.
+ * What settled a case and was reversed, with the fee that it booked: the case is settled no more, and what it was about
+ * opens another one. Where only a part was reversed it stays as it is: then the reversal is what the network does not have.
  */
 async function reopenSettled(db: Db): Promise<void> {
   await db.rows(
-    `with undone as (
-       select b.network, b.transaction_id as reversal, c.id as case_id, c.line_id,
-         c.transaction_id as ours, c.kind in ('only-ours', 'not-paid') as is_ours, c.kind in ('amount', 'fee') as is_pair
+    `with reversed as materialized (
+       select b.network, b.transaction_id as reversal, b.effect, o.case_id
        from reconciliation_bookings b
        join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.network = b.network
          and o.effect = -b.effect and o.state = 'settled' and o.line_id is null
-       join reconciliation_cases c on c.id = o.case_id and c.state = 'settled'
-         and c.transaction_id is distinct from o.transaction_id
+       join reconciliation_cases c on c.id = o.case_id and c.transaction_id is distinct from o.transaction_id
        where b.reversal_of is not null and b.state = 'open'
          and not exists (select from suspense_moves m where m.instead_of = o.transaction_id)
-         and 0 = (
-           select coalesce(sum(x.effect), 0) from reconciliation_bookings x where x.case_id = c.id
-             and x.transaction_id <> o.transaction_id and x.transaction_id is distinct from c.transaction_id
-         )
+     ), undone as materialized (
+       select c.network, c.id as case_id, c.line_id, c.transaction_id as ours,
+         c.kind in ('only-ours', 'not-paid') as is_ours, c.kind in ('amount', 'fee') as is_pair
+       from reconciliation_cases c
+       join (select case_id, sum(effect) as effect from reversed group by case_id) r on r.case_id = c.id
+       where c.state = 'settled' and 0 = r.effect + (
+         select coalesce(sum(x.effect), 0) from reconciliation_bookings x
+         where x.case_id = c.id and x.transaction_id is distinct from c.transaction_id
+       )
      ), netted as (
        update reconciliation_bookings b set state = 'netted', case_id = null from undone u
-       where b.network = u.network and (b.transaction_id = u.reversal
-         or (b.case_id = u.case_id and b.transaction_id is distinct from u.ours))
+       where b.network = u.network and (
+         b.transaction_id in (select r.reversal from reversed r where r.case_id = u.case_id)
+         or (b.case_id = u.case_id and b.transaction_id is distinct from u.ours)
+       )
      ), ours as (
        update reconciliation_bookings b
        set state = case when u.is_pair then 'differs' else 'open' end, case_id = null

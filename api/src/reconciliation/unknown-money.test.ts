@@ -46,8 +46,6 @@ async function tell(lines: readonly TheirLine[] = [lineOf(unknown)]): Promise<vo
   await world.book(ends);
   await world.tell('MTN', [...ends.map(lineOf), ...lines], 500_000);
 }
-const open = async () => (await world.get('/cases?state=open')).data;
-const details = async (id: string) => (await world.get(`/cases/${id}`)).data;
 const notices = async () => (await world.call(world.staff, 'GET', '/NetworkNotices')).body.data;
 const act = (person: NetworkWorld['staff'], id: string, path: string, body: object) =>
   world.call(person, 'POST', `/NetworkNotices/${id}/${path}`, body);
@@ -76,15 +74,10 @@ async function sumOf(kind: string): Promise<number> {
   );
   return row?.sum ?? 0;
 }
-async function balance(): Promise<number> {
-  const sql = 'select balance from accounts where id = $1';
-  const row = await world.owner.row<{ balance: string }>(sql, [world.accountId]);
-  return Number(row?.balance) / 100;
-}
 /** Nothing is left to do, and every shilling is explained. */
 async function expectDone(): Promise<void> {
   await world.match();
-  expect(await open()).toEqual([]);
+  expect(await world.cases()).toEqual([]);
   const { data } = await world.get('/bridge?network=MTN&day=2099-01-01');
   expect(data).toMatchObject({ difference: 0, paidNotBooked: 0, bookedNotPaid: 0, openCases: 0 });
   expect(await world.asOwner((db) => findViolations(db))).toEqual([]);
@@ -92,37 +85,37 @@ async function expectDone(): Promise<void> {
 
 it('message first: its booking ends the case, and its release takes the line along', async () => {
   await tell();
-  expect(await open()).toMatchObject([{ kind: 'only-theirs', effect: 10_000 }]);
+  expect(await world.cases()).toMatchObject([{ kind: 'only-theirs', effect: 10_000 }]);
   await hear();
   const [{ id }] = await notices();
   await proposeBooking(id);
   expect((await confirm()).status).toBe(200);
   await expectDone();
   expect(await sumOf('suspense')).toBe(10_000);
-  const before = await balance();
+  const before = await world.balance();
   await release();
   await expectDone();
-  expect([await sumOf('suspense'), (await balance()) - before]).toEqual([0, 10_000]);
+  expect([await sumOf('suspense'), (await world.balance()) - before]).toEqual([0, 10_000]);
 });
 
 it('case first: the message is not booked a second time, and leads to the release', async () => {
   await hear();
   await tell();
-  const [found] = await open();
+  const [found] = await world.cases();
   await world.settle(found.id);
   const [{ id, booking }, ...others] = await notices();
   expect(others).toEqual([]);
   expect(booking).toMatchObject({ amount: 10_000, release: null });
   expect((await proposeBooking(id)).status).toBe(409);
-  const before = await balance();
+  const before = await world.balance();
   await release();
   await expectDone();
-  expect([await sumOf('suspense'), (await balance()) - before]).toEqual([0, 10_000]);
+  expect([await sumOf('suspense'), (await world.balance()) - before]).toEqual([0, 10_000]);
 });
 
 it('a message after the case is known as booked, and waits for nobody', async () => {
   await tell();
-  const [found] = await open();
+  const [found] = await world.cases();
   await world.settle(found.id);
   await hear();
   const late = (await notices()).find(({ booking }: { booking: unknown }) => booking === null);
@@ -140,7 +133,7 @@ it('a message after the case is known as booked, and waits for nobody', async ()
 it('of two proposals for the same money the first approval books, and the second is refused', async () => {
   await hear();
   await tell();
-  const [found] = await open();
+  const [found] = await world.cases();
   const [{ id }] = await notices();
   const { approvalId } = (await proposeCase(found.id)).body.data.proposed;
   await proposeBooking(id);
@@ -157,24 +150,24 @@ it('what a case wrote to suspense is released without a message, a reference, or
   const ends = [at(0, { network: 'AIRTEL' }), at(12, { network: 'AIRTEL' })];
   await world.book(ends);
   await world.tell('AIRTEL', [...ends.map(lineOf), { ...lineOf(airtel), fee: 300 }], 500_000);
-  const [found] = await open();
+  const [found] = await world.cases();
   expect(found).toMatchObject({ kind: 'only-theirs', effect: 9_700 });
   await world.settle(found.id);
-  const settled = await details(found.id);
+  const settled = await world.details(found.id);
   expect(settled.inSuspense).toEqual({ amount: 10_000, isReleased: false });
-  const before = await balance();
+  const before = await world.balance();
   await release();
   await world.match();
-  expect(await open()).toEqual([]);
-  expect((await balance()) - before).toBe(10_000);
-  expect((await details(found.id)).inSuspense).toMatchObject({ isReleased: true });
+  expect(await world.cases()).toEqual([]);
+  expect((await world.balance()) - before).toBe(10_000);
+  expect((await world.details(found.id)).inSuspense).toMatchObject({ isReleased: true });
   const { data } = await world.get('/bridge?network=AIRTEL&day=2099-01-01');
   expect(data).toMatchObject({ difference: 0, paidNotBooked: 0, bookedNotPaid: 0 });
 });
 
 it('a reversed release is in suspense again, under its case', async () => {
   await tell();
-  const [found] = await open();
+  const [found] = await world.cases();
   await world.settle(found.id);
   await release();
   const row = await world.owner.row<{ id: string }>(
@@ -190,13 +183,13 @@ it('a reversed release is in suspense again, under its case', async () => {
 
 it('a suspense booking that is reversed opens its case again', async () => {
   await tell();
-  const [found] = await open();
+  const [found] = await world.cases();
   await world.settle(found.id);
-  await reverse((await details(found.id)).transactionIds[0]);
+  await reverse((await world.details(found.id)).transactionIds[0]);
   await world.match();
-  const [again] = await open();
+  const [again] = await world.cases();
   expect(again).toMatchObject({ kind: 'only-theirs', effect: 10_000 });
-  expect((await details(again.id)).follows).toMatchObject({ number: found.number });
+  expect((await world.details(again.id)).follows).toMatchObject({ number: found.number });
   expect(await notices()).toEqual([]);
   await world.settle(again.id);
   await expectDone();

@@ -219,8 +219,10 @@ export async function dropBalances(
          )
          and not exists (
            select from statement_lines s join statement_files f on f.id = s.file_id
+           -- What a call told may have begun on an earlier day than that on which it counts.
+           join reconciliation_lines r on r.line_id = s.id and r.day = b.day
            where s.network = $2 and not s.is_withdrawn and s.status = 'completed' and f.wallet = $3
-             and s.at >= b.day::timestamp at time zone interval '3 hours'
+             and s.at >= (b.day - 2)::timestamp at time zone interval '3 hours'
              and s.at < (b.day + 1)::timestamp at time zone interval '3 hours'
          )
      )

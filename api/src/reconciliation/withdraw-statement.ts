@@ -7,6 +7,7 @@ import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
 import { undone } from './case-proposals.ts';
+import { countOnDays } from './days-of-lines.queries.ts';
 import { lockReconciliation, tellFloats } from './run-matching.ts';
 import { readBalances } from './take.queries.ts';
 import {
@@ -57,6 +58,7 @@ export const carryOutWithdrawal: CarryOut = async (db, approver, approval) => {
   await reopenBookings(db, id);
   await dropLines(db, id);
   await giveLinesToCalls(db, id);
+  await countOnDays(db, id);
   await dropBalances(db, file);
   await markWithdrawn(db, file, approval.id);
   await readBalances(db);

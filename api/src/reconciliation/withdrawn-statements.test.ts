@@ -28,7 +28,6 @@ const withdraw = async (id: string) => {
   expect(done.status, done.text).toBe(200);
   await world.match();
 };
-const open = async () => (await world.get('/cases?state=open')).data;
 const figures = async () => ({
   days: (await world.get('/days?to=2026-03-11')).data.days,
   bridge: (await world.get('/bridge?network=MTN&day=2026-03-10')).data,
@@ -45,7 +44,7 @@ it('takes two people, and the figures are as before it', async () => {
   expect(before.bridge.difference).toBe(0);
   await world.tell('MTN', strangers.map(lineOf), 3_000_000);
   const file = await newest();
-  const cases = await open();
+  const cases = await world.cases();
   expect(cases).toHaveLength(3);
   expect(await figures()).not.toEqual(before);
 
@@ -62,7 +61,7 @@ it('takes two people, and the figures are as before it', async () => {
   expect(done.status, done.text).toBe(200);
   await world.match();
 
-  expect(await open()).toEqual([]);
+  expect(await world.cases()).toEqual([]);
   expect(await figures()).toEqual(before);
   const after = (await world.call(world.staff, 'GET', `/NetworkStatements/${file.id}`)).body.data;
   expect(after).toMatchObject({
@@ -79,11 +78,11 @@ it('the same file can be imported again, and its cases do not follow the withdra
   await world.tell('MTN', strangers.map(lineOf), 3_000_000);
   const file = await newest();
   expect(file).toMatchObject({ state: 'done', newLines: 3, knownLines: 0 });
-  const cases = await open();
+  const cases = await world.cases();
   expect(cases).toHaveLength(3);
   expect((await world.get(`/cases/${cases[0].id}`)).data.follows).toBeNull();
   await withdraw(file.id);
-  expect(await open()).toEqual([]);
+  expect(await world.cases()).toEqual([]);
 });
 
 it('what was booked is found by the right file afterwards', async () => {
@@ -106,15 +105,15 @@ it('a booking that was missing only on it is no case any more', async () => {
   const [first, missing, last] = [at(50), at(53), at(60)];
   await world.book([first, missing, last]);
   await world.tell('MTN', [first, last].map(lineOf), 540_000);
-  expect(await open()).toMatchObject([{ kind: 'only-ours' }]);
+  expect(await world.cases()).toMatchObject([{ kind: 'only-ours' }]);
   await withdraw((await newest()).id);
-  expect(await open()).toEqual([]);
+  expect(await world.cases()).toEqual([]);
   await world.tell('MTN', [first, last].map(lineOf), 540_000);
-  expect(await open()).toHaveLength(1);
+  expect(await world.cases()).toHaveLength(1);
 });
 
 it('stays while something rests on it, and says what', async () => {
-  const [only] = await open();
+  const [only] = await world.cases();
   await world.settle(only.id);
   const file = await newest();
   const refusal = async (id: string) => {
@@ -126,7 +125,7 @@ it('stays while something rests on it, and says what', async () => {
 
   const stranger = at(80, { amount: 9_000 });
   await world.tell('MTN', [lineOf(stranger)], 550_000);
-  const [theirs] = await open();
+  const [theirs] = await world.cases();
   await world.settle(theirs.id);
   expect(await refusal((await newest()).id)).toContain(`case ${theirs.number} was settled`);
 

@@ -101,6 +101,7 @@ describe('the details of a transaction', () => {
         { account: 'Fees', amount: 1.25, balanceAfter: 1.25 },
       ],
       reversal: { advanced: 0, repaid: 0, owed: 0 },
+      reversedWith: null,
       whyNotReversible: null,
       askedBy: null,
       payment: null,

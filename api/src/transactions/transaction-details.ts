@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { listLegs, toLeg, toOwnLeg, type LegRow } from '../ledger/legs.ts';
+import { findBookedFee, findCaseOfFee } from './booked-together.queries.ts';
 import {
   findDetails,
   findPaymentRef,
@@ -18,7 +19,7 @@ import {
 import { readRefunds } from './transaction-refunds.ts';
 import { deliveryOf, paymentFields, paymentOf } from './transaction-payment.ts';
 import { approvalSteps, holdSteps, ledgerSteps, movedText } from './transaction-steps.ts';
-import { amountsOf, datesOf, refusalOfReversal } from './transaction-view.ts';
+import { amountsOf, datesOf, refusalOfFee, refusalOfReversal } from './transaction-view.ts';
 
 const samePhoneCount = 5;
 
@@ -43,7 +44,9 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
     ...fields,
     ...(traced && stateOf(traced)),
     legs: legs.map(actor.isStaff ? toLeg : toOwnLeg),
-    ...(row && actor.isStaff ? reversalOf(row, legs) : { reversal: null, whyNotReversible: null }),
+    ...(row && actor.isStaff
+      ? await readReversal(db, row, legs)
+      : { reversal: null, whyNotReversible: null, reversedWith: null }),
     askedBy: traced?.payment.requested_by ?? null,
     payment: traced ? paymentOf(traced) : null,
     ...(await readRefunds(db, traced)),
@@ -55,10 +58,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
   };
 }
 
-type Fields = Pick<
-  TransactionDetails,
-  Exclude<keyof TransactionDetails, keyof ReturnType<typeof reversalOf> | Added>
->;
+type Fields = Pick<TransactionDetails, Exclude<keyof TransactionDetails, keyof Reversal | Added>>;
 type Added =
   | 'legs'
   | 'askedBy'
@@ -167,15 +167,29 @@ async function readSamePhone(
   }));
 }
 
+type Reversal = Pick<TransactionDetails, 'reversal' | 'whyNotReversible' | 'reversedWith'>;
+
 /** The same rules as for posting it; the server applies them again then. */
-function reversalOf(
-  row: DetailsRow,
-  legs: readonly LegRow[],
-): Pick<TransactionDetails, 'reversal' | 'whyNotReversible'> {
+async function readReversal(db: Db, row: DetailsRow, legs: readonly LegRow[]): Promise<Reversal> {
+  const caseNumber = await findCaseOfFee(db, row.id);
   const whyNotReversible = row.is_company_archived
     ? 'The company is archived'
-    : refusalOfReversal(row);
-  if (whyNotReversible !== null) return { reversal: null, whyNotReversible };
+    : (refusalOfReversal(row) ?? (caseNumber === null ? null : refusalOfFee(caseNumber)));
+  if (whyNotReversible !== null) return { reversal: null, whyNotReversible, reversedWith: null };
+  const fee = await findBookedFee(db, row);
+  return {
+    reversal: effectOf(row, legs),
+    whyNotReversible,
+    reversedWith: fee
+      ? { id: fee.id, amount: toUgx(fee.amount), caseNumber: Number(fee.number) }
+      : null,
+  };
+}
+
+function effectOf(
+  row: DetailsRow,
+  legs: readonly LegRow[],
+): NonNullable<TransactionDetails['reversal']> {
   let [advanced, repaid] = [0n, 0n];
   for (const { amount, available } of legs) {
     // Only customer accounts have a limit.
@@ -185,13 +199,9 @@ function reversalOf(
     if (left < 0n) advanced -= left;
     else if (BigInt(amount) < 0n) repaid += left < debt ? left : debt;
   }
-  const owed = BigInt(row.debt) + advanced - repaid;
   return {
-    reversal: {
-      advanced: fromHundredths(advanced),
-      repaid: fromHundredths(repaid),
-      owed: fromHundredths(owed),
-    },
-    whyNotReversible,
+    advanced: fromHundredths(advanced),
+    repaid: fromHundredths(repaid),
+    owed: fromHundredths(BigInt(row.debt) + advanced - repaid),
   };
 }

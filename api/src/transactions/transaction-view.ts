@@ -96,3 +96,7 @@ export function refusalOfReversal(original: Reversible): string | null {
   if (original.reversed_by !== null) return reversalRefusals.already_reversed;
   return original.is_account_active ? null : reversalRefusals.inactive_account;
 }
+
+export function refusalOfFee(caseNumber: string): string {
+  return `Case ${caseNumber} booked it together with another transaction: reverse that one, and this one goes with it`;
+}

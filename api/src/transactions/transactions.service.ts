@@ -6,21 +6,25 @@ import type { transactions } from '@sente/contract/transactions';
 import { readApproval } from '../approvals/approvals-read.ts';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
+import { toUgx } from '../db/amounts.ts';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { listingOn } from '../http/day-range.ts';
 import type { Outcome, PostingFailure } from '../ledger/posting.ts';
-import { postReversal } from '../ledger/reversal.ts';
+import { lockAccounts } from '../ledger/advances.ts';
+import { postReversal, type Reversible } from '../ledger/reversal.ts';
+import { legsOf } from '../ledger/reversal.queries.ts';
 import { followReversal } from '../payments/notices/suspense-decisions.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { followReturn } from '../settlements/ending.ts';
+import { findBookedFee, findCaseOfFee, type BookedFee } from './booked-together.queries.ts';
 import { readFiltered, readTotals, type FilteredList } from './filtered-list.ts';
 import { readDetails } from './transaction-details.ts';
 import { readList, type List, type ListQuery } from './transaction-list.ts';
-import { refusalOfReversal, reversalRefusals } from './transaction-view.ts';
+import { refusalOfFee, refusalOfReversal, reversalRefusals } from './transaction-view.ts';
 import { findReversible, type ReversibleRow } from './transactions.queries.ts';
 
 export interface TransactionsService {
@@ -54,6 +58,8 @@ export function createTransactionsService(database: Database): TransactionsServi
         const original = await findReversible(db, id);
         if (!original) throw notFound('Transaction not found');
         refuseIrreversible(original);
+        await refuseFee(db, id);
+        const fee = await findBookedFee(db, original);
         const approvalId = await ask(db, actor, {
           kind: 'reversal',
           subject: id,
@@ -62,6 +68,9 @@ export function createTransactionsService(database: Database): TransactionsServi
           transactionId: id,
           amount: BigInt(original.amount),
           note: reason,
+          ...(fee && {
+            details: { fee: { id: fee.id, amount: toUgx(fee.amount), case: Number(fee.number) } },
+          }),
           // In the history of the account, where staff look for it.
           about: { type: 'accounts', id: original.account_id },
           isWaiting: 'The reversal of this transaction waits for a second person already',
@@ -85,29 +94,68 @@ async function inScope<Query extends { companyId?: string | undefined }>(
   return { ...query, companyId };
 }
 
-/** Reverses what was approved, by the same rules as when it was asked for. */
+/** Reverses what was approved, by the same rules as when it was asked for, with the fee that a case booked with it. */
 export const carryOutReversal: CarryOut = async (db, approver, approval) => {
-  const { transaction_id: id, asked_by: askedBy, note: reason } = approval;
+  const { transaction_id: id } = approval;
   const original = id && (await findReversible(db, id));
   if (!original) throw notFound('Transaction not found');
+  await refuseFee(db, id);
+  const fee = await findBookedFee(db, original);
+  const shown = approval.details['fee'] as { readonly id: string } | undefined;
+  if (fee?.id !== shown?.id) {
+    throw refused('What is reversed with it has changed meanwhile: ask for it again');
+  }
+  return reverseWith(db, approver, approval, original, fee);
+};
+
+/** One that a case of the reconciliation takes back, whatever was booked with it. */
+export const reverseAlone: CarryOut = async (db, approver, approval) => {
+  const original = approval.transaction_id && (await findReversible(db, approval.transaction_id));
+  if (!original) throw notFound('Transaction not found');
+  return reverseWith(db, approver, approval, original);
+};
+
+/** Returns the id of the reversal, or throws, so that a failed attempt stores nothing. */
+async function reverseWith(
+  db: Db,
+  approver: Actor,
+  { id: approvalId, asked_by: askedBy, note: reason }: Parameters<CarryOut>[2],
+  original: ReversibleRow,
+  fee?: BookedFee,
+): Promise<string> {
+  const { id } = original;
+  const reverse = async (): Promise<string> => {
+    refuseIrreversible(original);
+    // At once and in order, because the ledger is called twice.
+    if (fee) await lockLegs(db, [original, fee]);
+    const reversalId = reversalIdOf(await postReversal(db, original));
+    if (fee) reversalIdOf(await postReversal(db, fee));
+    return reversalId;
+  };
   const reversalId = await announceReversal(db, id, () =>
-    followReversal(db, askedBy, id, () =>
-      followReturn(db, id, reason, () => reverse(db, original)),
-    ),
+    followReversal(db, askedBy, id, () => followReturn(db, id, reason, reverse)),
   );
   await audit(db, approver, {
     action: 'transactions.reverse',
     subject: { type: 'accounts', id: original.account_id },
     companyId: original.company_id,
-    details: { reason, transaction: id, reversal: reversalId, approval: approval.id },
+    details: { reason, transaction: id, reversal: reversalId, approval: approvalId },
   });
   return reversalId;
-};
+}
 
-/** Returns the id of the reversal, or throws, so that a failed attempt stores nothing. */
-async function reverse(db: Db, original: ReversibleRow): Promise<string> {
-  refuseIrreversible(original);
-  return reversalIdOf(await postReversal(db, original));
+async function lockLegs(db: Db, transactions: readonly Reversible[]): Promise<void> {
+  const accounts: string[] = [];
+  for (const { company_id: companyId, id } of transactions) {
+    accounts.push(...(await legsOf(db, companyId, id)).map(({ accountId }) => accountId));
+  }
+  await lockAccounts(db, accounts);
+}
+
+/** A fee of the network goes with what it was booked with. */
+async function refuseFee(db: Db, id: string): Promise<void> {
+  const number = await findCaseOfFee(db, id);
+  if (number !== null) throw refused(refusalOfFee(number));
 }
 
 function refuseIrreversible(original: ReversibleRow): void {

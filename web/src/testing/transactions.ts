@@ -230,6 +230,7 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
       { account: 'Fees', amount: 25, balanceAfter: 25 },
     ],
     reversal: { advanced: 0, repaid: 0, owed: 0 },
+    reversedWith: null,
     whyNotReversible: null,
     askedBy: 'Sarah Nakato',
     payment: paidPayment,

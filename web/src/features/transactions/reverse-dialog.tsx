@@ -31,7 +31,7 @@ export default function ReverseDialog({ open, onClose, transaction }: ReverseDia
 
 /** From the account's own entry: a deducted fee is returned with the rest. */
 function effectOf(transaction: TransactionDetails): string {
-  const { type, amount, net, accountName, companyName, reversal } = transaction;
+  const { type, amount, net, accountName, companyName, reversal, reversedWith } = transaction;
   const sum = `UGX ${formatAmount(Math.abs(net ?? amount))}`;
   const account = `${accountName} of ${companyName}`;
   const effect =
@@ -42,6 +42,11 @@ function effectOf(transaction: TransactionDetails): string {
   return [
     `${effect} when a second person approves it, by an opposite transaction; both stay in the records.`,
     ...(keeps === null ? [] : [keeps]),
+    ...(reversedWith
+      ? [
+          `The network's fee of UGX ${formatAmount(reversedWith.amount)}, which case ${reversedWith.caseNumber} booked with it, is reversed as well, and the case is open again.`,
+        ]
+      : []),
     ...(reversal ? debtEffect(reversal, companyName) : []),
     'This can be done once and cannot be undone.',
   ].join(' ');

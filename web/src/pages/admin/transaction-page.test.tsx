@@ -308,6 +308,13 @@ describe('a reversal', () => {
     expect(await openDialog()).toHaveTextContent(text);
   });
 
+  it('says beforehand that the fee of its case is reversed with it', async () => {
+    serveDetails(ok({ ...paid, reversedWith: { id: paid.id, amount: 300, caseNumber: 12 } }));
+    expect(await openDialog()).toHaveTextContent(
+      "The network's fee of UGX 300, which case 12 booked with it, is reversed as well, and the case is open again.",
+    );
+  });
+
   it('is asked for once, says that it waits, and reloads the details', async () => {
     const { answer, release } = held();
     serve(transactions.reverse, answer);
