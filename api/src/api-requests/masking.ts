@@ -12,6 +12,8 @@ const phoneField = /phone|msisdn/i;
 /** Numbers of mobile money, also within other texts. */
 const phoneText = /(?<!\d)(?:\+?256|0)7\d{8}(?!\d)/g;
 const cardText = /(?<!\d)\d{13,19}(?!\d)/g;
+/** Every number of either kind has as many. Most texts have not, and need not be searched for both. */
+const manyDigits = /\d{10}/;
 
 /** The middle digits are hidden: 256772•••001. */
 function maskPhone(text: string): string {
@@ -22,6 +24,7 @@ function maskPhone(text: string): string {
 
 /** Numbers of phones and cards in a text of any kind. */
 export function maskText(text: string): string {
+  if (!manyDigits.test(text)) return text;
   return text.replaceAll(phoneText, maskPhone).replaceAll(cardText, (digits) => maskPhone(digits));
 }
 

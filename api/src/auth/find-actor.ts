@@ -15,7 +15,7 @@ interface ActorRow {
   must_change_password: boolean;
   must_set_up_factor: boolean;
   is_visitor: boolean;
-  /** One name per line; null without any. */
+  /** One name per line, some more than once; null without any. */
   permissions: string | null;
 }
 

@@ -21,9 +21,13 @@ const countryDigits = '256';
 const noNumber = 'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456';
 const prefixesFreshForMs = 60_000;
 
+/** Every such number is valid, so the library, which takes longer than all else here, is not asked. */
+const mobile = /^\+2567\d{8}$/;
+
 /** Null unless it is a Ugandan number. The prefix tells whether it is mobile. */
 function normalisePhoneNumber(typed: string): string | null {
   const number = phoneOf(typed);
+  if (number && mobile.test(number)) return number.slice(1);
   const found = number && parsePhoneNumberFromString(number, { extract: false });
   if (!found || found.country !== 'UG' || !found.isValid()) return null;
   return found.number.slice(1);

@@ -1,4 +1,4 @@
-import { sendByUndici, withinTime } from '../networks/network-http.ts';
+import { sendByUndici } from '../networks/network-http.ts';
 import { airtelCallback } from './airtel-messages.ts';
 import type { SimulatorKeys } from './keys.ts';
 import { mtnResult } from './mtn-messages.ts';
@@ -58,9 +58,8 @@ export function createCallbackSender(options: CallbackOptions): CallbackSender {
 async function post(url: string, body: object, method: 'PUT' | 'POST'): Promise<number | null> {
   try {
     const headers = { 'content-type': 'application/json' };
-    const { status } = await withinTime(timeoutMs, (signal) =>
-      sendByUndici(url, { method, headers, body: JSON.stringify(body), signal }),
-    );
+    const text = JSON.stringify(body);
+    const { status } = await sendByUndici(url, { method, headers, body: text, timeoutMs });
     return status;
   } catch {
     return null;
