@@ -92,8 +92,9 @@ export default defineConfig({
           isolate: false,
           // More than processors: many files wait for programs that are killed and started again.
           maxWorkers: 3,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Only to end what hangs: a slow machine takes several times as long as a fast one.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
