@@ -35,7 +35,8 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Three projects. `unit-node` and `unit-web` need nothing but the code and run in every check;
- * `api` runs against a real PostgreSQL, which its global setup starts.
+ * `api` runs against a real PostgreSQL, which its global setup starts. They differ in their workers, so
+ * those of a run that has several come one after the other: `groupOrder`.
  */
 export default defineConfig({
   test: {
@@ -44,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit-node',
+          sequence: { groupOrder: 0 },
           environment: 'node',
           pool: 'forks',
           isolate: false,
@@ -61,6 +63,7 @@ export default defineConfig({
         root: '.',
         test: {
           name: 'unit-web',
+          sequence: { groupOrder: 1 },
           environment: 'jsdom',
           // The files of a worker share modules and document, which setup.ts resets after each test:
           // 125 s of CPU instead of 205 s with separate modules for each file.
@@ -76,6 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          sequence: { groupOrder: 2 },
           environment: 'node',
           include: ['api/{src,test,demo}/**/*.test.ts'],
           exclude: [
@@ -87,6 +91,7 @@ export default defineConfig({
             ...(process.env['SENTE_SOAK_HOURS'] ? [] : ['api/test/soak/soak.test.ts']),
           ],
           globalSetup: ['api/test/global-setup.ts'],
+          setupFiles: ['api/test/setup.ts'],
           pool: 'forks',
           // Each file has a database of its own; sharing modules saves loading the API for each file.
           isolate: false,

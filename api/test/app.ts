@@ -1,6 +1,5 @@
 import type { Failure } from '@sente/contract/envelope';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll } from 'vitest';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { createLogger } from '../src/http/logger.ts';
 import { createMailer, type MailDelivery } from '../src/mail/mailer.ts';
@@ -8,6 +7,7 @@ import type { Connector } from '../src/payments/networks/connector.ts';
 import { createEngine, type PaymentsEngine } from '../src/payments/engine.ts';
 import type { PasswordCost } from '../src/security/passwords.ts';
 import { createSealer } from '../src/security/secrets.ts';
+import { afterFile } from './after-file.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestActor } from './actors.ts';
 import { silentConnectors } from './networks.ts';
@@ -74,7 +74,8 @@ type TestEngine = Parameters<typeof createEngine>[1] & {
 
 /** The whole server, assembled as in production, with its own database. */
 export async function createTestApp(
-  overrides: Partial<AppOptions> = {},
+  // Not its database alone: the engine would work on another one.
+  overrides: Partial<Omit<AppOptions, 'database' | 'engine'>> = {},
   { connectors = silentConnectors, ...engineOptions }: TestEngine = {},
   given?: TestDatabase,
 ): Promise<TestApp> {
@@ -105,7 +106,7 @@ export async function createTestApp(
     webhookAddresses: { allowPrivate: true, resolve: async () => [thisMachine] },
     ...overrides,
   });
-  afterAll(() => app.close());
+  afterFile(() => app.close());
 
   const exchange = async (
     actor: TestActor | null,

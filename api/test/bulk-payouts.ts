@@ -1,7 +1,8 @@
 import type { BulkLine, BulkPayout } from '@sente/contract/bulk-payouts';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createBulkRunner } from '../src/bulk-payouts/bulk-runner.ts';
 import { createLogger } from '../src/http/logger.ts';
+import { afterFile } from './after-file.ts';
 import { createMember, createStaff, type TestActor } from './actors.ts';
 import type { TestAnswer } from './app.ts';
 import {
@@ -60,7 +61,7 @@ export async function openBulkWorld(): Promise<MobileMoney> {
   const options = { pollMs: 20, restMs: 0, pauseMs: 30, leaseMs: 10_000 };
   const runner = createBulkRunner({ database, engine, logger: createLogger('silent') }, options);
   runner.start();
-  afterAll(() => runner.stop());
+  afterFile(() => runner.stop());
   return test;
 }
 

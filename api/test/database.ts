@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openDatabase, type Database, type Db } from '../src/db/database.ts';
 import { platformScope } from '../src/db/scope.ts';
+import { afterFile } from './after-file.ts';
 import { ownerName, ownerUrl, templateName } from './global-setup.ts';
 import { until } from './until.ts';
 
@@ -37,7 +38,7 @@ export function openTestDatabase(url: string): TestDatabase {
     statementTimeoutMs: 60_000,
     role: null,
   });
-  afterAll(async () => {
+  afterFile(async () => {
     await database.close();
     await ownerDatabase.close();
     await onServer(serverUrl, `drop database ${name} with (force)`);

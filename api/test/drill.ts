@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
 import { openDatabase, type Db } from '../src/db/database.ts';
 import { compressArchive } from '../src/db/embedded/archive.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 import { findRunningServer } from '../src/db/embedded/running.ts';
+import { afterFile } from './after-file.ts';
 import { testCredentialKey } from './app.ts';
 import type { Ended } from './documented.ts';
 import { platformDb } from './platform-db.ts';
@@ -41,14 +41,14 @@ export async function openEmbedded(dataDir: string): Promise<{ url: string; owne
   if (url === null) throw new Error(`No database runs on ${dataDir}`);
   const options = { poolSize: 2, statementTimeoutMs: 30_000, role: null, onIdleError: () => {} };
   const database = openDatabase({ url, ...options });
-  afterAll(() => database.close().catch(() => {}));
+  afterFile(() => database.close().catch(() => {}));
   return { url, owner: platformDb(database) };
 }
 
 /** The database of a data folder, without the program. */
 export async function openRestored(dataDir: string): Promise<Db> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  afterAll(() => server.stop());
+  afterFile(() => server.stop());
   return (await openEmbedded(dataDir)).owner;
 }
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 import { testCredentialKey } from './app.ts';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -20,7 +20,7 @@ export interface Killable {
 
 export async function startKillable(test: TestDatabase): Promise<Killable> {
   const running = new Set<ChildProcess>();
-  afterAll(() => {
+  afterFile(() => {
     for (const child of running) child.kill('SIGKILL');
   });
   /** Its first line contains its URL, or only says that it is running. */

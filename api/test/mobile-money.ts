@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import type { Failure, Success } from '@sente/contract/envelope';
 import type { Db } from '../src/db/database.ts';
 import { fromShortId } from '../src/db/short-id.ts';
@@ -8,6 +7,7 @@ import { openConnectors } from '../src/payments/networks/connectors.ts';
 import type { PollOptions } from '../src/payments/settling/poll-schedule.ts';
 import { startSimulator, type RunningSimulator } from '../src/payments/simulator/simulator.ts';
 import { createSealer } from '../src/security/secrets.ts';
+import { afterFile } from './after-file.ts';
 import { createTestApp, testCredentialKey, type TestApp } from './app.ts';
 import { createAccount, createCompany } from './factories.ts';
 import { createCredential, signedHeaders, type TestCredential } from './signed.ts';
@@ -65,7 +65,7 @@ export async function startMobileMoney(
   );
   serverUrl = await test.app.listen({ host: '127.0.0.1', port: 0 });
   test.engine.runner.start();
-  afterAll(async () => {
+  afterFile(async () => {
     await test.engine.runner.stop();
     await simulator.stop();
   });

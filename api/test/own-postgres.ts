@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { chooseServerUser } from '../src/db/embedded/server-user.ts';
+import { afterFile } from './after-file.ts';
 import { discard } from './discard.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
@@ -39,7 +39,7 @@ export async function startOwnPostgres(): Promise<{
     ['-D', data, '-p', String(port), ...listening, '-c', 'fsync=off'],
     options,
   );
-  afterAll(() => {
+  afterFile(() => {
     server.kill('SIGQUIT');
     discard(folder);
   });

@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Payment } from '@sente/contract/payments';
-import { afterAll } from 'vitest';
 import type { Db } from '../src/db/database.ts';
 import { toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
@@ -12,6 +11,7 @@ import { runDueJobs } from '../src/jobs/worker.ts';
 import type { Smtp } from '../src/mail/smtp.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { resolveBySystem, type AddressRules } from '../src/webhooks/target.ts';
+import { afterFile } from './after-file.ts';
 import { testCredentialKey, testMailer } from './app.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -45,7 +45,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -99,7 +99,7 @@ export function runJobsWith(options: WorkerOptions): Promise<void> {
   const queue = queues.get(options.url) ?? openQueuePool(options);
   if (!queues.has(options.url)) {
     queues.set(options.url, queue);
-    afterAll(() => {
+    afterFile(() => {
       queues.delete(options.url);
       return queue.end();
     });

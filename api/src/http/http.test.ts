@@ -251,7 +251,7 @@ describe('answers', () => {
       role: 'sente_app',
       onIdleError: () => {},
     });
-    const away = await createTestApp({ database });
+    const away = await createTestApp({}, {}, { ...test, database });
     const answer = await away.call(staff, 'GET', '/Company');
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');
