@@ -173,6 +173,7 @@ function openTestMode(app: FastifyInstance, options: AppOptions, place: TestWorl
     (await test.usedWorld())?.engine.callbacks.receive(...call) ?? 'unreadable';
   void app.register(async (scope) => serveCallbacks(scope, { receive }), { prefix: '/test' });
   if (place.isInUse) app.addHook('onListen', () => void test.world().catch(() => {}));
+  app.addHook('preClose', () => test.stopWaiting());
   app.addHook('onClose', () => test.stop());
   return test;
 }

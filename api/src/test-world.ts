@@ -16,6 +16,7 @@ import type { FindTill } from './http/actor.ts';
 import { takeMode, takeModeOfKey, type Visiting } from './http/mode.ts';
 import type { HandlerTable, TestWorldDoor } from './http/serve.ts';
 import { startWorker } from './jobs/worker.ts';
+import { createLive } from './live/live.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createEngine, type PaymentsEngine } from './payments/engine.ts';
 import { openConnectors } from './payments/networks/connectors.ts';
@@ -52,6 +53,8 @@ interface TestWorld {
   readonly callers: ApiCallers;
   readonly findTill: FindTill;
   readonly enter: (who: Visiting) => Promise<void>;
+  /** Answers the calls that wait for events: the server closes when all calls have ended. */
+  stopWaiting(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +64,7 @@ export interface TestMode extends TestWorldDoor<typeof contract> {
   usedWorld(): Promise<TestWorld> | null;
   /** What the live world sees of it. */
   readonly window: TestWindow;
+  stopWaiting(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -112,10 +116,12 @@ export function createTestMode(
         audit(db, actor, { ...refusal, result: 'refused' }),
       );
     },
-    async stop() {
+    async stopWaiting() {
       isStopped = true;
-      const last = await opened?.catch(() => null);
-      await last?.stop();
+      await (await opened?.catch(() => null))?.stopWaiting();
+    },
+    async stop() {
+      await (await opened?.catch(() => null))?.stop();
     },
   };
 }
@@ -126,15 +132,13 @@ function proveIn({ database, mailer, sealer, passwordCost }: HandlerOptions): Pr
   return createProve({ database, ownPassword, sealer, mailer });
 }
 
-type OwnParts = Pick<HandlerOptions, 'database' | 'engine' | 'logger' | 'mailer'>;
+type OwnParts = Pick<HandlerOptions, 'database' | 'engine' | 'live' | 'logger' | 'mailer'>;
 
 function testHandlers(live: HandlerOptions, own: OwnParts): HandlerTable<typeof contract> {
   const handlers = createHandlers({
     ...live,
     ...own,
     prove: proveIn(live),
-    // Those of the live world say nothing about this one.
-    live: undefined,
     simulatorUrl: null,
     openDemo: null,
     contactEmail: null,
@@ -176,6 +180,7 @@ async function open(
   const lateQuestions = engine.lateQuestions;
   const examiner = createExaminer({ database, engine, ...webhooks, logger }, place.examiner);
   const bulks = createBulkRunner({ database, engine, logger });
+  const changes = createLive({ url, database, logger });
   let worker: ReturnType<typeof startWorker> | null = null;
   const running = onOneServer(url, () => {
     engine.runner.start();
@@ -188,10 +193,11 @@ async function open(
     mailer,
     database,
     engine,
-    handlers: testHandlers(live, { database, engine, logger, mailer }),
+    handlers: testHandlers(live, { database, engine, live: changes, logger, mailer }),
     callers: createApiCallers(database, sealer),
     findTill: createFindTill(database),
     enter: createMirror(live.database, database, place.onNewCompany ?? (async () => {})),
+    stopWaiting: () => changes.stop(),
     async stop() {
       await running.stop();
       await Promise.all([examiner.stop(), bulks.stop(), engine.runner.stop(), worker?.stop()]);

@@ -10,7 +10,8 @@ export function afterFile(cleanUp: () => unknown): void {
 
 export async function cleanUpAfterFile(): Promise<void> {
   const faults: unknown[] = [];
-  for (let cleanUp = waiting.pop(); cleanUp; cleanUp = waiting.pop()) {
+  // One that hangs is given up; it must not go on with what the next file tells.
+  for (const cleanUp of waiting.splice(0).toReversed()) {
     try {
       await cleanUp();
     } catch (error) {

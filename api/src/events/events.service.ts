@@ -38,7 +38,7 @@ export function eventCallsRoutes(tools: Tools): Handlers<typeof eventCalls> {
         for (;;) {
           const found = await read();
           const leftMs = endsAt - performance.now();
-          if (found.data.length > 0 || leftMs <= 0 || signal.aborted) return found;
+          if (found.data.length > 0 || leftMs <= 0 || waiting.isOver()) return found;
           await waiting.next(Math.min(leftMs, lookEveryMs));
         }
       } finally {

@@ -150,6 +150,18 @@ describe('a call that waits', () => {
     expect((await callSigned(test, credential, tooLong)).status).toBe(400);
   });
 
+  it('is answered when its server stops', async () => {
+    const { url, database } = test;
+    const live = createLive({ url, database, logger: createLogger('silent') });
+    let isWaiting = false;
+    const watch: typeof live.watch = (...about) => ((isWaiting = true), live.watch(...about));
+    const stopping = await createTestApp({ live: { ...live, watch } }, {}, test);
+    const waiting = read('?wait=30', stopping);
+    await until('the call waits', async () => isWaiting);
+    await stopping.app.close();
+    expect((await waiting).data).toEqual([]);
+  }, 20_000);
+
   it('is one of ten of a company', async () => {
     const waiting = Array.from({ length: 10 }, () => read('?wait=30'));
     const request = { method: 'GET', path: '/v1/Events?wait=30' } as const;

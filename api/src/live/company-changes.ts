@@ -2,8 +2,10 @@ import { AppError } from '../http/app-error.ts';
 
 /** Waits until something of a company may have changed. */
 export interface Watch {
-  /** At the next change, after so many milliseconds, or when the caller is gone. A change before it counts. */
+  /** At the next change, after so many milliseconds, or when it is over. A change before it counts. */
   next(ms: number): Promise<void>;
+  /** The caller is gone, or the server stops. */
+  isOver(): boolean;
   end(): void;
 }
 
@@ -51,6 +53,7 @@ export function createWaiters() {
           if (!waiter.isDue && !gone.aborted) await untilWoken(waiter, ms, gone);
           waiter.isDue = false;
         },
+        isOver: () => gone.aborted,
         end() {
           if (some.delete(waiter)) count -= 1;
           if (some.size === 0) waiters.delete(companyId);
