@@ -83,6 +83,7 @@ export async function createTestApp(
   const logger = createLogger('silent');
   const { database } = testDatabase;
   const engine = createEngine({ database, connectors, logger }, engineOptions);
+  const readiness = { stopping: false };
   const app = await buildApp({
     database,
     logger,
@@ -97,7 +98,7 @@ export async function createTestApp(
     credentialLimit: { requestsPerSecond: 100_000, burst: 100_000 },
     // Tests share the machine, so a loaded event loop is no failure.
     busyAfterMs: 60_000,
-    readiness: { stopping: false },
+    readiness,
     sealer: createSealer(testCredentialKey),
     mailer: testMailer('mailbox'),
     // Hashing at the recommended cost would take most of the time of many tests.
@@ -106,7 +107,11 @@ export async function createTestApp(
     webhookAddresses: { allowPrivate: true, resolve: async () => [thisMachine] },
     ...overrides,
   });
-  afterFile(() => app.close());
+  afterFile(() => {
+    // Connections end with their next answer, as when a server stops.
+    readiness.stopping = true;
+    return app.close();
+  });
 
   const exchange = async (
     actor: TestActor | null,
