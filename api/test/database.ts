@@ -21,7 +21,10 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name} template ${templateName} owner ${ownerName}`);
+  await onServer(
+    serverUrl,
+    `create database ${name} template ${templateName} owner ${ownerName} strategy file_copy`,
+  );
   return openTestDatabase(ownerUrl(serverUrl, name));
 }
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { discard } from './discard.ts';
+import { createDataDir, discard } from './discard.ts';
 import { cleanEnvironment, programPath } from './program.ts';
 
 declare module 'vitest' {
@@ -27,7 +27,7 @@ export const templateName = 'sente_template';
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   warmUp();
-  const dataDir = mkdtempSync(join(tmpdir(), 'sente-test-'));
+  const dataDir = createDataDir('sente-test-');
   const socketDir = makeSocketDir();
   const server = await startEmbeddedPostgres({
     dataDir,

@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseServerUser } from '../src/db/embedded/server-user.ts';
 import { afterFile } from './after-file.ts';
-import { discard } from './discard.ts';
+import { createDataDir, discard } from './discard.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
@@ -25,7 +24,7 @@ export async function startOwnPostgres(): Promise<{
   port: number;
 }> {
   if (ownBinaries === null) throw new Error('This machine has no PostgreSQL of its own');
-  const folder = mkdtempSync(join(tmpdir(), 'sente-own-'));
+  const folder = createDataDir('sente-own-');
   const user = chooseServerUser(folder);
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, stdio: 'ignore' } as const;

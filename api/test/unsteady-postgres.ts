@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { archiveName, takeBaseBackup } from '../src/db/embedded/base-backup.ts';
 import { clusterDirOf } from '../src/db/embedded/cluster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/db/embedded/launcher.ts';
+import { createDataDir } from './discard.ts';
 
 /** A PostgreSQL of its own, with the production settings, that a test puts through trouble. */
 export interface UnsteadyPostgres {
@@ -26,7 +26,7 @@ export interface UnsteadyPostgres {
 
 /** With `primary` it is a replica of that server, which follows it. */
 export async function startUnsteadyPostgres(primary?: UnsteadyPostgres): Promise<UnsteadyPostgres> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sente-unsteady-'));
+  const dataDir = createDataDir('sente-unsteady-');
   const settings = primary ? await copyOf(primary, dataDir) : {};
   const start = (port?: number): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({
@@ -75,7 +75,7 @@ export async function startUnsteadyPostgres(primary?: UnsteadyPostgres): Promise
 
 /** A base backup of a running server, as pg_basebackup makes it, that begins to follow it when it is started. */
 async function copyOf(primary: UnsteadyPostgres, dataDir: string): Promise<Record<string, string>> {
-  const backup = mkdtempSync(join(tmpdir(), 'sente-copy-'));
+  const backup = createDataDir('sente-copy-');
   const cluster = clusterDirOf(dataDir);
   mkdirSync(cluster, { recursive: true });
   await takeBaseBackup(primary.url, backup);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeFiles, type OutputFile, type User } from './chunks.ts';
+import { mergeFiles, type OutputFile, type User } from './merged-files.ts';
 
 const page = (most = Infinity): User => ({
   entry: 'page.tsx',
