@@ -34,6 +34,8 @@ final class SenteError extends RuntimeException
         /** Whether a retry may end it, and after how many seconds the server asks for one. */
         public readonly bool $isPassing = false,
         public readonly ?int $retryAfter = null,
+        /** What may help to mend it, such as the text whose signature the server checked. */
+        public readonly ?string $hint = null,
     ) {
         parent::__construct($message);
     }
@@ -282,6 +284,7 @@ final class SenteClient
             $answer['requestId'] ?? null,
             in_array($status, [429, 502, 503, 504], true),
             ctype_digit($seconds) ? (int) $seconds : null,
+            $answer['hint'] ?? null,
         );
     }
 

@@ -301,6 +301,8 @@ export class SenteError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Quote it to support: it identifies the request in the server's log. */
   readonly requestId: string | null;
+  /** What may help to mend it, such as the text whose signature the server checked. */
+  readonly hint: string | null;
   /**
    * The key of an order, also if the client generated it. If the outcome is unknown, for example after
    * no_answer, send the same order with the same key: it never pays twice.
@@ -314,6 +316,7 @@ export class SenteError extends Error {
       status?: number;
       fields?: Record<string, string>;
       requestId?: string | null;
+      hint?: string | null;
       cause?: unknown;
     } = {},
   ) {
@@ -323,6 +326,7 @@ export class SenteError extends Error {
     this.status = more.status ?? 0;
     this.fields = more.fields ?? {};
     this.requestId = more.requestId ?? null;
+    this.hint = more.hint ?? null;
   }
 }
 
@@ -599,6 +603,7 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
       status: response.status,
       fields: (body?.['fields'] ?? {}) as Record<string, string>,
       requestId: textIn(body, 'requestId'),
+      hint: textIn(body, 'hint'),
     },
   );
   throw new FailedAttempt(failure, Number.isFinite(seconds) ? seconds * 1000 : null);

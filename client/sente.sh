@@ -1,5 +1,6 @@
 #!/bin/sh
-# Calls the payments API of Sente with curl: signs the request, sends it, and prints the answer.
+# Calls the payments API of Sente with curl: signs the request, sends it, and prints the answer. What was refused is
+# printed as an error, and the exit code is 1.
 #
 #   export SENTE_URL=https://pay.example.com SENTE_CHANNEL_ID=... SENTE_SECRET_KEY=...
 #   sh sente.sh POST /api/v1/Payments/collections order-1 \
@@ -15,7 +16,8 @@ METHOD=${1:?the method, GET or POST}
 TARGET=${2:?the path, with its query}
 KEY=${3:-}
 BODY=$(mktemp)
-trap 'rm -f "$BODY"' EXIT
+ANSWER=$(mktemp)
+trap 'rm -f "$BODY" "$ANSWER"' EXIT
 case ${4:-} in
   @*) cat "${4#@}" >"$BODY" ;;
   *) printf '%s' "${4:-}" >"$BODY" ;;
@@ -49,5 +51,9 @@ if [ -n "$KEY" ]; then set -- "$@" -H "Idempotency-Key: $KEY"; fi
 if [ -s "$BODY" ]; then
   set -- "$@" -H 'Content-Type: application/json' --data-binary "@$BODY"
 fi
-curl "$@"
-echo
+STATUS=$(curl "$@" -o "$ANSWER" -w '%{http_code}')
+echo >>"$ANSWER"
+case $STATUS in
+  2*) cat "$ANSWER" ;;
+  *) cat "$ANSWER" >&2; exit 1 ;;
+esac

@@ -29,13 +29,15 @@ class SenteError(Exception):
     `idempotency_key`: it never pays twice.
     """
 
-    def __init__(self, code, message, status=0, fields=None, request_id=None):
+    def __init__(self, code, message, status=0, fields=None, request_id=None, hint=None):
         super().__init__(message)
         self.code = code
         self.message = message
         self.status = status
         self.fields = fields or {}
         self.request_id = request_id
+        # What may help to mend it, such as the text whose signature the server checked.
+        self.hint = hint
         self.idempotency_key = None
 
 
@@ -219,6 +221,7 @@ def _failure_of(refusal):
         refusal.code,
         answer.get("fields"),
         answer.get("requestId"),
+        answer.get("hint"),
     )
     if refusal.code not in (429, 502, 503, 504):
         return error

@@ -1,7 +1,12 @@
 import type { contract } from '@sente/contract';
 import type { FastifyRequest } from 'fastify';
 import { createBulkRunner } from './bulk-payouts/bulk-runner.ts';
-import { createApiCallers, readClaim, type ApiCallers } from './credentials/api-callers.ts';
+import {
+  createApiCallers,
+  namedChannel,
+  readClaim,
+  type ApiCallers,
+} from './credentials/api-callers.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { platformScope } from './db/scope.ts';
 import { createProve } from './factors/factor-proof.ts';
@@ -217,6 +222,8 @@ export function callersOfBoth(live: ApiCallers, test: TestMode | null): ApiCalle
   };
   return {
     async look(request) {
+      // The answer to what cannot be read is of the world that it was meant for, too.
+      takeModeOfKey(request, namedChannel(request));
       takeModeOfKey(request, readClaim(request).channelId);
       return (await callersFor(request)).look(request);
     },

@@ -26,6 +26,7 @@ export interface ClientError {
   readonly status: number;
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
+  readonly hint: string | null;
   readonly idempotencyKey: string | null;
 }
 

@@ -269,11 +269,13 @@ describe.each(languageNames)('the %s client', (language) => {
         status: 400,
         fields: { amount: 'Amount must be greater than 0' },
         requestId: expect.any(String),
+        hint: null,
         idempotencyKey: 'mine',
       });
       const stranger = { ...own, secretKey: 'guess' };
       await expect(client.call('balance', stranger)).rejects.toMatchObject({
         code: 'signature_invalid',
+        hint: expect.stringContaining('"@method": GET'),
         idempotencyKey: null,
       });
       await expect(client.call('get', own, 'no/such id')).rejects.toMatchObject({ status: 404 });

@@ -122,6 +122,13 @@ describe('the first payment with curl', () => {
     },
   );
 
+  it('ends with what the server says when its secret is wrong', async () => {
+    writeFileSync(join(folder, 'pay.sh'), blockWith('sh', 'STATUS=PENDING'));
+    const said = start('sh', ['pay.sh'], { ...(await environment()), SENTE_SECRET_KEY: 'guess' });
+    expect((await said.ended)[0]).toBe(1);
+    expect(said.text).toContain('"code":"signature_invalid"');
+  });
+
   it('verifies a webhook', () => {
     writeFileSync(join(folder, 'verify.sh'), blockWith('sh', 'hexkey'));
     const at = Math.floor(Date.now() / 1000);
@@ -135,7 +142,8 @@ describe('the first payment with curl', () => {
     const signed = (time: number) => `e-1.${time}.{"é":1}`;
     expect(check(at, signed(at), '{"é":1}', secret)).toEqual([0, 'From Sente']);
     expect(check(at, signed(at), '{"é":2}', secret)).toEqual([1, 'Not from Sente']);
-    expect(check(at - 400, signed(at - 400), '{"é":1}', secret)[0]).toBe(1);
+    const late = [1, 'Too old, or from the future'];
+    expect(check(at - 400, signed(at - 400), '{"é":1}', secret)).toEqual(late);
     expect(check(at, signed(at), '{"é":1}', '')).toEqual([1, 'Set SENTE_WEBHOOK_SECRET']);
   });
 });

@@ -37,6 +37,7 @@ while (($line = fgets(STDIN)) !== false) {
             'status' => $error->status,
             'fields' => (object) $error->fields,
             'requestId' => $error->requestId,
+            'hint' => $error->hint,
             'idempotencyKey' => $error->idempotencyKey,
         ]];
     }

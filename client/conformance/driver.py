@@ -80,6 +80,7 @@ for line in sys.stdin:
                 "status": error.status,
                 "fields": error.fields,
                 "requestId": error.request_id,
+                "hint": error.hint,
                 "idempotencyKey": error.idempotency_key,
             }
         }

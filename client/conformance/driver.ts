@@ -77,8 +77,8 @@ for await (const line of createInterface({ input: process.stdin })) {
     console.log(JSON.stringify({ result: await run(JSON.parse(line) as Call) }));
   } catch (error) {
     if (!(error instanceof SenteError)) throw error;
-    const { code, message, status, fields, requestId, idempotencyKey } = error;
-    const told = { code, message, status, fields, requestId, idempotencyKey };
+    const { code, message, status, fields, requestId, hint, idempotencyKey } = error;
+    const told = { code, message, status, fields, requestId, hint, idempotencyKey };
     console.log(JSON.stringify({ error: told }));
   }
 }

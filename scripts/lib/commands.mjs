@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureProgramsBuilt, ensureWebBuilt } from './build.mjs';
@@ -73,11 +75,31 @@ export async function runCommand([name = 'start', ...args]) {
   stopOnSignals();
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : unknown(name);
+    if (name === 'start') await refuseBusyPort();
     await ensureInstalled();
     await command(pickRuntime(), args);
   } catch (error) {
     report(error);
     process.exit(1);
+  }
+}
+
+/** The server would say the same, but a first start installs and builds for a minute or two before. */
+async function refuseBusyPort() {
+  loadSettings();
+  const port = Number(process.env.PORT || 3000);
+  // What is no port is explained by the server.
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
+  const probe = createServer().listen({ port, host: process.env.HOST || 'localhost' });
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') return;
+    throw new Problem(
+      `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
+    );
+  } finally {
+    probe.close();
   }
 }
 

@@ -9,7 +9,7 @@ import type { ApiCaller } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import { originOf } from '../http/origin.ts';
 import type { Sealer } from '../security/secrets.ts';
-import { isSignedWith, type Claim, type RequestHead } from './claim.ts';
+import { headerOf, isSignedWith, type Claim, type RequestHead } from './claim.ts';
 import { createFailedSignatures } from './failed-signatures.ts';
 import { refuseBeyond } from './key-limits.ts';
 import { hasMessageSignature, isOrder, readMessageSignature } from './message-signature.ts';
@@ -57,6 +57,9 @@ export interface ApiCallers {
   use(request: FastifyRequest, claimed: Claimed): Promise<ApiCaller>;
 }
 
+const sameText =
+  'If you signed the text below, your key is not that of this channel id. The server checked:';
+
 /** Maximum batch size: requests that arrive together share look-ups. */
 const maxPerCall = 256;
 
@@ -91,7 +94,7 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
       if (!isRight) {
         failures.failed(request.ip);
         // Nothing in it but what the caller sent.
-        throw new AppError('signature_invalid', { hint: `The server checked:\n${text}` });
+        throw new AppError('signature_invalid', { hint: `${sameText}\n${text}` });
       }
       failures.succeeded(request.ip, claim.channelId);
       if (!row.is_active) throw new AppError('credential_inactive');
@@ -164,6 +167,12 @@ function openSecret(sealer: Sealer, row: SecretRow, request: FastifyRequest): st
   const about = { companyId: row.company_id, channelId: row.channel_id, why: opened.unreadable };
   request.log.error(about, 'a secret key cannot be opened, so its signatures cannot be checked');
   throw new AppError('unavailable', { retryAfterSeconds: 60 });
+}
+
+/** The channel that a request names, also if the rest of its signature cannot be read; empty without one. */
+export function namedChannel({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const named = /;keyid="([^"]*)"/.exec(headerOf(headers, 'signature-input') ?? '')?.[1];
+  return named ?? headerOf(headers, 'x-channel-id') ?? '';
 }
 
 /** As the caller sees it. */

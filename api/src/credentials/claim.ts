@@ -44,14 +44,15 @@ export function readChannelId(text: string, name: string): string {
 export function refuseOldTime(name: string, seconds: string, nowMs: number): void {
   if (!/^\d{1,11}$/.test(seconds)) throw malformed(`${name} must be unix seconds`);
   if (Math.abs(nowMs / 1000 - Number(seconds)) <= toleranceSeconds) return;
-  const message = `${name} is more than five minutes off`;
+  const [theirs, ours] = [Number(seconds) * 1000, nowMs].map((ms) => new Date(ms).toISOString());
+  const message = `${name} is more than five minutes off: it says ${theirs}, and here it is ${ours}`;
   // This server's own clock is probably the wrong one.
   if (isClockOff()) {
     const off = Math.round(Math.abs(clockAheadMs()) / 1000);
     const way = clockAheadMs() > 0 ? 'ahead of' : 'behind';
     throw expired(`${message}; the clock of this server is ${off} seconds ${way} the database's`);
   }
-  throw expired(message);
+  throw expired(`${message}. Correct your clock.`);
 }
 
 export function expired(message: string = errorCodes.signature_expired.message): AppError {

@@ -145,7 +145,7 @@ describe('an unsigned or wrongly signed request', () => {
     expect(answer.body).toMatchObject({
       hint: expect.stringMatching(
         new RegExp(
-          String.raw`^The server checked:\n\d+\nPOST\n/api/v1/Payments/collections\n${bodyHash}$`,
+          String.raw`\. The server checked:\n\d+\nPOST\n/api/v1/Payments/collections\n${bodyHash}$`,
         ),
       ),
     });
@@ -164,6 +164,9 @@ describe('an unsigned or wrongly signed request', () => {
       timestamp: nowSeconds() + off,
     });
     expect(answer.body).toMatchObject({ code: 'signature_expired' });
+    expect(answer.body.message).toMatch(
+      /off: it says 20.*Z, and here it is 20.*Z. Correct your clock./,
+    );
   });
 
   it.each([-290, 290])('is accepted when signed %i seconds from now', async (off) => {

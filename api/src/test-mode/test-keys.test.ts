@@ -57,6 +57,14 @@ it('a signed call with it sees and moves only play money, and the answer says so
   expect(await other.owner.row(sql, [member.companyId])).toBeDefined();
 });
 
+it('a refusal says test too, also of what cannot be read further than the key', async () => {
+  const key = await createTestKey(both.live, await createMember(both.live.owner));
+  const old = await callSigned(both.live, key, { ...balance, timestamp: 1_700_000_000 });
+  expect(old.body).toMatchObject({ code: 'signature_expired', mode: 'test' });
+  const wrong = await callSigned(both.live, { ...key, secretKey: 'guess' }, balance);
+  expect(wrong.body).toMatchObject({ code: 'signature_invalid', mode: 'test' });
+});
+
 it('a live key answers with live, and does not work in test mode', async () => {
   const { live } = both;
   const member = await createMember(live.owner);
