@@ -144,8 +144,9 @@ def check_row(head, row, last_number, balance, last_hash):
     moved_at = (START + timedelta(microseconds=number(row["Moved At"]))).astimezone(KAMPALA)
     require(row["Date"] == moved_at.strftime("%Y-%m-%d %H:%M:%S"), f"{name}: its date is not when it moved.")
     day = row["Date"][:10]
-    is_first = row["Entry"] == head["First Entry"]
-    require(day <= head["To"] and not (is_first and day < head["From"]), f"{name} is of another day.")
+    # A later part may begin with a movement that was numbered late.
+    begins_days = row["Entry"] == head["First Entry"] and head.get("Part", "1") == "1"
+    require(day <= head["To"] and not (begins_days and day < head["From"]), f"{name} is of another day.")
     if entry < proved_from:
         require(row["Legs"] + row["Hash"] == "", f"{name} moved before the chain began.")
         return entry, balance, opening_hash(head, entry, balance) if entry + 1 == proved_from else ""

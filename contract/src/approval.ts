@@ -83,6 +83,8 @@ export const approval = z.object({
   statementId: z.nullable(id),
   /** The batch of settlements that it sends to the bank, or of which the bank returned one. */
   batchId: z.nullable(id),
+  /** The day of the books that it closes. */
+  day: z.nullable(z.string()),
   /** The bulk payout whose lines it pays. */
   bulkId: z.nullable(id),
 });

@@ -13,7 +13,7 @@ export type SettlementState = (typeof settlementStates)[number];
 /** As on the screens and in exports. */
 export const settlementWords: Readonly<Record<SettlementState, string>> = {
   requested: 'Requested',
-  batched: 'On its way',
+  batched: 'In a batch',
   paid: 'Paid',
   returned: 'Returned',
   cancelled: 'Cancelled',

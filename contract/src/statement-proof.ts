@@ -298,8 +298,9 @@ function checkDay(head: StatementHead, row: StatementRow, name: string): void {
     : date.toISOString().slice(0, 19).replace('T', ' ');
   if (row.Date !== shown) throw new Wrong(`${name}: its date is not when it moved.`);
   const day = shown.slice(0, 10);
-  const isFirst = row.Entry === head['First Entry'];
-  if (day > head.To || (isFirst && day < head.From)) {
+  // A later part may begin with a movement that was numbered late.
+  const beginsDays = row.Entry === head['First Entry'] && (head.Part ?? '1') === '1';
+  if (day > head.To || (beginsDays && day < head.From)) {
     throw new Wrong(`${name}: it is not of the days ${head.From} to ${head.To}.`);
   }
 }

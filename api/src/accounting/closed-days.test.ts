@@ -56,9 +56,10 @@ it('a stolen session closes no day, and one person does not either', async () =>
   expect((await decide(test, old, approvalId)).status).toBe(409);
   expect(fieldsOf(await decide(test, other, approvalId))).toEqual(['currentPassword']);
   expect(await closed()).toEqual([]);
-  const { askedAt, sentence } = (await test.call(other, 'GET', `/Approvals/${approvalId}`)).body
-    .data;
+  const { askedAt, sentence, day } = (await test.call(other, 'GET', `/Approvals/${approvalId}`))
+    .body.data;
   expect(sentence).toContain(`Close ${dayAgo(4)} for ever`);
+  expect(day).toBe(dayAgo(4));
   const done = await test.call(other, 'POST', `/Approvals/${approvalId}/approve`, {
     askedAt,
     currentPassword: factoryPassword,

@@ -247,6 +247,11 @@ describe.each(checkers)('client/%s', { timeout: 30_000 }, (program) => {
       expect(text).toContain(`is not all of its days: part ${missing} is not here`);
     }
     expect(run(program, write('3.csv', made, { Part: '3', Parts: '2' })).status).toBe(1);
+    // A part may begin with a movement that was numbered late; the first part of the days may not.
+    const late = write('late.csv', next, { Part: '2', Parts: '2', From: '2026-01-02' });
+    expect(run(program, late).status).toBe(2);
+    const before = write('before.csv', made, { Parts: '2', From: '2026-01-02' });
+    expect(run(program, before).status).toBe(1);
   });
 
   it('says what was changed', () => {

@@ -97,11 +97,12 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     paymentId: row.payment_id,
     accountId: row.account_id,
     userId: row.user_id,
-    brakeId: row.kind === 'brake' ? idIn(row, 'brakeId') : null,
-    caseId: row.kind === 'case' ? idIn(row, 'caseId') : null,
+    brakeId: row.kind === 'brake' ? textIn(row, 'brakeId') : null,
+    caseId: row.kind === 'case' ? textIn(row, 'caseId') : null,
     pair: row.kind === 'case' ? ((row.details['pair'] ?? null) as Approval['pair']) : null,
-    statementId: row.kind === 'statement' ? idIn(row, 'statementId') : null,
-    batchId: row.kind.startsWith('settlement-') ? idIn(row, 'batchId') : null,
+    statementId: row.kind === 'statement' ? textIn(row, 'statementId') : null,
+    batchId: row.kind.startsWith('settlement-') ? textIn(row, 'batchId') : null,
+    day: row.kind === 'day' ? textIn(row, 'day') : null,
     bulkId: row.kind === 'bulk-payout' ? row.id : null,
   };
 }
@@ -114,7 +115,7 @@ export function needsProof({ kind, details }: Pick<ApprovalRow, 'kind' | 'detail
   return typeof settings === 'object' && settings !== null && 'staffNeedFactor' in settings;
 }
 
-function idIn({ details }: ApprovalRow, name: string): string | null {
+function textIn({ details }: ApprovalRow, name: string): string | null {
   const value = details[name];
   return typeof value === 'string' ? value : null;
 }

@@ -86,7 +86,8 @@ export const paths = {
   audit: (query: { companyId?: string | undefined; range?: '30' | 'all' | undefined } = {}) =>
     withQuery('/audit', query),
   reports: () => '/reports',
-  accounting: () => '/reports/accounting',
+  /** With the day of the trial balance. */
+  accounting: (query: { day?: string | undefined } = {}) => withQuery('/reports/accounting', query),
   /** The public page inside the back-office. */
   systemStatus: () => '/reports/status',
   /** With the filters of the list. */

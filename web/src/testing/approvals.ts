@@ -50,6 +50,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   statementId: null,
   pair: null,
   batchId: null,
+  day: null,
   bulkId: null,
   ...fields,
 });

@@ -1,4 +1,5 @@
 import type { TrialBalanceRow } from '@sente/contract/accounting';
+import { placeNames, type StatementPlace } from '@sente/contract/network-statements';
 
 const names: Record<string, string> = {
   customer: "Companies' accounts",
@@ -14,7 +15,7 @@ const names: Record<string, string> = {
 /** What the accounts of a kind stand for. */
 export function accountsName({ kind, network }: Pick<TrialBalanceRow, 'kind' | 'network'>): string {
   const name = names[kind] ?? kind;
-  return network ? `${name} ${network}` : name;
+  return network ? `${name} ${placeNames[network as StatementPlace] ?? network}` : name;
 }
 
 /** 2026-01 as January 2026. */

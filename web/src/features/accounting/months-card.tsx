@@ -1,12 +1,16 @@
 import type { AccountingMonth } from '@sente/contract/accounting';
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
+import { downloadCsv } from '../../lib/download-csv.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { accountingQueries } from './accounting-queries.ts';
 import { monthName } from './accounting-texts.ts';
 
@@ -60,6 +64,47 @@ const columns: readonly Column<AccountingMonth>[] = [
   sum('networkCharges', 'Charges of networks', 'named'),
 ];
 
+/** Without the months before there was anything, but for the newest. */
+function sinceFirst(months: readonly AccountingMonth[]): readonly AccountingMonth[] {
+  const first = months.findLastIndex(
+    ({ opening, closing, fees, vat, levy, networkCharges }) =>
+      opening || closing || [fees, vat, levy, networkCharges].some((amount) => amount !== 0),
+  );
+  return months.slice(0, Math.max(first, 0) + 1);
+}
+
+function saveMonths(months: readonly AccountingMonth[]): void {
+  const headers = [
+    'Month',
+    'Closed',
+    'Opening',
+    'Closing',
+    'Fees Earned',
+    'VAT',
+    'Levy',
+    'Charges of Networks',
+    'Heads at Opening',
+    'Heads at Closing',
+  ];
+  downloadCsv(
+    'months.csv',
+    headers,
+    months.map(({ month, isClosed, opening, closing, fees, vat, levy, networkCharges }) => [
+      month,
+      isClosed ? 'yes' : 'no',
+      opening?.liabilities,
+      closing?.liabilities,
+      fees,
+      vat,
+      levy,
+      networkCharges,
+      opening?.heads,
+      closing?.heads,
+    ]),
+  );
+  notify.success('Months saved');
+}
+
 /** What companies had at the ends of months, with the hash over the last hashes of all accounts. */
 export function MonthsCard() {
   const { data, failure, isLoading } = queryState(useQuery(accountingQueries.months()));
@@ -67,6 +112,15 @@ export function MonthsCard() {
     <Card
       title="Months"
       description="What companies had and the heads of the chain, as they were signed. A month opens with the closing of the month before. Fees earned are without taxes; those of a month that is not closed may still change."
+      actions={
+        <Button
+          icon={<Download />}
+          disabled={!data}
+          onClick={() => data && saveMonths(sinceFirst(data))}
+        >
+          Export CSV
+        </Button>
+      }
     >
       {isLoading ? <SkeletonRows count={3} label="Loading months" /> : null}
       {failure ? <ErrorPanel title="Failed to load months" failure={failure} /> : null}
@@ -74,7 +128,7 @@ export function MonthsCard() {
         <DataTable
           caption="Months"
           columns={columns}
-          rows={data}
+          rows={sinceFirst(data)}
           rowKey={({ month }) => month}
           empty={null}
         />

@@ -1,16 +1,19 @@
 import type { TrialBalance, TrialBalanceRow } from '@sente/contract/accounting';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, Download } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
+import { downloadCsv } from '../../lib/download-csv.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { accountingQueries } from './accounting-queries.ts';
 import { accountsName } from './accounting-texts.ts';
 
@@ -29,14 +32,23 @@ export function TrialBalanceCard({ day, onDay }: TrialBalanceCardProps) {
       title="Trial balance"
       description="Every kind of account of all companies at the end of a day, in UGX. What the provider owes is a credit."
       actions={
-        <TextField
-          label="Day"
-          hideLabel
-          type="date"
-          max={kampalaDay()}
-          value={day || kampalaDay()}
-          onChange={(event) => onDay(event.target.value)}
-        />
+        <>
+          <TextField
+            label="Day"
+            hideLabel
+            type="date"
+            max={kampalaDay()}
+            value={day || kampalaDay()}
+            onChange={(event) => onDay(event.target.value)}
+          />
+          <Button
+            icon={<Download />}
+            disabled={!data || query.isPlaceholderData}
+            onClick={() => data && saveBalance(data)}
+          >
+            Export CSV
+          </Button>
+        </>
       }
     >
       {isLoading ? <SkeletonRows count={6} label="Loading trial balance" /> : null}
@@ -50,6 +62,31 @@ export function TrialBalanceCard({ day, onDay }: TrialBalanceCardProps) {
   );
 }
 
+/** The closing figures add up to what stands below the table. */
+function saveBalance({ day, rows, debits, credits }: TrialBalance): void {
+  const headers = [
+    'Accounts',
+    'Opening (Credit)',
+    'Debits',
+    'Credits',
+    'Closing Debit',
+    'Closing Credit',
+  ];
+  const lines = rows.map((row) => [
+    accountsName(row),
+    row.opening,
+    row.debits,
+    row.credits,
+    Math.max(-row.closing, 0),
+    Math.max(row.closing, 0),
+  ]);
+  downloadCsv(`trial-balance-${day}.csv`, headers, [
+    ...lines,
+    ['Sum', null, null, null, debits, credits],
+  ]);
+  notify.success('Trial balance saved');
+}
+
 const amount = (
   key: 'opening' | 'debits' | 'credits',
   header: string,
@@ -58,7 +95,7 @@ const amount = (
   header,
   align: 'right',
   // The closing figures are what people come for.
-  ...(key === 'opening' && { spare: 1, hideOnPhone: true }),
+  ...(key === 'opening' && { spare: 1 }),
   cell: (row) => <Signed amount={row[key]} isTurnover={key !== 'opening'} />,
 });
 

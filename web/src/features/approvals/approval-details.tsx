@@ -28,10 +28,12 @@ const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
 interface ApprovalDetailsProps {
   id: string;
   portal: 'admin' | 'client';
+  /** What the page of a portal shows besides, to decide it. */
+  more?: ((approval: Approval) => ReactNode) | undefined;
 }
 
 /** The page of one request: what happens, what to know, who did what. */
-export function ApprovalDetails({ id, portal }: ApprovalDetailsProps) {
+export function ApprovalDetails({ id, portal, more }: ApprovalDetailsProps) {
   const { data, failure, isLoading } = queryState(useQuery(approvalQueries.details(id)));
   const list = portal === 'admin' ? paths.approvals() : paths.client.approvals();
   return (
@@ -53,12 +55,18 @@ export function ApprovalDetails({ id, portal }: ApprovalDetailsProps) {
         />
       ) : null}
       {isLoading ? <SkeletonRows count={6} label="Loading the request" /> : null}
-      {data ? <Content key={data.id} approval={data} portal={portal} /> : null}
+      {data ? <Content key={data.id} approval={data} portal={portal} more={more?.(data)} /> : null}
     </>
   );
 }
 
-function Content({ approval, portal }: { approval: Approval; portal: 'admin' | 'client' }) {
+interface ContentProps {
+  approval: Approval;
+  portal: 'admin' | 'client';
+  more: ReactNode;
+}
+
+function Content({ approval, portal, more }: ContentProps) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const { sentence, companyId, phoneNumber, network, kind, state, pair } = approval;
   const isPayout = kind === 'payout' && state === 'waiting';
@@ -85,6 +93,7 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
             <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
           </div>
         </Card>
+        {more}
         <Card title="Details">
           <DetailList items={factsOf(approval, portal)} />
         </Card>

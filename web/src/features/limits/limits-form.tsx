@@ -7,6 +7,7 @@ import {
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -48,6 +49,8 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
     return Object.keys(errors).length === 0 ? wanted : undefined;
   }
 
+  const submitOnce = useSubmitOnce(send);
+
   async function send(): Promise<void> {
     const list = checked();
     if (!list) return;
@@ -71,14 +74,7 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Limits"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form noValidate aria-label="Limits" onSubmit={submitOnce}>
       <div className="grid gap-4 xl:grid-cols-2">
         {limitPlaces.map((place) => (
           <Card key={placeTitle(place)} title={placeTitle(place)}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
@@ -26,6 +27,8 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
   const ceiling = readAmount(typed);
   const lowers = current.rule !== null && ceiling < current.rule.colleagueUpTo;
 
+  const submitOnce = useSubmitOnce(send);
+
   async function send(): Promise<void> {
     if (!Number.isInteger(ceiling) || ceiling < 0 || ceiling > 1_000_000_000_000) {
       setError(invalid);
@@ -47,10 +50,7 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
       noValidate
       aria-label="Ceiling for payouts"
       className="flex flex-wrap items-start gap-3 border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+      onSubmit={submitOnce}
     >
       <MoneyField
         className="min-w-60 flex-1 sm:max-w-md"

@@ -11,6 +11,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -55,6 +56,8 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
     return Object.keys(found).length === 0 ? result.data : undefined;
   }
 
+  const submitOnce = useSubmitOnce(send);
+
   async function send(): Promise<void> {
     const body = checked();
     if (!body) return;
@@ -93,10 +96,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
       noValidate
       aria-label="Payout approvals"
       className="flex flex-col gap-4 border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+      onSubmit={submitOnce}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField

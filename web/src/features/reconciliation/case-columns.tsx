@@ -80,7 +80,7 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
   },
   {
     key: 'due',
-    header: 'Due',
+    header: 'Due and by whom',
     sortable: true,
     phone: 'named',
     isTwoLine: true,

@@ -1,4 +1,4 @@
-import { caseActionLabel, type CaseAction } from '@sente/contract/case-kinds';
+import { caseActionLabel } from '@sente/contract/case-kinds';
 import { type CaseDetails, type CaseEvent } from '@sente/contract/reconciliation';
 import { CircleCheck, CircleX, Clock, FilePlus, MessageSquare, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CaseSides } from './case-sides.tsx';
 import { CaseWork } from './case-work.tsx';
 import { useWithdrawProposal } from './reconciliation-queries.ts';
-import { Postings, SettleCard } from './settle-card.tsx';
+import { ProposedPostings, SettleCard } from './settle-card.tsx';
 import { SignedAmount } from './signed-amount.tsx';
 
 const link = 'rounded-sm underline underline-offset-3';
@@ -32,6 +32,12 @@ export function CaseContent({ of }: { of: CaseDetails }) {
           <p className="max-w-prose">{of.cause}</p>
           <p className="text-lg font-semibold">
             <SignedAmount amount={of.effect} />
+            {of.effect === 0 ? null : (
+              <span className="ml-2 text-13 font-normal text-muted">
+                {of.effect > 0 ? 'more' : 'less'} {of.network === 'BANK' ? 'at the bank' : 'there'}{' '}
+                than in the books
+              </span>
+            )}
           </p>
         </div>
         <Related of={of} />
@@ -65,16 +71,6 @@ function Differences({ of: { differences } }: { of: NonNullable<CaseDetails['oth
         ))}
       </ul>
     </Banner>
-  );
-}
-
-/** Whoever approves sees what whoever proposed saw. */
-function ProposedPostings({ id, action }: { id: string; action: CaseAction }) {
-  if (action === 'wait' || action === 'match') return null;
-  return (
-    <Card title="What it posts" description="If it is approved now.">
-      <Postings id={id} action={action} />
-    </Card>
   );
 }
 

@@ -26,7 +26,7 @@ export function CaseSides({ of }: { of: CaseDetails }) {
       </Card>
       <Card title="In our books">
         {ours ? (
-          <DetailList columns={2} items={ourFacts(ours)} />
+          <DetailList columns={2} items={ourFacts(ours, of.company)} />
         ) : (
           <p className="text-muted">Nothing here belongs to it.</p>
         )}
@@ -85,7 +85,7 @@ function theirFacts(line: NonNullable<CaseDetails['theirs']>, isBank: boolean) {
   ];
 }
 
-function ourFacts(ours: NonNullable<CaseDetails['ours']>) {
+function ourFacts(ours: NonNullable<CaseDetails['ours']>, company: CaseDetails['company']) {
   return [
     {
       label: ours.direction === null ? 'Amount' : directions[ours.direction],
@@ -101,6 +101,18 @@ function ourFacts(ours: NonNullable<CaseDetails['ours']>) {
     },
     { label: 'Number', value: phone(ours.phoneNumber) },
     { label: 'Reference', value: ours.networkReference ?? 'None' },
+    ...(company
+      ? [
+          {
+            label: 'Company',
+            value: (
+              <Link to={paths.company(company.id)} className={link}>
+                {company.name}
+              </Link>
+            ),
+          },
+        ]
+      : []),
     { label: 'Account', value: ours.account ?? 'None' },
     { label: 'Requested', value: <DateText value={ours.createdAt} format="dateTime" /> },
     {

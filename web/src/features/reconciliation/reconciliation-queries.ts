@@ -22,7 +22,7 @@ export const shownAssignees = ['all', 'me', 'none'] as const;
 export const shownDues = ['all', 'overdue'] as const;
 export const shownNetworks = ['all', ...statementPlaces] as const;
 
-interface CasesRequest {
+export interface CasesRequest {
   readonly search: string;
   readonly state: (typeof shownCaseStates)[number];
   readonly kind: (typeof shownCaseKinds)[number];
@@ -62,7 +62,7 @@ export const reconciliationQueries = {
   cases: (request: CasesRequest) =>
     queryOptions({
       queryKey: key('reconciliation', 'cases', request),
-      queryFn: ({ signal }) => fetchCases(request, signal),
+      queryFn: ({ signal }) => fetchCases(request, casesPageSize, signal),
       placeholderData: keepPreviousData,
     }),
   case: (id: string) =>
@@ -89,8 +89,9 @@ export const reconciliationQueries = {
     }),
 };
 
-async function fetchCases(
+export async function fetchCases(
   { search, state, kind, network, day, assignee, due, sort, direction, page }: CasesRequest,
+  pageSize: number,
   signal: AbortSignal,
 ): Promise<CasesPage> {
   const { data, meta } = await call(reconciliation.cases, {
@@ -105,7 +106,7 @@ async function fetchCases(
       sort,
       direction,
       page: String(page),
-      pageSize: String(casesPageSize),
+      pageSize: String(pageSize),
     },
     signal,
     read: readList('Failed to load cases'),

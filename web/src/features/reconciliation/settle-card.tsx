@@ -2,11 +2,13 @@ import { kindWord } from '@sente/contract/movement-words';
 import { caseActionLabel, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
 import { type CaseDetails } from '@sente/contract/reconciliation';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { errorSentences, errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
+import { useSubmitOnce } from '../../lib/submit-once.ts';
+import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
@@ -33,8 +35,10 @@ export function SettleCard({ of }: { of: CaseDetails }) {
   const matches = action === 'match';
   const chosen = of.candidates.find(({ id }) => id === otherCaseId);
 
-  async function send(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
+  useUnsavedWarning(text.trim() !== '');
+  const submit = useSubmitOnce(send);
+
+  async function send(): Promise<void> {
     setIsTried(true);
     if (waits && until === '') return day.current?.focus();
     if (text.trim() === '') return note.current?.focus();
@@ -58,7 +62,7 @@ export function SettleCard({ of }: { of: CaseDetails }) {
         id={formId}
         noValidate
         aria-label="Settle the case"
-        onSubmit={(event) => void send(event)}
+        onSubmit={submit}
         className="flex flex-col gap-5"
       >
         {of.waitingAlike > 0 ? (
@@ -132,8 +136,18 @@ function candidateText(
   return `Case ${number}: ${about.filter(Boolean).join(', ')}`;
 }
 
+/** Whoever approves sees what whoever proposed saw. */
+export function ProposedPostings({ id, action }: { id: string; action: CaseAction }) {
+  if (action === 'wait' || action === 'match') return null;
+  return (
+    <Card title="What it posts" description="If it is approved now.">
+      <Postings id={id} action={action} />
+    </Card>
+  );
+}
+
 /** What an action would post now, by the code that posts it. */
-export function Postings({ id, action }: { id: string; action: CaseAction }) {
+function Postings({ id, action }: { id: string; action: CaseAction }) {
   const query = useQuery(reconciliationQueries.preview(id, action));
   const { data, failure, isLoading } = queryState(query);
   return (

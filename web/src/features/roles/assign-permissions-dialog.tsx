@@ -2,6 +2,7 @@ import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
+import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -36,8 +37,10 @@ export function AssignPermissionsDialog({
     onClose();
   }
 
+  const submitOnce = useSubmitOnce(submit);
+
   async function submit(): Promise<void> {
-    if (chosen.length === 0 || assign.isPending) return;
+    if (chosen.length === 0) return;
     setError(null);
     const { count, isWaiting, error: cause } = await assign.mutateAsync(chosen.map(({ id }) => id));
     const rest = chosen.slice(count);
@@ -68,13 +71,7 @@ export function AssignPermissionsDialog({
       disabled={chosen.length === 0}
     >
       {({ formId }) => (
-        <form
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <form id={formId} onSubmit={submitOnce}>
           {/* Its search starts empty each time. */}
           {open ? (
             <PermissionPicker

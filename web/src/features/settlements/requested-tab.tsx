@@ -2,7 +2,9 @@ import type { Settlement } from '@sente/contract/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Layers } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,6 +25,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
   const canMake = useCan('staffMoney');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
   const rows = query.data?.rows ?? [];
   // Somebody else may have taken one meanwhile.
   const selected = rows.filter(({ id }) => chosen.has(id));
@@ -67,7 +70,11 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}
-        noneYet={{ icon: <CircleCheck />, title: 'No settlement waits for a batch.' }}
+        noneYet={{
+          icon: <CircleCheck />,
+          title: 'No settlement waits for a batch.',
+          hint: 'What waits for a second person or is at the bank is under Batches.',
+        }}
         caption="Requested settlements"
         columns={canMake ? [choice(chosen, choose), ...withoutState] : allColumns}
         rowKey={({ id }) => id}
@@ -89,7 +96,10 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
         done="The batch waits for a second person"
         failed="Failed to make the batch"
         onClose={() => setIsAsking(false)}
-        onDone={() => setChosen(new Set())}
+        onDone={() => {
+          setChosen(new Set());
+          void navigate(paths.settlements({ tab: 'batches' }));
+        }}
       />
     </>
   );

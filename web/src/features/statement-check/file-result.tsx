@@ -67,7 +67,10 @@ function itemsOf(head: StatementHead) {
     ...(Number(head.Parts ?? 1) > 1
       ? [{ label: 'Part', value: `${head.Part} of ${head.Parts}` }]
       : []),
-    { label: 'Entries', value: `${head['First Entry']} to ${head['Last Entry']}` },
+    {
+      label: 'Entries',
+      value: head.Movements === '0' ? 'None' : `${head['First Entry']} to ${head['Last Entry']}`,
+    },
     { label: 'Movements', value: Number(head.Movements).toLocaleString('en-US') },
     { label: 'Opening Balance', value: <Money amount={Number(head['Opening Balance'])} /> },
     { label: 'Closing Balance', value: <Money amount={Number(head['Closing Balance'])} /> },

@@ -3,6 +3,7 @@ import type { User } from '@sente/contract/users';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
+import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { roleWords } from '../../session/role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
@@ -55,8 +56,10 @@ export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialo
     onClose();
   }
 
+  const submitOnce = useSubmitOnce(submit);
+
   async function submit(): Promise<void> {
-    if (chosen === '' || assign.isPending) return;
+    if (chosen === '') return;
     setError(null);
     try {
       const { meta } = await assign.mutateAsync(chosen);
@@ -84,14 +87,7 @@ export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialo
         {({ formId }) => (
           <>
             <SearchInput label="Search roles..." value={search} onChange={find} />
-            <form
-              id={formId}
-              className="mt-3"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void submit();
-              }}
-            >
+            <form id={formId} className="mt-3" onSubmit={submitOnce}>
               <Choices
                 user={user}
                 roles={roles}

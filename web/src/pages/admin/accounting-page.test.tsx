@@ -4,6 +4,7 @@ import { taxes, type TaxRate } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
+import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { administrator } from '../../testing/people.ts';
@@ -82,6 +83,34 @@ it('shows that a month opens with the closing of the month before', async () => 
   expect(months.getByRole('row', { name: /October 2026/ })).toHaveTextContent(/1,500.*400/);
   expect(months.getByRole('columnheader', { name: 'Charges of networks' })).toBeVisible();
   expect(months.getAllByText(`${hash.slice(0, 12)}…`)).toHaveLength(2);
+});
+
+it('leaves out the months before there was anything, and saves the others', async () => {
+  const none = { opening: null, closing: null, isClosed: false, fees: 0, vat: 0, levy: 0 };
+  const month = (name: string, fees: number) => ({ ...none, month: name, fees, networkCharges: 0 });
+  serve(accounting.months, ok([month('2026-11', 0), month('2026-10', 700), month('2026-09', 0)]));
+  const files = catchDownloads();
+  await page();
+  const months = within(await screen.findByRole('table', { name: 'Months' }));
+  expect(months.getAllByRole('row')).toHaveLength(3);
+  const card = screen.getByRole('heading', { name: 'Months' }).closest('section');
+  await user.click(within(card as HTMLElement).getByRole('button', { name: 'Export CSV' }));
+  const text = await (await firstFile(files)).text();
+  expect(text).toContain('"2026-10","no","","","700","0","0","0"');
+  expect(text).not.toContain('2026-09');
+});
+
+it('saves the trial balance with its sums', async () => {
+  const files = catchDownloads();
+  await page('/reports/accounting?day=2026-11-16');
+  await screen.findByText('Debits equal credits');
+  const card = screen.getByRole('heading', { name: 'Trial balance' }).closest('section');
+  await user.click(within(card as HTMLElement).getByRole('button', { name: 'Export CSV' }));
+  const file = await firstFile(files);
+  expect(file.name).toBe(`trial-balance-${balance.day}.csv`);
+  const text = await file.text();
+  expect(text).toContain('"Clearing MTN","-90000","10000","0","100000","0"');
+  expect(text).toContain('"Sum","","","","100000","100000"');
 });
 
 it('exports the general ledger of some days by a job', async () => {

@@ -1,7 +1,22 @@
 import { useParams } from 'react-router';
 import { ApprovalDetails } from '../../features/approvals/approval-details.tsx';
+import { late } from '../../ui/late.tsx';
+
+/** Its code is needed for what concerns the books only. */
+const BooksOfApproval = late(() => import('../../features/reconciliation/books-of-approval.tsx'));
 
 export default function ApprovalPage() {
   const { id = '' } = useParams();
-  return <ApprovalDetails key={id} id={id} portal="admin" />;
+  return (
+    <ApprovalDetails
+      key={id}
+      id={id}
+      portal="admin"
+      more={({ state, caseId, day }) =>
+        state === 'waiting' && (caseId ?? day) ? (
+          <BooksOfApproval caseId={caseId} day={day} />
+        ) : null
+      }
+    />
+  );
 }

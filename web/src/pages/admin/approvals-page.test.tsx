@@ -3,8 +3,10 @@ import { readAttention } from '@sente/contract/attention';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { networks } from '@sente/contract/networks';
+import { reconciliation } from '@sente/contract/reconciliation';
 import { ok, refused } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
+import { caseId, theCase } from '../../testing/cases.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
@@ -211,6 +213,30 @@ describe('the page of one request', () => {
     expect(screen.getByText(/first payout of the company/)).toBeVisible();
     expect(screen.getByText('Asked for by Sarah Nakato')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the transaction' })).toBeVisible();
+  });
+
+  it('shows what a settled case posts before it is approved', async () => {
+    const legs = [{ account: 'Suspense', amount: 7_700, balanceAfter: 7_700 }];
+    const posting = { kind: 'suspense', description: 'Not ours', companyName: 'Head Office', legs };
+    serve(approvals.get, ok(anApproval({ kind: 'case', caseId })));
+    const proposed = { approvalId: first.id, action: 'suspense', isOwn: false } as const;
+    serve(reconciliation.case, ok({ ...theCase, proposed }));
+    serve(reconciliation.preview, ok({ postings: [posting] }));
+    await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByRole('row', { name: /Suspense/ })).toHaveTextContent('+7,700');
+    expect(calls(reconciliation.preview)[0]?.body).toEqual({ action: 'suspense' });
+  });
+
+  it('shows how a day stands before it is closed for ever', async () => {
+    serve(approvals.get, ok(anApproval({ kind: 'day', day: '2026-11-16' })));
+    const differs = { network: 'MTN', state: 'differs', openCases: 2, difference: -500 } as const;
+    const days = [{ day: '2026-11-16', cells: [{ ...differs, unexplained: 0 }] }];
+    serve(reconciliation.days, ok({ days, hasEarlier: false, reconciledThrough: [], now: [] }));
+    await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByRole('link', { name: /-500 2 cases/ })).toBeVisible();
+    expect(calls(reconciliation.days)[0]?.query).toEqual({ to: '2026-11-16' });
+    const balance = screen.getByRole('link', { name: 'Trial balance of Nov 16, 2026' });
+    expect(balance).toHaveAttribute('href', '/reports/accounting?day=2026-11-16');
   });
 
   it('shows who decided and why, without buttons', async () => {

@@ -1,6 +1,6 @@
 import { approvals } from '@sente/contract/approvals';
 import { reconciliation, type CaseDetails } from '@sente/contract/reconciliation';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
@@ -58,6 +58,20 @@ it('both sides are compared before it is proposed, and nothing is posted', async
     }),
   );
   expect(calls(reconciliation.preview)).toEqual([]);
+});
+
+it('two presses within one frame propose once', async () => {
+  serve(reconciliation.preview, ok({ postings: [] }));
+  serve(reconciliation.propose, ok(alone));
+  await page({ ...alone, actions: ['suspense', 'wait'] });
+  await user.type(await screen.findByLabelText(/^Note/), 'Nobody knows the number');
+  const button = screen.getByRole('button', { name: 'Propose' });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByText('Proposed. A second person has to approve it.');
+  expect(calls(reconciliation.propose)).toHaveLength(1);
 });
 
 it('a proposed pair shows both sides and what differs, and its author withdraws it', async () => {

@@ -3,6 +3,7 @@ import { caseSortKeys } from '@sente/contract/reconciliation';
 import type { StatementPlace } from '@sente/contract/network-statements';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { casesToExport } from '../../features/reconciliation/cases-to-export.ts';
 import { useCasesTogether } from '../../features/reconciliation/cases-together.tsx';
 import { FloatBridgeCard } from '../../features/reconciliation/float-bridge.tsx';
 import { ReconciliationNav } from '../../features/reconciliation/reconciliation-nav.tsx';
@@ -16,8 +17,10 @@ import {
   shownNetworks,
   type CasesPage as Page,
 } from '../../features/reconciliation/reconciliation-queries.ts';
+import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { ListChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -75,7 +78,16 @@ export default function CasesPage() {
       <PageHeader
         title="Reconciliation"
         subtitle="What the books, the networks and the bank do not agree about"
-        actions={<RefreshButton query={query} />}
+        actions={
+          <>
+            <ExportButton
+              noun="cases"
+              list={() => casesToExport(request)}
+              disabled={!query.data?.rows.length}
+            />
+            <RefreshButton query={query} />
+          </>
+        }
       />
       <ReconciliationNav current="cases" />
       {filters.network !== 'all' && filters.day !== '' ? (
@@ -110,14 +122,19 @@ export default function CasesPage() {
               options={assigneeOptions}
             />
             <ListChoice label="Due" address={address} name="due" options={dueOptions} />
-            <TextField
-              type="date"
-              label="Day"
-              hideLabel
-              className={listChoiceClass}
-              value={filters.day}
-              onChange={(event) => address.setFilter('day', event.target.value)}
-            />
+            <div className={cn(listChoiceClass, 'flex items-center gap-2')}>
+              <span aria-hidden className="text-13 text-muted">
+                Day
+              </span>
+              <TextField
+                type="date"
+                label="Day"
+                hideLabel
+                className="min-w-0 flex-1"
+                value={filters.day}
+                onChange={(event) => address.setFilter('day', event.target.value)}
+              />
+            </div>
           </>
         }
         failed={{ title: 'Failed to load cases' }}

@@ -71,11 +71,17 @@ export default function ReconciliationPage() {
       {data && hasStatements ? (
         <div className="flex flex-col gap-5">
           <Through of={data.reconciledThrough} />
-          <DaysTable days={data.hasEarlier ? data.days : sinceFirst(data.days)} />
-          <div className="flex justify-between gap-3">
-            <Button disabled={!data.hasEarlier} onClick={() => address.setFilter('to', earlier)}>
-              Earlier days
-            </Button>
+          <div>
+            <p className="mb-2 text-13 text-muted">
+              An amount is what a day differs by: + is more at the network or the bank than in the
+              books, - is less. Press it for its cases.
+            </p>
+            <DaysTable days={data.hasEarlier ? data.days : sinceFirst(data.days)} />
+          </div>
+          <div className="flex justify-between gap-3 empty:hidden">
+            {data.hasEarlier ? (
+              <Button onClick={() => address.setFilter('to', earlier)}>Earlier days</Button>
+            ) : null}
             {address.filters.to ? (
               <Button onClick={() => address.setFilter('to', '')}>Latest days</Button>
             ) : null}

@@ -2,6 +2,7 @@ import { reconciliation } from '@sente/contract/reconciliation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { held, ok, refused } from '../../testing/answers.ts';
+import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { support } from '../../testing/people.ts';
 import {
@@ -160,6 +161,18 @@ describe('the cases', () => {
       pageSize: '20',
     };
     await waitFor(() => expect(calls(reconciliation.cases).at(-1)?.query).toEqual(query));
+  });
+
+  it('are saved as they are filtered', async () => {
+    serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), more: 10_000, less: 0, flow }));
+    const files = catchDownloads();
+    await renderPage('/reconciliation/cases?state=all');
+    await screen.findByRole('row', { name: /Paid after all/ });
+    await press('Export CSV');
+    const text = await (await firstFile(files)).text();
+    expect(text).toContain('"12","Paid after all","differs","MTN"');
+    const { query } = calls(reconciliation.cases).at(-1) ?? {};
+    expect(query).toEqual({ sort: 'day', direction: 'desc', page: '1', pageSize: '100' });
   });
 
   it('tell none yet from none that match', async () => {

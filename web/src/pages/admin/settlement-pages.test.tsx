@@ -32,6 +32,7 @@ beforeEach(() => {
 describe('requested settlements', () => {
   it('become a batch that a second person has to approve', async () => {
     serve(settlementBatches.create, ok({ ...listed, state: 'waiting' }));
+    serve(settlementBatches.list, ok([{ ...listed, state: 'waiting' }], pageMeta(1)));
     await renderPage('/settlements');
     await screen.findByRole('row', { name: /ST-SECOND0001/ });
     expect(screen.getByRole('button', { name: 'Make Batch' })).toBeDisabled();
@@ -46,6 +47,7 @@ describe('requested settlements', () => {
     await press('Make Batch', dialog);
     await expectToasts('The batch waits for a second person');
     expect(calls(settlementBatches.create)[0]?.body).toEqual({ settlements: [second.id] });
+    expect(await screen.findByText('Waits for a second person')).toBeVisible();
   });
 
   it('are only looked at without the permission', async () => {
@@ -73,7 +75,7 @@ describe('a batch', () => {
     expect(await screen.findByText('File not fetched')).toBeVisible();
     expect(screen.getByText('Grace Nakato')).toBeVisible();
     expect(screen.getByText('No: nothing of it is at the bank')).toBeVisible();
-    expect(screen.getByText('On its way')).toBeVisible();
+    expect(screen.getByText('In a batch')).toBeVisible();
     waiting.unmount();
     const settlements = [aSettlement({ state: 'batched', isAtBank: true })];
     serve(settlementBatches.get, ok(aBatch({ settlements })));
