@@ -132,6 +132,13 @@ export function findSettlement(db: Db, id: string): Promise<SettlementRow | unde
   return db.row<SettlementRow>(`${select} where s.id = $1`, [id]);
 }
 
+export function findOfTransaction(
+  db: Db,
+  transactionId: string,
+): Promise<SettlementRow | undefined> {
+  return db.row<SettlementRow>(`${select} where s.transaction_id = $1`, [transactionId]);
+}
+
 export function findByKey(
   db: Db,
   companyId: string,
