@@ -380,8 +380,8 @@ describe('recent transactions', () => {
     }));
     serve(readAdminStatistics, ok({ ...statistics, recentTransactions: many }));
     await open();
-    expect(await screen.findByText('Showing 10 of the newest 12')).toBeVisible();
-    expect(rowsOf()).toHaveLength(10);
+    expect(await screen.findByText('Showing 5 of the newest 12')).toBeVisible();
+    expect(rowsOf()).toHaveLength(5);
     await press('Show all');
     expect(rowsOf()).toHaveLength(12);
   });
