@@ -373,7 +373,7 @@ describe('recent transactions', () => {
     expect(address()).toBe('/admin?type=credit&status=failed');
   });
 
-  it('shows ten at first and all on demand', async () => {
+  it('shows five at first and all on demand', async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({
       ...row(1),
       id: `01900000-0000-7000-8000-0000000001${index + 10}`,
