@@ -4,7 +4,7 @@ import { traceStep } from './api-transactions.ts';
 import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
-import { settlement } from './settlements.ts';
+import { settlement } from './settlement.ts';
 import { refundedParts, transactionTypes } from './transaction-kinds.ts';
 import { deliveryStates } from './webhooks.ts';
 

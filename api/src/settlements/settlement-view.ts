@@ -1,4 +1,5 @@
-import type { Settlement, SettlementEvent } from '@sente/contract/settlements';
+import type { Settlement } from '@sente/contract/settlement';
+import type { SettlementEvent } from '@sente/contract/settlements';
 import { toUgx } from '../db/amounts.ts';
 import { toShortId } from '../db/short-id.ts';
 import type { Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { SettlementState } from '@sente/contract/settlements';
+import type { SettlementState } from '@sente/contract/settlement';
 import type { Db } from '../db/database.ts';
 import type { Charge } from '../ledger/fee-legs.ts';
 

@@ -1,4 +1,4 @@
-import type { Settlement } from '@sente/contract/settlements';
+import type { Settlement } from '@sente/contract/settlement';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -7,7 +7,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { SettlementStateBadge } from '../settlements/settlement-texts.tsx';
+import { SettlementStateBadge } from '../settlements/settlement-state.tsx';
 import type { Portal } from './transaction-portal.tsx';
 
 interface SettlementCardProps {
