@@ -20,7 +20,7 @@ test('the charts are 300 pixels high, Investigate finds older failures, and Expo
     await expect(ticks.nth(2)).toBeVisible();
     await expect(ticks.filter({ hasNotText: /^\d+\.\dM$/ })).toHaveCount(0);
   }
-  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page)).toHaveCount(5);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rows(page)).toHaveCount(50);
 

@@ -30,6 +30,7 @@ export default defineConfig({
       '/api': apiOrigin,
       '/.well-known': apiOrigin,
       '/avatars': apiOrigin,
+      '/logos': apiOrigin,
       '/pay/': apiOrigin,
       '/healthz': apiOrigin,
       '/readyz': apiOrigin,

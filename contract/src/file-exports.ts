@@ -3,7 +3,7 @@ import { company } from './access.ts';
 import { apiTransactionFilters } from './api-transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, id, idParams, oneOf } from './fields.ts';
-import { settlementStates } from './settlements.ts';
+import { settlementStates } from './settlement.ts';
 import { transactionFilters } from './transaction-list.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;

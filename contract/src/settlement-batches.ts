@@ -6,7 +6,8 @@ import { dateTime, id, idParams, oneOf } from './fields.ts';
 import { money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 import { networkNames } from './payments.ts';
-import { bankReference, settlement, settlementAmount } from './settlements.ts';
+import { settlement } from './settlement.ts';
+import { bankReference, settlementAmount } from './settlements.ts';
 
 export const maxInBatch = 500;
 

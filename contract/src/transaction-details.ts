@@ -4,6 +4,7 @@ import { traceStep } from './api-transactions.ts';
 import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
+import { settlement } from './settlement.ts';
 import { refundedParts, transactionTypes } from './transaction-kinds.ts';
 import { deliveryStates } from './webhooks.ts';
 
@@ -153,6 +154,8 @@ export const transactionDetails = z.object({
   /** Who asked for it in the portal, where the reader may see the person. */
   askedBy: z.nullable(z.string()),
   payment: z.nullable(detailsOfPayment),
+  /** Where the money went or goes, if it is a settlement. */
+  settlement: z.nullable(settlement),
   /** Null if it is no collection. */
   refunds: z.nullable(detailsOfRefunds),
   /** Of a refund: why it was asked for. */

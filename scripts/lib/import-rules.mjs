@@ -47,7 +47,7 @@ const FEATURE_EDGES = {
   settlements: ['accounts', 'factors', 'fees', 'payments'],
   'test-mode': ['examinations'],
   tills: ['internet-products', 'payments'],
-  transactions: ['approvals', 'payments', 'status'],
+  transactions: ['approvals', 'payments', 'settlements', 'status'],
   users: ['companies', 'factors'],
 };
 

@@ -6,7 +6,7 @@ import {
   type ExportedListName,
 } from '@sente/contract/file-exports';
 import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/movement-words';
-import { settlementWord } from '@sente/contract/settlements';
+import { settlementWord } from '@sente/contract/settlement';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
 import { countRequests, readList } from '../api-transactions/api-transaction-list.ts';

@@ -1,11 +1,12 @@
-import type { Settlement, SettlementEvent } from '@sente/contract/settlements';
+import type { Settlement } from '@sente/contract/settlement';
+import type { SettlementEvent } from '@sente/contract/settlements';
 import { toUgx } from '../db/amounts.ts';
 import { toShortId } from '../db/short-id.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { lastDigits } from './bank-accounts.service.ts';
-import { findSettlement, type SettlementRow } from './settlements.queries.ts';
+import { findOfTransaction, findSettlement, type SettlementRow } from './settlements.queries.ts';
 
 export function toSettlement({ isStaff, permissions }: Actor, row: SettlementRow): Settlement {
   const number = row.bank_account_number;
@@ -68,4 +69,14 @@ export async function mustFind(db: Db, id: string): Promise<SettlementRow> {
   const row = await findSettlement(db, id);
   if (!row) throw notFound('Settlement not found');
   return row;
+}
+
+/** Null of a transaction that is none. */
+export async function readSettlementOf(
+  db: Db,
+  actor: Actor,
+  transactionId: string,
+): Promise<Settlement | null> {
+  const row = await findOfTransaction(db, transactionId);
+  return row ? toSettlement(actor, row) : null;
 }

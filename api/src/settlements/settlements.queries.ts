@@ -1,4 +1,4 @@
-import type { SettlementState } from '@sente/contract/settlements';
+import type { SettlementState } from '@sente/contract/settlement';
 import type { Db } from '../db/database.ts';
 import type { Charge } from '../ledger/fee-legs.ts';
 
@@ -130,6 +130,13 @@ export async function countSettlements(db: Db, filters: ExportedSettlements): Pr
 
 export function findSettlement(db: Db, id: string): Promise<SettlementRow | undefined> {
   return db.row<SettlementRow>(`${select} where s.id = $1`, [id]);
+}
+
+export function findOfTransaction(
+  db: Db,
+  transactionId: string,
+): Promise<SettlementRow | undefined> {
+  return db.row<SettlementRow>(`${select} where s.transaction_id = $1`, [transactionId]);
 }
 
 export function findByKey(

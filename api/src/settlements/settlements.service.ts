@@ -1,7 +1,7 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
+import type { Settlement } from '@sente/contract/settlement';
 import type {
-  Settlement,
   SettlementBody,
   SettlementSchedule,
   settlements,

@@ -40,12 +40,13 @@ it('holds amount and fee at once, and books both when the bank has paid', async 
   expect(paid.body.data).toMatchObject({ state: 'paid', bankReference: 'FT26321', batchId });
   expect(await desk.balance()).toEqual({ balance: 697_500, held: 0 });
   expect(await legsOf(id)).toEqual({ customer: -302_500, fees: 2_500, settlement: 300_000 });
-  const transaction = await test.call(
-    desk.owner,
-    'GET',
-    `/Transaction/${asked.body.data.transactionId}`,
-  );
+  const path = `/Transaction/${asked.body.data.transactionId}`;
+  const transaction = await test.call(desk.owner, 'GET', path);
   expect(transaction.body.data).toMatchObject({ kind: 'settlement', amount: 300_000, fee: 2_500 });
+  const atBank = { id, state: 'paid', bankReference: 'FT26321' };
+  expect(transaction.body.data.settlement).toMatchObject({ ...atBank, batchId: null });
+  const read = await test.call(desk.clerk, 'GET', path);
+  expect(read.body.data.settlement).toMatchObject({ ...atBank, batchId });
   expect((await checkLedger(test.database)).violations).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { listLegs, toLeg, toOwnLeg, type LegRow } from '../ledger/legs.ts';
+import { readSettlementOf } from '../settlements/settlement-view.ts';
 import { findBookedFee, findCaseOfFee } from './booked-together.queries.ts';
 import {
   findDetails,
@@ -49,6 +50,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
       : { reversal: null, whyNotReversible: null, reversedWith: null }),
     askedBy: traced?.payment.requested_by ?? null,
     payment: traced ? paymentOf(traced) : null,
+    settlement: row?.kind === 'settlement' ? await readSettlementOf(db, actor, row.id) : null,
     ...(await readRefunds(db, traced)),
     bulk: await readBulk(db, traced),
     approvals,
@@ -63,6 +65,7 @@ type Added =
   | 'legs'
   | 'askedBy'
   | 'payment'
+  | 'settlement'
   | 'refunds'
   | 'refundReason'
   | 'bulk'

@@ -132,11 +132,16 @@ describe('the bell', () => {
     expect(items[1]).toHaveTextContent(
       /Transaction failed.*Paying 3.*Not enough money on the account/,
     );
-    expect(
-      within(panel).getByText(
-        'Failures are those of the last day, without collections. The dashboard counts the failures of 30 days, collections included.',
-      ),
-    ).toBeVisible();
+    // What needs a decision is not mixed with what only has to be known.
+    expect(within(panel).getByRole('list', { name: 'Waits for somebody' })).toContainElement(
+      items[0] ?? null,
+    );
+    expect(within(panel).getByRole('list', { name: 'Failed in the last day' })).toContainElement(
+      items[1] ?? null,
+    );
+    expect(within(panel).getByText('Without collections, which payers may decline.')).toBeVisible();
+    const failed = within(panel).getByRole('link', { name: 'All failed transactions' });
+    expect(failed.getAttribute('href')).toMatch(/^\/transactions\?.*status=failed/);
     expect(within(panel).getAllByText('New')).toHaveLength(2);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dot()).not.toBeInTheDocument());

@@ -1,6 +1,7 @@
 import type { BankAccount } from '@sente/contract/bank-accounts';
 import type { WholeBatch } from '@sente/contract/settlement-batches';
-import type { Settlement, SettlementTerms } from '@sente/contract/settlements';
+import type { Settlement } from '@sente/contract/settlement';
+import type { SettlementTerms } from '@sente/contract/settlements';
 import { ownCompanyId } from './people.ts';
 
 /* Records of settlements as the server returns them. */

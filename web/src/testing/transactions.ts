@@ -234,6 +234,7 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     whyNotReversible: null,
     askedBy: 'Sarah Nakato',
     payment: paidPayment,
+    settlement: null,
     approvals: [],
     deliveries: [],
     steps: paidSteps,

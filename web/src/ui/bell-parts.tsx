@@ -18,9 +18,10 @@ interface EntryHeadProps {
 export function EntryHead({ since, isNew, children }: EntryHeadProps) {
   return (
     <div className="flex items-baseline justify-between gap-3">
-      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-medium">
+      {/* In the flow of the words, so that the mark does not take a line of its own. */}
+      <p className="min-w-0 font-medium [&>a]:py-0.5">
         {children}
-        {isNew ? <span className="text-xs font-medium text-accent-text">New</span> : null}
+        {isNew ? <span className="ml-2 text-xs font-medium text-accent-text">New</span> : null}
       </p>
       {since ? (
         <RelativeTime value={since} className="relative shrink-0 text-13 text-muted" />

@@ -20,7 +20,7 @@ export interface ChoiceFilter {
 type Values = Readonly<Record<string, string>>;
 
 /** Of the search box beside the filters: on a phone both share a line. */
-export const besideFilters = 'min-w-0 flex-1 sm:w-80 sm:flex-none';
+export const besideFilters = 'min-w-0 flex-1 sm:max-w-80 sm:min-w-48';
 
 interface ListFiltersProps {
   /** All filters of the address, to count those that differ from their defaults. */

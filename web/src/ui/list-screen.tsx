@@ -142,7 +142,7 @@ function Filters<Row, Data>(props: ListProps<Row, Data>) {
     <div className={cn('mb-4 flex flex-wrap', filtersClassName)}>
       <SearchInput
         {...search}
-        className={search.className ?? 'w-full sm:w-80'}
+        className={search.className ?? 'w-full sm:max-w-80 sm:min-w-48 sm:flex-1'}
         value={address.search}
         onChange={address.setSearch}
       />

@@ -118,9 +118,9 @@ function Change({ text, trend }: { text: string; trend: 'up' | 'down' | undefine
   );
 }
 
-/** A value in a size at which billions with cents fit on four cards in a row. */
+/** A value in a size at which billions with cents fit on four cards in a row, from 1024 px on. */
 export function StatFigure({ children }: { children: ReactNode }) {
-  return <span className="text-lg min-[88rem]:text-xl">{children}</span>;
+  return <span className="text-lg lg:max-xl:text-base min-[88rem]:text-xl">{children}</span>;
 }
 
 /** Figures side by side; on a phone one list, because amounts are too long for two in a row. */
@@ -128,7 +128,7 @@ export function StatList({ children }: { children: ReactNode }) {
   return (
     <div
       data-stat-list=""
-      className="grid max-sm:rounded-lg max-sm:border max-sm:bg-surface sm:grid-cols-2 sm:gap-4 xl:grid-cols-4"
+      className="grid max-sm:rounded-lg max-sm:border max-sm:bg-surface sm:grid-cols-2 sm:gap-4 lg:grid-cols-4"
     >
       {children}
     </div>

@@ -62,9 +62,9 @@ export function AccountTimeline({ account }: { account: Account }) {
   );
 }
 
-/** Side by side, the balance in the middle; on a phone it comes first. */
+/** Side by side, the balance in the middle; on a phone it comes first, and the others after the movements. */
 export const accountCardsClass =
-  'grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:order-1 md:*:last:order-2';
+  'gap-4 max-md:contents max-md:[&>:not(:first-child)]:order-1 max-md:[&>:not(:first-child)]:mt-4 md:grid md:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)] md:*:first:order-1 md:*:last:order-2';
 
 /** The cards of an account's page while it loads. */
 export function AccountSkeleton() {

@@ -4,6 +4,7 @@ import type { Movement, MovementTotals } from '@sente/contract/movements';
 import { transactionKinds, transactionTypes } from '@sente/contract/transaction-kinds';
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
+import { formatDate } from '../../lib/dates.ts';
 import { daysOfList, listRangeOptions, listRanges } from '../../lib/list-days.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,7 +80,7 @@ export default function AccountMovements({ account, hrefFor, retryLabel }: Accou
         <SearchInput
           label="Search movements..."
           placeholder="Phone, description, reference, amount..."
-          className="max-sm:w-full sm:w-80"
+          className="w-full sm:max-w-80 sm:min-w-48 sm:flex-1"
           value={search}
           onChange={setSearch}
           debounceMs={300}
@@ -105,6 +106,9 @@ export default function AccountMovements({ account, hrefFor, retryLabel }: Accou
             : {
                 icon: <ArrowLeftRight />,
                 title: 'No movements in these days.',
+                ...(account.lastTransactionDate && {
+                  hint: `The last one was on ${formatDate(account.lastTransactionDate)}.`,
+                }),
                 action: (
                   <Button onClick={() => setFilters({ range: 'all', from: '', to: '' })}>
                     Show all

@@ -36,11 +36,17 @@ export function requestColumns(open: (id: string) => void): readonly Column<ApiR
       phone: 'aside',
       cell: ({ status }) => <StatusBadge status={status} />,
     },
-    { key: 'error', header: 'Error', phone: 'named', cell: ({ errorCode }) => errorCode ?? 'None' },
+    {
+      key: 'error',
+      header: 'Error',
+      phone: 'named',
+      cell: ({ errorCode }) => errorCode ?? <span className="text-muted">None</span>,
+    },
     {
       key: 'key',
       header: 'Key',
       spare: 2,
+      phone: 'line',
       cell: ({ keyName }) => keyName ?? 'Deleted key',
     },
     {
@@ -48,9 +54,16 @@ export function requestColumns(open: (id: string) => void): readonly Column<ApiR
       header: 'Took',
       spare: 1,
       align: 'right',
+      phone: 'line',
+      className: 'whitespace-nowrap',
       cell: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms`,
     },
-    { key: 'at', header: 'Time', cell: ({ at }) => <DateText value={at} format="shortTime" /> },
+    {
+      key: 'at',
+      header: 'Time',
+      phone: 'line',
+      cell: ({ at }) => <DateText value={at} format="shortTime" />,
+    },
   ];
 }
 

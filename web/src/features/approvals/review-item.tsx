@@ -23,16 +23,21 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
     <li className="flex flex-col gap-2 px-4 py-4 sm:px-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <Link
-            to={paths.company(review.companyId)}
-            className="inline-block min-h-6 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
-          >
-            {review.companyName}
-          </Link>
-          <p className="text-13 text-muted">
+          <p className="font-medium">
             {review.direction === 'collection' ? 'Collection from ' : 'Payout to '}
-            <span className="tabular">{phoneText(review.phoneNumber)}</span> · {review.network} ·
-            open for a decision since <DateText value={review.openedAt} format="shortTime" /> (
+            <span className="tabular whitespace-nowrap">
+              {phoneText(review.phoneNumber)}
+            </span> on{' '}
+            {review.network}
+          </p>
+          <p className="text-13 text-muted">
+            <Link
+              to={paths.company(review.companyId)}
+              className="inline-block min-h-6 rounded-sm text-ink wrap-anywhere hover:underline hover:underline-offset-3"
+            >
+              {review.companyName}
+            </Link>{' '}
+            · open for a decision since <DateText value={review.openedAt} format="shortTime" /> (
             <RelativeTime value={review.openedAt} />)
           </p>
         </div>

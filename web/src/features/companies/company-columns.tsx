@@ -14,7 +14,8 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     key: 'name',
     header: 'Name',
     sortable: true,
-    className: 'min-w-48!',
+    isTwoLine: true,
+    className: 'min-w-48! xl:min-w-52!',
     cell: (company) => <Name company={company} />,
   },
   {
@@ -22,13 +23,12 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     header: 'Email',
     sortable: true,
     phone: 'line',
-    className: 'min-w-52 text-13 wrap-anywhere',
+    className: 'min-w-44 text-13 wrap-anywhere xl:min-w-52',
     cell: (company) => company.email,
   },
   {
     key: 'phone',
     header: 'Phone',
-    spare: 4,
     sortable: true,
     phone: 'line',
     className: 'tabular whitespace-nowrap',
@@ -37,29 +37,20 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'website',
     header: 'Website',
-    spare: 3,
+    spare: 1,
     sortable: true,
-    phone: 'named',
+    // A card has no room to say that there is none.
+    hideOnPhone: true,
     className: 'whitespace-nowrap',
     cell: (company) => <Website address={company.website} />,
   },
   {
     key: 'balance',
     header: 'Balance',
-    // Staff look for it, and the page of the company has the others.
-    spare: 5,
     align: 'right',
     phone: 'aside',
     className: 'whitespace-nowrap',
     cell: (company) => <Money amount={company.balance} />,
-  },
-  {
-    key: 'lastActive',
-    header: 'Last Activity',
-    spare: 1,
-    phone: 'named',
-    className: 'whitespace-nowrap',
-    cell: (company) => <DateText value={company.lastActiveOn} empty="None" />,
   },
   {
     key: 'createdAt',
@@ -122,14 +113,26 @@ function Name({ company }: { company: CompanyListItem }) {
   return (
     <span className="flex items-center gap-3">
       <LogoImage src={company.logo ?? company.logoUrl} />
-      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="line-clamp-2 min-w-0 wrap-anywhere" title={company.name}>
-          {company.name}
+      <span className="min-w-0">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="line-clamp-2 min-w-0 wrap-anywhere" title={company.name}>
+            {company.name}
+          </span>
+          {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
+          {company.status === 'Pending' && !company.suspension && !company.isHeadOffice ? (
+            <Badge tone="warning">Pending</Badge>
+          ) : null}
         </span>
-        {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
-        {company.status === 'Pending' && !company.suspension && !company.isHeadOffice ? (
-          <Badge tone="warning">Pending</Badge>
-        ) : null}
+        {/* Whether anybody uses it is worth more than a column that a narrow window leaves out. */}
+        <span className="block text-13 font-normal text-muted">
+          {company.lastActiveOn ? (
+            <>
+              Last active <DateText value={company.lastActiveOn} />
+            </>
+          ) : (
+            'No activity yet'
+          )}
+        </span>
       </span>
     </span>
   );

@@ -37,8 +37,8 @@ const titles = {
   balances: balanceTitles.balances,
 };
 const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
-const gridClass = 'grid gap-4 xl:grid-cols-2';
-const wideClass = 'xl:col-span-2';
+const gridClass = 'grid gap-4 lg:grid-cols-2';
+const wideClass = 'lg:col-span-2';
 const wide = new Set([titles.movements, titles.balance, titles.balances]);
 
 interface ChartProps {

@@ -3,6 +3,7 @@ import type { AttentionItem } from '@sente/contract/attention';
 import { CircleAlert, Clock, Scale } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { kampalaDay } from '../../lib/kampala.ts';
 import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,14 +21,56 @@ interface AttentionListProps {
 /** More requests than these are one entry: they have a page of their own. */
 const mostApprovalsNamed = 3;
 
+/** What needs a decision, and below it what only has to be known. */
 export function AttentionList({ items, seenUntil }: AttentionListProps) {
+  const failed = items.filter(({ kind }) => kind === 'failed-transaction');
+  return (
+    <>
+      <WaitingList
+        items={items.filter(({ kind }) => kind !== 'failed-transaction')}
+        seenUntil={seenUntil}
+      />
+      {failed.length > 0 ? <FailedList items={failed} seenUntil={seenUntil} /> : null}
+    </>
+  );
+}
+
+function FailedList({ items, seenUntil }: AttentionListProps) {
+  return (
+    <>
+      <div className="-mx-5 flex flex-wrap items-baseline justify-between gap-x-4 border-t px-5 pt-4">
+        <h3 className="text-13 font-semibold text-muted">Failed in the last day</h3>
+        <Link
+          to={paths.transactions({
+            status: 'failed',
+            range: 'custom',
+            from: kampalaDay(1),
+            to: kampalaDay(),
+          })}
+          className="min-h-6 rounded-sm text-13 underline underline-offset-3"
+        >
+          All failed transactions
+        </Link>
+      </div>
+      <p className="text-13 text-muted">Without collections, which payers may decline.</p>
+      <ul aria-label="Failed in the last day" className="divide-y">
+        {items.map((item) => (
+          <Entry key={item.id} item={item} isNew={item.since > seenUntil} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function WaitingList({ items, seenUntil }: AttentionListProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const approvals = items.filter(({ kind }) => kind === 'pending-approval');
   const isGrouped = approvals.length > mostApprovalsNamed;
   const named =
     isGrouped && !isUnfolded ? items.filter(({ kind }) => kind !== 'pending-approval') : items;
+  if (items.length === 0) return null;
   return (
-    <ul aria-label="What needs attention" className="divide-y">
+    <ul aria-label="Waits for somebody" className="divide-y">
       {isGrouped ? (
         <Approvals
           {...{ approvals, seenUntil, isUnfolded }}

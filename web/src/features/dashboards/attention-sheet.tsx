@@ -39,7 +39,7 @@ export default function AttentionSheet(props: AttentionSheetProps) {
           variant="ghost"
           onClick={() => document.getElementById(toldId)?.scrollIntoView()}
         >
-          Go to what is new
+          Go to what you were told
         </Button>
       </div>
       <Content {...content} />
@@ -84,12 +84,6 @@ function Content({ attention, seenUntil }: ContentProps) {
         <AttentionList items={data.items} seenUntil={seenUntil} />
       ) : null}
       {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
-      {data && data.failedTransactions > 0 ? (
-        <p className="pt-3 text-13 text-muted">
-          Failures are those of the last day, without collections. The dashboard counts the failures
-          of 30 days, collections included.
-        </p>
-      ) : null}
     </>
   );
 }

@@ -70,7 +70,8 @@ export function NeedsAPerson({ payoutsPerDay }: NeedsAPersonProps) {
           </p>
         ) : null}
         {tasks.length > 0 ? (
-          <ul aria-label="What needs a person" className="divide-y">
+          // Two beside each other, so that the day itself begins on the first screen.
+          <ul aria-label="What needs a person" className="grid overflow-clip lg:grid-cols-2">
             {tasks.map((task) => (
               <TaskRow key={task.key} task={task} />
             ))}
@@ -86,7 +87,7 @@ function TaskRow({ task }: { task: Task }) {
   const Icon = isUrgent ? CircleAlert : isMinor ? Inbox : Clock;
   const tone = isUrgent ? 'text-danger-text' : isMinor ? 'text-muted' : 'text-warning-text';
   return (
-    <li className="relative flex min-h-12 items-center gap-3 px-5 py-2.5 hover:bg-surface-hover">
+    <li className="relative -mt-px flex min-h-14 items-center gap-3 border-t px-5 py-2.5 hover:bg-surface-hover lg:even:border-l">
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         {to ? (

@@ -26,7 +26,8 @@ interface RecentTransactionsProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-const shownAtFirst = 10;
+/** The list has a page of its own; here it is a glance. */
+const shownAtFirst = 5;
 
 export function RecentTransactions(props: RecentTransactionsProps) {
   const { newest, filters, onType, onStatus, onDateBy, onClear, headingRef } = props;

@@ -48,7 +48,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
               <span aria-hidden="true" className="tabular w-4 shrink-0 text-13 text-muted">
                 {index + 1}
               </span>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-x-3">
                 <Link
                   to={paths.company(company.id)}
                   className="line-clamp-2 min-h-6 rounded-sm py-0.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
@@ -58,7 +58,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
                 </Link>
                 <Link
                   to={listOf(direction, company.id)}
-                  className="tabular flex min-h-6 w-fit items-center rounded-sm text-13 text-muted hover:underline hover:underline-offset-3"
+                  className="tabular flex min-h-6 w-fit shrink-0 items-center rounded-sm text-13 text-muted hover:underline hover:underline-offset-3"
                 >
                   {countText(company.transactions)}
                 </Link>

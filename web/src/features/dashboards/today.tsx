@@ -10,7 +10,12 @@ import { inMillions } from '../../ui/charts/money-flow.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 
-type TodayProps = Pick<AdminStatistics, 'today' | 'weekBefore'>;
+type Days = Pick<AdminStatistics, 'today' | 'weekBefore'>;
+
+interface TodayProps extends Days {
+  /** Beside the chart, where there is room. */
+  children: ReactNode;
+}
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
 /** In one line of a card. */
@@ -20,8 +25,8 @@ const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'shor
  * Today so far beside the same weekday of the week before. Only whole hours are compared, so that the figures
  * do not plunge after midnight.
  */
-export function Today({ today, weekBefore }: TodayProps) {
-  if (today.hours.length === 0) return null;
+export function Today({ today, weekBefore, children }: TodayProps) {
+  if (today.hours.length === 0) return <div className="mb-6">{children}</div>;
   const whole = today.hours.length - 1;
   const before = `last ${weekday.format(Date.parse(weekBefore.date))}`;
   const cards = [
@@ -61,7 +66,10 @@ export function Today({ today, weekBefore }: TodayProps) {
           );
         })}
       </StatList>
-      <HoursChart today={today} weekBefore={weekBefore} before={before} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <HoursChart today={today} weekBefore={weekBefore} before={before} />
+        {children}
+      </div>
     </section>
   );
 }
@@ -88,7 +96,7 @@ function changeOf(now: number, before: number): string | undefined {
   return `${formatAmount(Math.abs(percent))}% ${percent > 0 ? 'more' : 'less'}`;
 }
 
-function HoursChart({ today, weekBefore, before }: TodayProps & { before: string }) {
+function HoursChart({ today, weekBefore, before }: Days & { before: string }) {
   const series = [
     { name: 'Today', color: 'var(--accent)' },
     { name: before.charAt(0).toUpperCase() + before.slice(1), color: 'var(--line-strong)' },
@@ -108,7 +116,6 @@ function HoursChart({ today, weekBefore, before }: TodayProps & { before: string
   });
   return (
     <ChartCard
-      className="mt-4"
       title="Money in by the hour"
       description="Completed, before fees, by the hour of the request in Kampala"
       table={{

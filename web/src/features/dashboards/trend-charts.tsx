@@ -27,7 +27,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
   const bars = barsOf(days);
   const step = bars.length < days.length ? 'week' : 'day';
   return (
-    <div className="mb-6 grid gap-4 xl:grid-cols-2">
+    <div className="mb-6 grid gap-4 lg:grid-cols-2">
       <ChartCard
         title="Transaction Trends"
         description={counted}

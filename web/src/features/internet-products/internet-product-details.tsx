@@ -56,12 +56,12 @@ interface LayoutProps {
 /** Stock and facts in a column beside the figures; on a narrow window first and last. */
 function Layout({ stock, figures, children }: LayoutProps) {
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
-      <div className="xl:col-start-2">{stock}</div>
-      <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="lg:col-start-2">{stock}</div>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {figures}
       </div>
-      <div className="xl:col-start-2">{children}</div>
+      <div className="lg:col-start-2">{children}</div>
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
 
   return (
     <form noValidate aria-label="Limits" onSubmit={submitOnce}>
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         {limitPlaces.map((place) => (
           <Card key={placeTitle(place)} title={placeTitle(place)}>
             <div className="grid gap-4 sm:grid-cols-2 sm:*:first:col-span-2">

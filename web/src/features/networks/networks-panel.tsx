@@ -19,18 +19,22 @@ interface NetworksPanelProps {
   retryLabel: 'Try again' | 'Try Again';
   /** For staff: the provider's own money at each network. */
   hasFloats?: boolean;
+  /** Beside something on a wide screen: the networks below each other, in a card of its height. */
+  isNarrow?: boolean;
 }
 
 /** The state of the mobile-money networks, for staff and companies. */
-export function NetworksPanel({ className, retryLabel, hasFloats = false }: NetworksPanelProps) {
+export function NetworksPanel(props: NetworksPanelProps) {
+  const { className, retryLabel, hasFloats = false, isNarrow = false } = props;
   const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
   const simulatorUrl = data?.find(({ simulatorUrl: url }) => isWebAddress(url))?.simulatorUrl;
   const arrival = useArrival<HTMLDivElement>('networks', !isLoading);
   return (
     <div ref={arrival} id="networks" className={cn('scroll-mt-20', className)}>
       <Card
+        className={isNarrow ? 'h-full' : undefined}
         title="Mobile-money networks"
-        description="Up: it answers. The figures are the payments that ended in the last 24 hours; a payer may also refuse one"
+        description="Payments that ended in the last 24 hours; a payer may also refuse one"
         actions={simulatorUrl ? <SimulatorLink url={simulatorUrl} /> : null}
       >
         {isLoading ? <SkeletonRows count={2} label="Loading networks" /> : null}
@@ -47,7 +51,10 @@ export function NetworksPanel({ className, retryLabel, hasFloats = false }: Netw
           <p className="text-muted">No network is connected, so payments are refused.</p>
         ) : null}
         {data && data.length > 0 ? (
-          <ul aria-label="Networks" className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+          <ul
+            aria-label="Networks"
+            className={cn('grid gap-x-10 gap-y-4 md:grid-cols-2', isNarrow && 'lg:grid-cols-1')}
+          >
             {data.map((network) => (
               <NetworkRow key={network.network} network={network} hasFloats={hasFloats} />
             ))}
@@ -61,27 +68,29 @@ export function NetworksPanel({ className, retryLabel, hasFloats = false }: Netw
 function NetworkRow({ network, hasFloats }: { network: NetworkHealth; hasFloats: boolean }) {
   const { displayName, isSimulated, refuses, retryAt } = network;
   return (
-    <li className="flex min-w-0 items-start justify-between gap-4">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{displayName}</p>
-        <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
-          <StatusBadge status={network.status} />
-          {isSimulated ? <Badge tone="info">Simulator</Badge> : null}
-          {network.directions.length === 1 ? (
-            <Badge tone="neutral">
-              {network.directions[0] === 'payout' ? 'Payouts only' : 'Collections only'}
-            </Badge>
-          ) : null}
-        </p>
-        {retryAt ? (
-          <p className="mt-1.5 text-13 text-muted">
-            {refusedText(refuses)} are refused; it is tried again at{' '}
-            <DateText value={retryAt} format="shortTime" />
+    <li className="min-w-0">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{displayName}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
+            <StatusBadge status={network.status} />
+            {isSimulated ? <Badge tone="info">Simulator</Badge> : null}
+            {network.directions.length === 1 ? (
+              <Badge tone="neutral">
+                {network.directions[0] === 'payout' ? 'Payouts only' : 'Collections only'}
+              </Badge>
+            ) : null}
           </p>
-        ) : null}
-        {hasFloats ? <Floats network={network.network} /> : null}
+        </div>
+        <SuccessRate network={network} />
       </div>
-      <SuccessRate network={network} />
+      {retryAt ? (
+        <p className="mt-1.5 text-13 text-muted">
+          {refusedText(refuses)} are refused; it is tried again at{' '}
+          <DateText value={retryAt} format="shortTime" />
+        </p>
+      ) : null}
+      {hasFloats ? <Floats network={network.network} /> : null}
     </li>
   );
 }

@@ -13,7 +13,8 @@ import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { amountText, LinkAmount, paymentsText } from './link-texts.tsx';
 
 const linkClass = 'rounded-sm text-accent-text underline underline-offset-3';
-const gridClass = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
+const gridClass =
+  'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 /** What it says, and what to give to people. */
 export function PaymentLinkDetails({ link }: { link: PaymentLink }) {

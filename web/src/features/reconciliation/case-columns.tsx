@@ -34,6 +34,7 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
     header: 'Case',
     primary: true,
     isTwoLine: true,
+    className: 'min-w-44!',
     cell: ({ kind, number, network }) => (
       <>
         <span>{caseTexts(kind, network).label}</span>
@@ -46,12 +47,14 @@ export const caseColumns: readonly Column<ReconciliationCase>[] = [
   {
     key: 'finding',
     header: 'Finding',
+    spare: 1,
     phone: 'named',
     cell: ({ kind }) => findingWords[caseKinds[kind].finding],
   },
   {
     key: 'day',
     header: 'Day',
+    spare: 2,
     sortable: true,
     phone: 'named',
     cell: ({ day }) => <DateText value={day} />,

@@ -78,11 +78,14 @@ function columnsOf(report: Report, companyId: string): readonly Column<ReportRow
     {
       key: 'name',
       header: groupWords[by],
+      // A day is short, and the seven figures beside it are not.
+      className: isOverTime(by) ? 'min-w-28! whitespace-nowrap' : undefined,
       cell: (row) => <Name report={report} row={row} companyId={companyId} />,
     },
     {
       key: 'transactions',
       header: 'Transactions',
+      spare: 1,
       align: 'right',
       phone: 'named',
       cell: (row) => <span className="tabular">{formatAmount(doneOf(row))}</span>,

@@ -1,4 +1,4 @@
-import type { Settlement } from '@sente/contract/settlements';
+import type { Settlement } from '@sente/contract/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Layers } from 'lucide-react';
 import { useState } from 'react';

@@ -1,12 +1,13 @@
 import type { SettlementBatch } from '@sente/contract/settlement-batches';
-import type { Settlement } from '@sente/contract/settlements';
+import type { Settlement } from '@sente/contract/settlement';
 import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-import { BatchBadge, SettlementStateBadge } from './settlement-texts.tsx';
+import { SettlementStateBadge } from './settlement-state.tsx';
+import { BatchBadge } from './settlement-texts.tsx';
 
 const reference: Column<Settlement> = {
   key: 'reference',

@@ -5,7 +5,8 @@ import {
   settlementBatches,
   type SettlementBatch,
 } from '@sente/contract/settlement-batches';
-import { settlements, settlementStates, type Settlement } from '@sente/contract/settlements';
+import { settlementStates, type Settlement } from '@sente/contract/settlement';
+import { settlements } from '@sente/contract/settlements';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';

@@ -1,29 +1,12 @@
 import type { BankAccountState } from '@sente/contract/bank-accounts';
 import type { SettlementBatch } from '@sente/contract/settlement-batches';
-import {
-  settlementWord,
-  type Settlement,
-  type SettlementState,
-  type SettlementTerms,
-} from '@sente/contract/settlements';
+import type { SettlementTerms } from '@sente/contract/settlements';
 import { formatAmount } from '../../lib/money.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 interface Words {
   readonly label: string;
   readonly tone: Tone;
-}
-
-const stateTones: Readonly<Record<SettlementState, Tone>> = {
-  requested: 'warning',
-  batched: 'info',
-  paid: 'success',
-  returned: 'danger',
-  cancelled: 'neutral',
-};
-
-export function SettlementStateBadge(settlement: Pick<Settlement, 'state' | 'isAtBank'>) {
-  return <Badge tone={stateTones[settlement.state]}>{settlementWord(settlement)}</Badge>;
 }
 
 const bankAccountWords: Readonly<Record<BankAccountState, Words>> = {

@@ -1,4 +1,4 @@
-import { settlementWords, type Settlement } from '@sente/contract/settlements';
+import { settlementWords, type Settlement } from '@sente/contract/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

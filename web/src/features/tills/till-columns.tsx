@@ -85,7 +85,7 @@ export const tillColumns: readonly Column<ListedTill>[] = [
 
 function TakenToday({ today }: Pick<ListedTill, 'today'>) {
   if (!today) return <span className="text-muted">-</span>;
-  if (today.count === 0) return <span className="text-muted">Nothing yet</span>;
+  if (today.count === 0) return <span className="text-muted">Nothing today</span>;
   return (
     <>
       <Money amount={today.amount} className="font-medium" />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
-import { filterWords, ListFilters } from '../../ui/list-filters.tsx';
+import { besideFilters, filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadOlder } from '../../ui/list-states.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
@@ -60,7 +60,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       search={{
         label: 'Search transactions...',
         placeholder: 'Phone, description, ID or reference...',
-        className: 'min-w-0 flex-1 sm:w-72 sm:flex-none',
+        className: besideFilters,
         debounceMs: 250,
       }}
       filters={

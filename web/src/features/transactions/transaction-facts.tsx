@@ -51,9 +51,6 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
             : []),
           { label: 'Account', value: <Account {...{ transaction, portal }} /> },
           { label: 'Kind', value: kindWord(transaction.kind) },
-          ...(portal === 'admin' && transaction.kind === 'settlement'
-            ? [{ label: 'Sent by', value: <Settlements companyId={transaction.companyId} /> }]
-            : []),
           ...(description ? [{ label: 'Description', value: description }] : []),
           { label: 'Created', value: <DateText value={date} format="exactTime" /> },
           {
@@ -173,18 +170,6 @@ function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="rounded-sm text-accent-text wrap-anywhere hover:underline">
       {children}
-    </Link>
-  );
-}
-
-/** Where it is put into a batch, or which one it is in. */
-function Settlements({ companyId }: { companyId: string }) {
-  return (
-    <Link
-      to={paths.companySettlements(companyId)}
-      className="rounded-sm underline underline-offset-3"
-    >
-      Settlements of the company
     </Link>
   );
 }

@@ -14,6 +14,7 @@ import { RefundMark } from '../../ui/refund-mark.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ExpectedWait } from '../status/status-parts.tsx';
+import { SettlementCard } from './settlement-card.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { placesOf, TransactionNotLoaded, type Portal } from './transaction-portal.tsx';
@@ -61,7 +62,7 @@ interface PartProps {
 }
 
 function Whole({ transaction, portal }: PartProps) {
-  const { status, type, amount, net, payment } = transaction;
+  const { status, type, amount, net, payment, settlement } = transaction;
   return (
     <>
       <PageHeader
@@ -98,6 +99,7 @@ function Whole({ transaction, portal }: PartProps) {
           <Card title="What happened">
             <TransactionTimeline steps={transaction.steps} />
           </Card>
+          {settlement ? <SettlementCard settlement={settlement} portal={portal} /> : null}
           <RefundsCard transaction={transaction} portal={portal} />
           <LedgerCard transaction={transaction} />
           {/* Short ones beside each other. */}

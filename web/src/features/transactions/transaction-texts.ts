@@ -2,13 +2,20 @@ import { kindWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 
-type Headed = Pick<TransactionDetails, 'kind' | 'payment' | 'description' | 'accountName' | 'type'>;
+type Headed = Pick<
+  TransactionDetails,
+  'kind' | 'payment' | 'settlement' | 'description' | 'accountName' | 'type'
+>;
 
-/** "Payout to +256 772 000001 on MTN", "Deposit to Main". */
-export function headline({ kind, payment, accountName, type }: Headed): string {
+/** "Payout to +256 772 000001 on MTN", "Settlement to Stanbic Bank •••• 2873", "Deposit to Main". */
+export function headline({ kind, payment, settlement, accountName, type }: Headed): string {
   if (payment) {
     const way = payment.direction === 'payout' ? 'Payout to' : 'Collection from';
     return `${way} ${phoneText(payment.phoneNumber)} on ${payment.network}`;
+  }
+  // Staff may see the whole number, which is not for a text to paste.
+  if (settlement) {
+    return `Settlement to ${settlement.bank} •••• ${settlement.bankAccountNumber.slice(-4)}`;
   }
   return `${kindWord(kind)} ${type === 'credit' ? 'to' : 'from'} ${accountName}`;
 }

@@ -66,6 +66,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
     key: 'nextAttemptAt',
     header: 'Next attempt',
     spare: 1,
+    phone: 'named',
     cell: ({ nextAttemptAt }) => <DateText value={nextAttemptAt} format="shortTime" empty="None" />,
   },
 ];

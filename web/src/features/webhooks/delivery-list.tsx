@@ -108,6 +108,7 @@ const eventColumn = (open: (id: string) => void): Column<WebhookDelivery> => ({
 const stateColumn: Column<WebhookDelivery> = {
   key: 'state',
   header: 'State',
+  phone: 'aside',
   cell: ({ state }) => <DeliveryBadge state={state} />,
 };
 
@@ -116,11 +117,13 @@ export const attemptsColumn: Column<WebhookDelivery> = {
   header: 'Attempts',
   spare: 2,
   align: 'right',
+  phone: 'named',
   cell: ({ attempts }) => attempts.length,
 };
 
 const createdColumn: Column<WebhookDelivery> = {
   key: 'createdAt',
   header: 'Created',
+  phone: 'line',
   cell: ({ createdAt }) => <DateText value={createdAt} format="shortTime" />,
 };

@@ -74,6 +74,7 @@ const webhookColumn = (webhooks: readonly OwnWebhook[]): Column<WebhookDelivery>
   key: 'webhook',
   header: 'Webhook',
   spare: 1,
+  phone: 'line',
   cell: ({ webhookId }) => {
     const found = webhooks.find(({ id }) => id === webhookId);
     return found ? webhookName(found) : 'Removed';

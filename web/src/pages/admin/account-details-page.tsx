@@ -48,7 +48,7 @@ export default function AccountDetailsPage() {
       {isLoading ? <AccountSkeleton /> : null}
       {failure ? <AccountNotLoaded {...failure} companyId={companyId} /> : null}
       {account ? (
-        <>
+        <div className="flex flex-col">
           <StopNotice account={account} />
           <div className={accountCardsClass}>
             <BalanceCard account={account} asOfMs={query.dataUpdatedAt} />
@@ -61,7 +61,7 @@ export default function AccountDetailsPage() {
             </div>
           ) : null}
           <AccountMovements account={account} hrefFor={paths.transaction} retryLabel="Try Again" />
-        </>
+        </div>
       ) : null}
     </>
   );

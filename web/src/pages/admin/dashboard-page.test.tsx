@@ -373,15 +373,15 @@ describe('recent transactions', () => {
     expect(address()).toBe('/admin?type=credit&status=failed');
   });
 
-  it('shows ten at first and all on demand', async () => {
+  it('shows five at first and all on demand', async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({
       ...row(1),
       id: `01900000-0000-7000-8000-0000000001${index + 10}`,
     }));
     serve(readAdminStatistics, ok({ ...statistics, recentTransactions: many }));
     await open();
-    expect(await screen.findByText('Showing 10 of the newest 12')).toBeVisible();
-    expect(rowsOf()).toHaveLength(10);
+    expect(await screen.findByText('Showing 5 of the newest 12')).toBeVisible();
+    expect(rowsOf()).toHaveLength(5);
     await press('Show all');
     expect(rowsOf()).toHaveLength(12);
   });

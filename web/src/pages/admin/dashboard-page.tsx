@@ -32,28 +32,27 @@ const NeedsAPerson = late(
   async () => ({
     default: (await import('../../features/dashboards/needs-a-person.tsx')).NeedsAPerson,
   }),
-  { waiting: <ReservedSpace className="h-52" /> },
+  { waiting: <ReservedSpace className="mb-6 h-52" /> },
 );
 const Today = late(
   async () => ({ default: (await import('../../features/dashboards/today.tsx')).Today }),
-  { waiting: <ReservedSpace className="h-140" /> },
+  { waiting: <ReservedSpace className="mb-6 h-140" /> },
 );
 const TrendCharts = late(
   async () => ({
     default: (await import('../../features/dashboards/trend-charts.tsx')).TrendCharts,
   }),
-  { waiting: <ReservedSpace className="h-110" /> },
+  { waiting: <ReservedSpace className="mb-6 h-110" /> },
 );
 function ReservedSpace({ className }: { className: string }) {
-  return <div className={`mb-6 rounded-lg border bg-surface ${className}`} />;
+  return <div className={`rounded-lg border bg-surface ${className}`} />;
 }
 
-// The last part of the page: it shifts nothing when it loads after the first paint.
 const NetworksPanel = late(
   async () => ({
     default: (await import('../../features/networks/networks-panel.tsx')).NetworksPanel,
   }),
-  { waiting: null },
+  { waiting: <ReservedSpace className="h-full min-h-60" /> },
 );
 
 const pageState = {
@@ -62,6 +61,7 @@ const pageState = {
 
 void NeedsAPerson.preload();
 void Today.preload();
+void NetworksPanel.preload();
 void TrendCharts.preload();
 
 export default function DashboardPage() {
@@ -122,7 +122,9 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
   return (
     <>
       <NeedsAPerson retryLabel="Try Again" payoutsPerDay={statistics.payoutsPerDay} />
-      <Today retryLabel="Try Again" today={statistics.today} weekBefore={statistics.weekBefore} />
+      <Today retryLabel="Try Again" today={statistics.today} weekBefore={statistics.weekBefore}>
+        <NetworksPanel retryLabel="Try Again" hasFloats isNarrow />
+      </Today>
       <OverviewCards overview={statistics.overview} />
       <TrendCharts
         retryLabel="Try Again"
@@ -152,7 +154,6 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
         />
       </div>
       <AttentionTiles statistics={statistics} onInvestigate={investigate} />
-      <NetworksPanel className="mt-6" retryLabel="Try Again" hasFloats />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { settlementBatches, type WholeBatch } from '@sente/contract/settlement-batches';
-import type { Settlement } from '@sente/contract/settlements';
+import type { Settlement } from '@sente/contract/settlement';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';

@@ -9,6 +9,7 @@ import { alertOf, expectToast } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { administrator, support, type Person } from '../../testing/people.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { aSettlement } from '../../testing/settlements.ts';
 import { aDelivery as aSentDelivery } from '../../testing/staff-records.ts';
 import { aTransactionDetails } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
@@ -39,6 +40,29 @@ describe('the page of a transaction', () => {
     await renderPage(page);
     expect(await screen.findByText('DAY-1')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'DAY-1' })).not.toBeInTheDocument();
+  });
+
+  it('tells of a settlement which bank it goes to, who asked, and where it goes on', async () => {
+    const settlement = aSettlement();
+    const asked = { ...paid, kind: 'settlement', payment: null, status: 'pending', net: null };
+    serveDetails(ok({ ...asked, settlement }));
+    const { unmount } = await renderPage(page);
+    const found = await card('Settlement');
+    expect(found).toHaveTextContent(/Bank ReceivesUGX 300,000StateRequested/);
+    expect(found).toHaveTextContent(/Stanbic Bank •••• 2873Gulu Builders Ltd.*Grace Nakato/);
+    expect(screen.getByText(/^Settlement to Stanbic Bank •••• 2873/)).toBeVisible();
+    const onward = () => within(found).getByRole('link', { name: 'Put it into a batch' });
+    expect(onward()).toHaveAttribute('href', '/settlements');
+    unmount();
+    const batched = { state: 'paid', batchId: 'b1', bankReference: 'FT26321' } as const;
+    serveDetails(ok({ ...asked, settlement: aSettlement(batched) }));
+    await renderPage(page);
+    const ended = await card('Settlement');
+    expect(ended).toHaveTextContent('Bank ReferenceFT26321');
+    expect(within(ended).getByRole('link', { name: 'Open the batch' })).toHaveAttribute(
+      'href',
+      '/settlements/batches/b1',
+    );
   });
 
   it('shows amount, state, sentence and summary, with links', async () => {

@@ -167,7 +167,7 @@ function DetailsSkeleton() {
   );
 }
 
-const topClass = 'mb-4 grid items-start gap-4 lg:grid-cols-3';
+const topClass = 'mb-4 items-start gap-4 max-md:contents md:grid lg:grid-cols-3';
 
 interface DetailsProps {
   account: Account;
@@ -180,20 +180,22 @@ function Details({ account, asOfMs }: DetailsProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const canManage = useCan('canManageAccounts');
   return (
-    <>
+    <div className="flex flex-col">
       <div className={topClass}>
         <Card title="Current Balance">
           <BalanceFigures account={account} asOfMs={asOfMs} />
           <MoneyButtons account={account} />
         </Card>
-        <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+        <div className="flex min-w-0 flex-col gap-4 max-md:contents lg:col-span-2">
           <AccountInformation account={account} />
           {account.held > 0 && canViewTransactions ? (
-            <HeldMoney
-              account={account}
-              retryLabel="Try again"
-              hrefFor={paths.client.transaction}
-            />
+            <div className="max-md:mt-4">
+              <HeldMoney
+                account={account}
+                retryLabel="Try again"
+                hrefFor={paths.client.transaction}
+              />
+            </div>
           ) : null}
         </div>
       </div>
@@ -204,7 +206,7 @@ function Details({ account, asOfMs }: DetailsProps) {
           retryLabel="Try again"
         />
       ) : null}
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid items-start gap-4 max-md:order-1 lg:grid-cols-2">
         <CompanyInformation account={account} />
         <Banner title="Read-Only View">
           Account details are read-only. Changes must go through your account administrator.
@@ -216,13 +218,14 @@ function Details({ account, asOfMs }: DetailsProps) {
           ) : null}
         </Banner>
       </div>
-    </>
+    </div>
   );
 }
 
 function AccountInformation({ account }: { account: Account }) {
   return (
-    <Card title="Account Information">
+    // On a phone after the movements, which are looked at more often.
+    <Card title="Account Information" className="max-md:order-1 max-md:mt-4">
       <DetailList
         columns={3}
         items={[

@@ -155,7 +155,9 @@ function ErrorGroups({ chosen, onChoose }: ErrorGroupsProps) {
             >
               {errorCode}
             </button>
-            <span className="min-w-0 flex-1 text-13 text-muted">{errorMessage}</span>
+            <span className="min-w-0 flex-1 text-13 text-muted max-sm:order-1 max-sm:basis-full">
+              {errorMessage}
+            </span>
             <span className="tabular text-13 text-muted">
               {count.toLocaleString('en')} {count === 1 ? 'time' : 'times'}, last{' '}
               <RelativeTime value={lastAt} />

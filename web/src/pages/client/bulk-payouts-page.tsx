@@ -24,7 +24,7 @@ const heading = {
 const listState = { filters: { state: shownStates } } as const;
 const stateOptions = shownStates.map((value) => ({
   value,
-  label: value === 'all' ? 'All' : stateWords[value].label,
+  label: value === 'all' ? 'All States' : stateWords[value].label,
 }));
 
 export default function BulkPayoutsPage() {

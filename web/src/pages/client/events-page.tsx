@@ -80,11 +80,19 @@ function columnsOf(open: (id: string) => void): readonly Column<CompanyEvent>[] 
         </button>
       ),
     },
-    { key: 'sequence', header: 'Number', align: 'right', cell: ({ sequence }) => sequence },
+    {
+      key: 'sequence',
+      header: 'Number',
+      align: 'right',
+      phone: 'named',
+      cell: ({ sequence }) => sequence,
+    },
     {
       key: 'transactionId',
       header: 'Transaction ID',
       spare: 1,
+      // What opens has it; on a card it takes two lines.
+      hideOnPhone: true,
       cell: ({ data: { transactionId } }) => (
         <span className="tabular text-13 wrap-anywhere">
           {typeof transactionId === 'string' ? transactionId : null}
@@ -94,6 +102,7 @@ function columnsOf(open: (id: string) => void): readonly Column<CompanyEvent>[] 
     {
       key: 'timestamp',
       header: 'Time',
+      phone: 'line',
       cell: ({ timestamp }) => <DateText value={timestamp} format="shortTime" />,
     },
   ];

@@ -46,14 +46,14 @@ const perPage = 20;
 const addAction = 'add-recipient';
 
 const columns: readonly Column<ListedRecipient>[] = [
-  { key: 'label', header: 'Name', className: 'max-w-72', cell: ({ label }) => label },
+  { key: 'label', header: 'Name', className: 'max-w-72 min-w-40!', cell: ({ label }) => label },
   {
     key: 'phone',
     header: 'Phone',
     phone: 'line',
     cell: ({ phoneNumber, network }) => (
       <>
-        <span className="tabular">{phoneText(phoneNumber)}</span>{' '}
+        <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>{' '}
         <span className="text-muted">({networkWords[network]})</span>
       </>
     ),
@@ -95,7 +95,7 @@ const columns: readonly Column<ListedRecipient>[] = [
 
 /** What was sent in all. */
 function Sent({ payouts }: Pick<ListedRecipient, 'payouts'>) {
-  if (!payouts || payouts.count === 0) return <span className="text-muted">-</span>;
+  if (!payouts || payouts.count === 0) return <span className="text-muted">Nothing yet</span>;
   const { count, amount } = payouts;
   return (
     <>

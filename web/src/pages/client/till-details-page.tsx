@@ -70,7 +70,7 @@ export default function TillDetailsPage() {
               )
             : null}
           {isInUse ? (
-            <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
+            <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
               <DevicesCard till={till} canManage={canManage} />
               <CashiersCard till={till} canManage={canManage} />
             </div>
