@@ -12,7 +12,7 @@ test('staff find the same list on the company page, with the page of a payout an
   page,
 }) => {
   await openAs(page, 'superadmin@sente.test', '/companies?search=demo%20one');
-  await page.getByRole('link', { name: 'Demo One', exact: true }).click();
+  await page.getByRole('link', { name: /^Demo One Last active/ }).click();
   await page.getByRole('tab', { name: 'API transactions' }).click();
   await page.getByLabel('Status').selectOption('SUCCESS');
   await expect(rows(page).first()).toContainText('SUCCESS');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
+import { afterFile } from './after-file.ts';
 import { testCredentialKey } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import { drillAdmin, operate } from './drill.ts';
@@ -23,7 +24,7 @@ const loginName = `login_${randomBytes(6).toString('hex')}`;
 async function makeLogin(url: string, ...roles: string[]): Promise<string> {
   await asAdministrator(`create role ${loginName} login noinherit password 'x'`);
   if (roles.length > 0) await asAdministrator(`grant ${roles.join(', ')} to ${loginName}`);
-  afterAll(() => asAdministrator(`drop role if exists ${loginName}`));
+  afterFile(() => asAdministrator(`drop role if exists ${loginName}`));
   const login = new URL(url);
   [login.username, login.password] = [loginName, 'x'];
   return login.href;

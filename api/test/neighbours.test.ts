@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { platformScope } from '../src/db/scope.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
+import { afterFile } from './after-file.ts';
 import { testCredentialKey } from './app.ts';
 import { openTestDatabase } from './database.ts';
 import { repository } from './documented.ts';
@@ -31,7 +32,7 @@ it('the last release works beside this version', { timeout: 400_000 }, async () 
   const url = await emptyDatabase();
   const ports = { last: await freePort(), next: await freePort() };
   const network = await startNetworkProcess(`http://127.0.0.1:${ports.last}`, 100);
-  afterAll(() => network.stop());
+  afterFile(() => network.stop());
   const start = async (which: 'last' | 'next'): Promise<RunningProgram> => {
     const settings = {
       PORT: String(ports[which]),

@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../src/db/database.ts';
 import { diskState } from '../src/db/disk.ts';
 import { platformScope } from '../src/db/scope.ts';
+import { afterFile } from './after-file.ts';
 import { createStaff } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
@@ -17,7 +18,7 @@ it('readiness is answered while every connection is taken', { timeout: 60_000 },
   const given = await createTestDatabase();
   const options = { poolSize: 2, statementTimeoutMs: 5_000, onIdleError: () => {} } as const;
   const forOperators = openDatabase({ url: given.url, role: 'sente_app', ...options });
-  afterAll(() => forOperators.close());
+  afterFile(() => forOperators.close());
   const test = await createTestApp({ forOperators }, {}, given);
   const staff = await createStaff(test.owner);
   const total = 12;

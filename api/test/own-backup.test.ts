@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Db } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { afterFile } from './after-file.ts';
 import { discard } from './discard.ts';
 import { runDocumented, runShell } from './documented.ts';
 import { booksOf, drillAdmin, operate } from './drill.ts';
@@ -19,7 +20,7 @@ const urlOf = (port: number, user: string) => `postgres://${user}@127.0.0.1:${po
 function openAs(url: string): Db {
   const options = { poolSize: 2, statementTimeoutMs: 30_000, role: null, onIdleError: () => {} };
   const database = openDatabase({ url, ...options });
-  afterAll(() => database.close());
+  afterFile(() => database.close());
   return platformDb(database);
 }
 

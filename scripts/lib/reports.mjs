@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cacheDir, root } from './paths.mjs';
 
-const NOTHING = { passed: 0, failed: 0, skipped: 0, retried: [], failures: [] };
+const NOTHING = { passed: 0, failed: 0, skipped: 0, retried: [], failures: [], slowest: [] };
+
+/** The files to name: those that are worth making faster. */
+const MOST_SLOW = 8;
 
 /** The path of a test report; an old one is removed, so that it is not read after a crash. */
 export function freshReport(name) {
@@ -23,7 +26,18 @@ export function countVitest(file) {
     // A test that passed on retry keeps the messages of its first try.
     retried: namesOf(report, (test) => test.status === 'passed' && test.failureMessages.length > 0),
     failures: namesOf(report, (test) => test.status === 'failed'),
+    slowest: slowestOf(report),
   };
+}
+
+function slowestOf({ testResults }) {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1_000,
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, MOST_SLOW);
 }
 
 function namesOf({ testResults }, isNamed) {
@@ -42,6 +56,7 @@ export function countPlaywright(file) {
     skipped: stats.skipped,
     retried: specsThatWere('flaky', suites),
     failures: specsThatWere('unexpected', suites),
+    slowest: [],
   };
 }
 
@@ -63,8 +78,17 @@ export function closingLines(results) {
   const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const retried = results.flatMap((result) => result.retried);
   const failures = results.flatMap((result) => result.failures);
+  const slowest = results
+    .flatMap((result) => result.slowest)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, MOST_SLOW);
   return [
     `Times: ${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}`,
+    ...(slowest.length > 0
+      ? [
+          `Slowest files: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`,
+        ]
+      : []),
     ...(failing.length > 0 ? [`Failed: ${[failing.join(', '), ...failures].join('; ')}`] : []),
     ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped`] : []),
     `Needed a second try: ${retried.join('; ') || 'none'}`,

@@ -25,6 +25,8 @@ it("counts Vitest's cases; one that needed a second try is passed and named", ()
     testResults: [
       {
         name: inRoot('api', 'a.test.ts'),
+        startTime: 1_000,
+        endTime: 8_500,
         assertionResults: [
           result('at once', 'passed'),
           result('late', 'passed', 'Error: 503'),
@@ -35,7 +37,15 @@ it("counts Vitest's cases; one that needed a second try is passed and named", ()
   });
   const retried = ['api/a.test.ts late'];
   const failures = ['api/a.test.ts never'];
-  expect(countVitest(file)).toEqual({ passed: 7, failed: 2, skipped: 2, retried, failures });
+  const slowest = [{ file: 'api/a.test.ts', seconds: 7.5 }];
+  expect(countVitest(file)).toEqual({
+    passed: 7,
+    failed: 2,
+    skipped: 2,
+    retried,
+    failures,
+    slowest,
+  });
 });
 
 it("counts Playwright's cases; one that needed a second try is passed and named", () => {
@@ -51,7 +61,14 @@ it("counts Playwright's cases; one that needed a second try is passed and named"
   });
   const retried = ['roles.spec.ts:7 late', 'roles.spec.ts:7 inner'];
   const failures = ['roles.spec.ts:7 never'];
-  expect(countPlaywright(file)).toEqual({ passed: 7, failed: 2, skipped: 3, retried, failures });
+  expect(countPlaywright(file)).toEqual({
+    passed: 7,
+    failed: 2,
+    skipped: 3,
+    retried,
+    failures,
+    slowest: [],
+  });
 });
 
 it('counts nothing when a run ended before it wrote its report', () => {
@@ -63,7 +80,15 @@ it('counts nothing when a run ended before it wrote its report', () => {
 });
 
 it('the summary ends with the times, the failed and the retried tests and the counts', () => {
-  const part = { ok: true, passed: 5, failed: 0, skipped: 0, retried: [], failures: [] };
+  const part = {
+    ok: true,
+    passed: 5,
+    failed: 0,
+    skipped: 0,
+    retried: [],
+    failures: [],
+    slowest: [],
+  };
   const lint = { ...part, name: 'lint', seconds: 12.4 };
   const browser = { ...part, name: 'browser tests', seconds: 200.6 };
   expect(closingLines([lint, browser])).toEqual([
@@ -72,6 +97,13 @@ it('the summary ends with the times, the failed and the retried tests and the co
     '10 passed, 0 failed',
   ]);
   const retried = ['a.spec.ts:1 a', 'b'];
+  const slowest = [
+    { file: 'a.test.ts', seconds: 3.2 },
+    { file: 'b.test.ts', seconds: 41.7 },
+  ];
+  expect(closingLines([{ ...lint, slowest }])[1]).toBe(
+    'Slowest files: b.test.ts 42 s, a.test.ts 3 s',
+  );
   const worse = { ...browser, ok: false, failed: 2, skipped: 1, retried, failures: ['c', 'd'] };
   expect(closingLines([lint, worse]).slice(1)).toEqual([
     'Failed: browser tests; c; d',

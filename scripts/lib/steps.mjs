@@ -6,7 +6,7 @@ import { say, secondsSince } from './progress.mjs';
  * Runs steps in parallel, as many as there are cores, and prints a line for each as it ends, with
  * its output if it failed. A step is { name, args, counts? }: `args` are for Node, and `counts`
  * reads its test cases from the report it wrote. Returns [{ name, ok, passed, failed, skipped,
- * tests, retried, failures, seconds, summary }].
+ * tests, retried, failures, slowest, seconds, summary }].
  */
 export async function runSteps(steps, runtime) {
   const waiting = [...steps];
@@ -47,6 +47,7 @@ export const NO_TESTS = {
   tests: 0,
   retried: [],
   failures: [],
+  slowest: [],
   seconds: 0,
 };
 
@@ -60,10 +61,10 @@ function judge(step, endedWell) {
     const summary = endedWell ? 'passed' : 'FAILED';
     return { ...NO_TESTS, name, ok: endedWell, passed, failed: 1 - passed, summary };
   }
-  const { passed, failed: casesFailed, skipped, retried, failures } = step.counts();
+  const { passed, failed: casesFailed, skipped, retried, failures, slowest } = step.counts();
   const tests = passed + casesFailed;
   const ok = endedWell && casesFailed === 0 && tests > 0;
   const failed = ok ? 0 : Math.max(1, casesFailed);
   const summary = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-  return { name, ok, passed, failed, skipped, tests, retried, failures, summary };
+  return { name, ok, passed, failed, skipped, tests, retried, failures, slowest, summary };
 }
