@@ -50,6 +50,8 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           maxWorkers: 2,
+          // Only to end what hangs: a busy machine takes several times as long.
+          testTimeout: 20_000,
           include: [
             'contract/src/**/*.test.ts',
             'api/src/**/*.unit.test.ts',
