@@ -20,11 +20,11 @@ import {
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 /** Few people see it, and only after their password. */
-const SecondStep = late(() => import('./second-step.tsx'));
+const SecondStep = lateChosen(() => import('./second-step.tsx'));
 
 const bannerMs = 5000;
 /** The height with an error, so that one that appears on blur does not move the pressed button. */

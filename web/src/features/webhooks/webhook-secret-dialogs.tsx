@@ -1,5 +1,9 @@
 import { overlapNames, type Overlap } from '@sente/contract/api-keys';
-import { rotateSecretBody, type NewOwnWebhook, type OwnWebhook } from '@sente/contract/own-webhooks';
+import {
+  rotateSecretBody,
+  type NewOwnWebhook,
+  type OwnWebhook,
+} from '@sente/contract/own-webhooks';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
