@@ -1,80 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Plugin } from 'vite';
+import { partsOf, type Parts } from './contract-parts.ts';
 
-const isContract = /\/contract\/src\/[\w-]+\.ts$/;
-/** What only the server, its documentation and the tests read of an endpoint. */
-const serverOnly = new Set([
-  'summary',
-  'params',
-  'query',
-  'reply',
-  'meta',
-  'notFound',
-  'about',
-  'allowsTemporaryPassword',
-  'allowsMissingFactor',
-  'visitors',
-]);
+const contract = `${import.meta.dirname}/../contract/src`;
+const isContract = /\/contract\/src\/([\w-]+\.ts)(\?plain|\?schemas)?$/;
 
 /**
- * Removes from the built portal the parts of each endpoint that only the server reads: its texts, and
- * the schemas of what the browser does not validate. A page has up to 1.5 kB less.
+ * Splits each module of the contract for the built portal into its schemas and the rest, so that a page that
+ * validates nothing loads no schema and not their library: 15 kB. The parts of endpoints that only the server
+ * reads are left out.
  */
-export function withoutServerParts(): Plugin {
+export function contractInParts(): Plugin {
+  const known = new Map<string, Parts>();
+  const read = (file: string): Parts => {
+    const found = known.get(file);
+    if (found) return found;
+    const parts = partsOf(file, readFileSync(`${contract}/${file}`, 'utf8'), isSchema);
+    known.set(file, parts);
+    return parts;
+  };
+  const isSchema = (from: string, name: string) =>
+    from.startsWith('zod') || (from.startsWith('./') && read(basename(from)).schemaNames.has(name));
   return {
     name: 'sente-contract',
     apply: 'build',
-    // After the types are gone.
-    enforce: 'post',
-    transform(code, id) {
-      if (!isContract.test(id)) return null;
-      const cuts = [...endpointsIn(this.parse(code))].flatMap(cutsOf);
-      return cuts
-        .toSorted((a, b) => b.start - a.start)
-        .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
+    enforce: 'pre',
+    load(id) {
+      const [, file = '', part] = isContract.exec(id) ?? [];
+      if (!file) return null;
+      const { index, plain, schemas, schemaNames } = read(file);
+      const whole = schemaNames.size > 0 ? schemas : plain;
+      const code = part === '?plain' ? plain : part === '?schemas' ? schemas : (index ?? whole);
+      return { code, moduleType: 'ts', moduleSideEffects: false };
     },
   };
-}
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-interface Definition extends Node {
-  readonly properties: readonly (Node & {
-    readonly key?: { readonly name?: string };
-    readonly value?: { readonly name?: string };
-  })[];
-}
-
-/** The arguments of the calls of `endpoint`. */
-function* endpointsIn(node: unknown): Generator<Definition> {
-  if (typeof node !== 'object' || node === null) return;
-  const call = node as {
-    type?: string;
-    callee?: { name?: string };
-    arguments?: readonly Definition[];
-  };
-  const definition = call.arguments?.[0];
-  if (call.type === 'CallExpression' && call.callee?.name === 'endpoint' && definition) {
-    yield definition;
-  }
-  for (const child of Object.values(node)) yield* endpointsIn(child);
-}
-
-/** Of who may make a call, the portal asks only whether it is anyone. */
-function isServerOnly({ key, value }: Definition['properties'][number]): boolean {
-  if (key?.name === 'access') return value?.name !== 'anyone';
-  return serverOnly.has(key?.name ?? '');
-}
-
-/** Each from the end of the property before it, with the comma. */
-function cutsOf({ start, properties }: Definition): { start: number; end: number }[] {
-  return properties.flatMap((property, index) => {
-    if (!isServerOnly(property)) return [];
-    const before = properties[index - 1];
-    // The first one is the method, which stays.
-    return [{ start: before?.end ?? start + 1, end: property.end }];
-  });
 }

@@ -10,6 +10,7 @@ interface RouteFiles {
   readonly path: string;
   /** In addition to those in the portal's HTML. */
   readonly files: readonly string[];
+  readonly modules: readonly string[];
 }
 
 interface Late {
@@ -54,6 +55,7 @@ export function filesPerRoute(
   return routes.map(({ path, modules }) => ({
     path,
     files: closureOf(chunks, modules).filter((file) => !shell.has(file)),
+    modules,
   }));
 }
 

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { codeSplitting } from './chunks.ts';
-import { withoutServerParts } from './contract-plugin.ts';
+import { contractInParts } from './contract-plugin.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { publicSite } from './site-plugin.ts';
 
@@ -10,7 +10,7 @@ const apiOrigin = `http://127.0.0.1:${process.env['SENTE_API_PORT'] ?? '3001'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), publicSite(), firstPaint(), withoutServerParts()],
+  plugins: [react(), tailwindcss(), publicSite(), firstPaint(), contractInParts()],
   build: {
     outDir: process.env['SENTE_BUILD_OUT'] ?? 'dist',
     emptyOutDir: true,

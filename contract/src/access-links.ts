@@ -45,13 +45,17 @@ const notFound = 'User not found';
 /** Of whoever asks for a link that stands for somebody else, unless they proved it within ten minutes. */
 const proofBody = z._default(proof, {});
 
+export const recoverBody = z.strictObject({
+  email: email('Please enter a valid email address'),
+});
+
 export const accessLinks = {
   recover: endpoint({
     method: 'POST',
     path: '/Auth/forgot-password',
     summary: 'Send a link for a new password, if the address belongs to a user',
     access: anyone,
-    body: z.strictObject({ email: email('Please enter a valid email address') }),
+    body: recoverBody,
     reply: z.null(),
   }),
   look: endpoint({

@@ -70,6 +70,13 @@ export const overlaps = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as c
 export type Overlap = keyof typeof overlaps;
 export const overlapNames = ['none', 'hour', 'day', 'week'] as const satisfies readonly Overlap[];
 
+export const rotateKeyBody = z.strictObject({
+  overlap: oneOf(overlapNames),
+  /** For a key of ed25519: that of the new one. */
+  publicKey,
+  ...proof.shape,
+});
+
 const changes = ownCompany('canManageCompany');
 const notFound = 'API key not found';
 
@@ -99,12 +106,7 @@ export const apiKeys = {
     summary: 'Make a key in place of another one, which ends after the chosen time',
     access: changes,
     params: idParams,
-    body: z.strictObject({
-      overlap: oneOf(overlapNames),
-      /** For a key of ed25519: that of the new one. */
-      publicKey,
-      ...proof.shape,
-    }),
+    body: rotateKeyBody,
     reply: newApiKey,
     notFound,
   }),

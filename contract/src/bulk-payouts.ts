@@ -119,6 +119,17 @@ export const bulkLine = z.object({
 });
 export type BulkLine = z.infer<typeof bulkLine>;
 
+export const newBulkBody = z.strictObject({
+  accountId: id,
+  name: requiredText('Name is required', bulkNameMaxLength),
+  /** With a header: phone, amount, and if wanted name, network and reference. */
+  file: z.string('The file is required').check(z.minLength(1, 'The file is empty')),
+  /** A draft that is cancelled because of this one. */
+  replaces: z.optional(id),
+  /** The same again, because the answer was lost, is answered with the first. */
+  idempotencyKey: z.optional(id),
+});
+
 const notFound = 'Bulk payout not found';
 const askers = ownCompany('canManageAccounts');
 const readers = company('staffRead', 'record', 'canManageAccounts', 'canApprovePayouts');
@@ -146,16 +157,7 @@ export const bulkPayouts = {
       'Upload the lines of a bulk payout as CSV text; every line is checked, and nothing is paid yet',
     access: askers,
     bodyLimitBytes: bulkBodyLimitBytes,
-    body: z.strictObject({
-      accountId: id,
-      name: requiredText('Name is required', bulkNameMaxLength),
-      /** With a header: phone, amount, and if wanted name, network and reference. */
-      file: z.string('The file is required').check(z.minLength(1, 'The file is empty')),
-      /** A draft that is cancelled because of this one. */
-      replaces: z.optional(id),
-      /** The same again, because the answer was lost, is answered with the first. */
-      idempotencyKey: z.optional(id),
-    }),
+    body: newBulkBody,
     reply: bulkPayout,
     notFound,
   }),

@@ -11,13 +11,13 @@ export const companyIdParams = z.strictObject({ companyId: id });
  * Text, an at sign, text, a dot, text, without spaces. The pattern cannot backtrack: otherwise one
  * long request could block the server.
  */
-const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
+export const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
 
 /** At least one visible character; spaces and invisible letters do not count. */
-const hasVisible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const hasVisible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Control characters and characters that change the text direction. */
-const deceives = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-const deceivesMessage = 'Must not contain control characters';
+export const deceives = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+export const deceivesMessage = 'Must not contain control characters';
 
 /** For names with further rules of their own. */
 export const noControlCharacters = z.refine<string>((text) => !deceives.test(text), {

@@ -50,6 +50,8 @@ export const ownWebhookBody = z.strictObject({
 });
 
 /** Keys and webhooks are of one kind: who gives others a way to see or move money. */
+export const rotateSecretBody = z.strictObject({ overlap: oneOf(overlapNames), ...proof.shape });
+
 const access = ownCompany('canManageCompany');
 const deliveryParams = z.strictObject({ deliveryId: id });
 const notFound = 'Webhook not found';
@@ -89,7 +91,7 @@ export const ownWebhooks = {
     summary: 'Replace the secret; both secrets sign until the old one ends',
     access,
     params: idParams,
-    body: z.strictObject({ overlap: oneOf(overlapNames), ...proof.shape }),
+    body: rotateSecretBody,
     reply: newOwnWebhook,
     notFound,
   }),

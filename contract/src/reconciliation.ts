@@ -241,6 +241,8 @@ const caseIds = z
     z.maxLength(mostCasesTogether, `At most ${mostCasesTogether} cases at once`),
   );
 
+export const noteBody = z.strictObject({ text: requiredText('Note is required', 500) });
+
 export const reconciliation = {
   days: endpoint({
     method: 'GET',
@@ -328,7 +330,7 @@ export const reconciliation = {
     summary: 'Write a note about a case, for everybody who reads it',
     access: staff('staffMoney'),
     params: idParams,
-    body: z.strictObject({ text: requiredText('Note is required', 500) }),
+    body: noteBody,
     reply: caseDetails,
     notFound,
   }),

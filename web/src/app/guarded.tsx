@@ -13,7 +13,7 @@ import { homeOf } from '../session/home.ts';
 import { lastSessionEnd } from '../session/session-end.ts';
 import { stateFor } from '../session/requested-page.ts';
 import { useSession } from '../session/use-session.ts';
-import { late } from '../ui/late.tsx';
+import { lateChosen } from '../ui/late.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
@@ -21,7 +21,7 @@ import type { AppRoute, LayoutProps } from './route.tsx';
 import type { FromUnknown } from './unknown-page.tsx';
 
 /** Only a page within a layout has restrictions, so the sign-in does not load this code. */
-const NoPermission = late(
+const NoPermission = lateChosen(
   async () => ({ default: (await import('../ui/no-permission.tsx')).NoPermission }),
   { waiting: null },
 );

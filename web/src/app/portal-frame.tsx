@@ -14,13 +14,13 @@ import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { preloadWindowsOnFirstMove, Sheet } from '../ui/dialog.tsx';
-import { late } from '../ui/late.tsx';
+import { lateChosen } from '../ui/late.tsx';
 import { ReadOnlyReason } from '../ui/read-only.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
 
-const VisitorPanel = late(() => import('./visitor-panel.tsx'), {
+const VisitorPanel = lateChosen(() => import('./visitor-panel.tsx'), {
   waiting: <div className="h-19" />,
 });
 

@@ -5,10 +5,10 @@ import { cn } from '../lib/cn.ts';
 import { useLeavingNavigate } from '../lib/unsaved-warning.ts';
 import { searchMaxLength } from '../lib/url-state.ts';
 import { controlClass } from '../ui/field.tsx';
-import { late } from '../ui/late.tsx';
+import { lateChosen } from '../ui/late.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
+const SearchPanel = lateChosen(() => import('../features/search/search-panel.tsx'), {
   waiting: null,
   failed: () => {
     throw new Error('The search results could not be loaded');

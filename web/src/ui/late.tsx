@@ -80,6 +80,18 @@ export function late<Props extends object>(
   return Object.assign(LatePart, { preload: code.preload, load });
 }
 
+/**
+ * The same for what comes when somebody opens or chooses it, such as a tab, or seldom, such as the panel
+ * while a brake is on. The name alone differs: the budgets of the pages count what `late` loads (e2e/budgets.spec.ts), and not
+ * this.
+ */
+export function lateChosen<Props extends object>(
+  load: Load<Props>,
+  options?: LateOptions,
+): Late<Props> {
+  return late(load, options);
+}
+
 interface Opened {
   readonly open: boolean;
   readonly onClose: () => void;

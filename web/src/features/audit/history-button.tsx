@@ -2,11 +2,11 @@ import type { AuditSubject } from '@sente/contract/audit';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
-const HistoryPanel = late(() => import('./history-panel.tsx'), {
+const HistoryPanel = lateChosen(() => import('./history-panel.tsx'), {
   waiting: <HistorySkeleton />,
 });
 

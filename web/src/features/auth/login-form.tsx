@@ -1,4 +1,5 @@
-import { auth, loginBody, type FactorChallenge, type LoginInput } from '@sente/contract/auth';
+import { auth, type FactorChallenge, type LoginInput } from '@sente/contract/auth';
+import { signInProblems } from '@sente/contract/sign-in';
 import {
   type FocusEvent,
   type FormEvent,
@@ -19,11 +20,11 @@ import {
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 /** Few people see it, and only after their password. */
-const SecondStep = late(() => import('./second-step.tsx'));
+const SecondStep = lateChosen(() => import('./second-step.tsx'));
 
 const bannerMs = 5000;
 /** The height with an error, so that one that appears on blur does not move the pressed button. */
@@ -186,7 +187,7 @@ function useLoginFields(knownEmail: string, onType: () => void) {
     untouched.current = (knownEmail === '' ? email : password).current;
     untouched.current?.focus();
   }, [knownEmail]);
-  const wrong = errorsOf(values);
+  const wrong = signInProblems(values);
   const errors: Errors = {};
   for (const name of names) if (left.has(name) && wrong[name]) errors[name] = wrong[name];
 
@@ -232,12 +233,11 @@ function useLoginFields(knownEmail: string, onType: () => void) {
     focus: (name: FieldName) => inputs[name].current?.focus(),
     /** This if it can be sent; otherwise every error shows and the first has the focus. */
     check: (input: LoginInput): LoginInput | null => {
-      const parsed = loginBody.safeParse(input);
-      if (parsed.success) return parsed.data;
-      setLeft(new Set(names));
-      const found = errorsOf(input);
+      const found = signInProblems(input);
       const first = names.find((name) => found[name]);
-      if (first) inputs[first].current?.focus();
+      if (!first) return { ...input, email: input.email.trim() };
+      setLeft(new Set(names));
+      inputs[first].current?.focus();
       return null;
     },
   };
@@ -245,13 +245,4 @@ function useLoginFields(knownEmail: string, onType: () => void) {
 
 function isSubmit(target: Element | null): boolean {
   return target instanceof HTMLButtonElement && target.type === 'submit';
-}
-
-function errorsOf(values: LoginInput): Errors {
-  const errors: Errors = {};
-  for (const { path, message } of loginBody.safeParse(values).error?.issues ?? []) {
-    const name = names.find((each) => each === path[0]);
-    if (name) errors[name] ??= message;
-  }
-  return errors;
 }

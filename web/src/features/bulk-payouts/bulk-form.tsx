@@ -2,7 +2,7 @@ import type { Account } from '@sente/contract/accounts';
 import {
   bulkColumns,
   bulkNameMaxLength,
-  bulkPayouts,
+  newBulkBody,
   maxBulkLines,
   type BulkPayout,
 } from '@sente/contract/bulk-payouts';
@@ -44,7 +44,7 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
   const sent = useRef({ text: '', key: '' });
   const create = useCreateBulk();
   const form = useContractForm({
-    schema: bulkPayouts.create.body,
+    schema: newBulkBody,
     values: { accountId: accounts[0]?.id ?? '', name: '', file: '' },
     submit: async (values) => {
       const body = { ...values, ...(replaces && { replaces }) };

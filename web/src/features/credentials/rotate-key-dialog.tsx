@@ -1,9 +1,9 @@
 import {
-  apiKeys,
   overlapNames,
   type ApiKey,
   type NewApiKey,
   type Overlap,
+  rotateKeyBody,
 } from '@sente/contract/api-keys';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
@@ -52,7 +52,7 @@ function RotateForm({ frame, apiKey, onMade }: RotateFormProps) {
   const rotate = useRotateKey();
   const hasPair = apiKey.algorithm === 'ed25519';
   const fields = useContractForm({
-    schema: apiKeys.rotate.body,
+    schema: rotateKeyBody,
     values: { overlap: 'day', ...(hasPair && { publicKey: '' }) },
     submit: async ({ overlap, publicKey = null }) =>
       onMade(await rotate.mutateAsync({ id: apiKey.id, overlap, publicKey })),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { attentionQueries } from './attention-queries.ts';
 
-const BrakesPanel = late(() => import('./brakes-panel.tsx'), {
+const BrakesPanel = lateChosen(() => import('./brakes-panel.tsx'), {
   waiting: null,
   failed: () => null,
 });

@@ -2,7 +2,7 @@ import type { BodyInputOf } from '@sente/contract/endpoint';
 import { formatUgx } from '@sente/contract/money';
 import type { ExpectedApproval } from '@sente/contract/payout-rules';
 import { phoneText } from '@sente/contract/phone';
-import { refundReasonMaxLength, refunds } from '@sente/contract/refunds';
+import { newRefundBody, refundReasonMaxLength, refunds } from '@sente/contract/refunds';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useState } from 'react';
 import { type FieldErrors, type Resolver, useWatch } from 'react-hook-form';
@@ -193,7 +193,7 @@ function refundResolver(
 ): Resolver<RefundValues, unknown, RefundBody> {
   return ({ amount, reason }) => {
     const body = { amount: amountToCheck(amount), reason, idempotencyKey };
-    const result = z.safeParse(refunds.create.body, body);
+    const result = z.safeParse(newRefundBody, body);
     if (result.success && result.data.amount <= left) return { values: result.data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { path, message } of result.error?.issues ?? []) {

@@ -20,8 +20,16 @@ export default function BooksOfApproval({ caseId, day }: Pick<Approval, 'caseId'
 }
 
 function PostingsOfCase({ caseId }: { caseId: string }) {
-  const { data } = queryState(useQuery(reconciliationQueries.case(caseId)));
-  return data?.proposed ? <ProposedPostings id={caseId} action={data.proposed.action} /> : null;
+  const { data, failure, isLoading } = queryState(useQuery(reconciliationQueries.case(caseId)));
+  if (data) {
+    return data.proposed ? <ProposedPostings id={caseId} action={data.proposed.action} /> : null;
+  }
+  return (
+    <Card title="What it posts" description="If it is approved now.">
+      {isLoading ? <SkeletonRows count={3} label="Loading what it posts" /> : null}
+      {failure ? <ErrorPanel title="Failed to load what it posts" failure={failure} /> : null}
+    </Card>
+  );
 }
 
 function DayToClose({ day }: { day: string }) {

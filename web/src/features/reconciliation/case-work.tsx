@@ -1,5 +1,5 @@
 import type { CaseDetails, ReconciliationCase } from '@sente/contract/reconciliation';
-import { reconciliation } from '@sente/contract/reconciliation';
+import { noteBody } from '@sente/contract/reconciliation';
 import { useId } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -69,7 +69,7 @@ function NoteForm({ id }: { id: string }) {
   const formId = useId();
   const note = useNoteCase(id);
   const form = useContractForm({
-    schema: reconciliation.note.body,
+    schema: noteBody,
     values: { text: '' },
     submit: async (body) => {
       await note.mutateAsync(body);

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { late } from '../../ui/late.tsx';
+import { late, lateChosen } from '../../ui/late.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { OutLink, WebAddress } from '../companies/company-details.tsx';
@@ -24,7 +24,7 @@ const failed = 'Failed to fetch company details';
 const LogoPanel = late(() => import('../companies/company-logo-panel.tsx'), {
   waiting: <div className="h-16" />,
 });
-const ProfileDialog = late(() => import('../companies/company-profile-dialog.tsx'), {
+const ProfileDialog = lateChosen(() => import('../companies/company-profile-dialog.tsx'), {
   waiting: null,
 });
 

@@ -2,12 +2,14 @@ import type { FactorProof } from '@sente/contract/own-factor';
 import { useRef, type RefObject } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { PasswordField } from '../../ui/field.tsx';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { useSendsMail } from './sends-mail.ts';
 import type { OwnFactorFieldsProps, OwnFactorProof } from '../factors/own-factor-fields.tsx';
 
 /** Empty until it arrives: most people have no second factor. */
-const OwnFactorFields = late(() => import('../factors/own-factor-fields.tsx'), { waiting: null });
+const OwnFactorFields = lateChosen(() => import('../factors/own-factor-fields.tsx'), {
+  waiting: null,
+});
 
 interface OwnEmailProof {
   readonly proofRef: RefObject<OwnFactorProof | null>;

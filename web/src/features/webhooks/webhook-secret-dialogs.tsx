@@ -1,5 +1,9 @@
 import { overlapNames, type Overlap } from '@sente/contract/api-keys';
-import { ownWebhooks, type NewOwnWebhook, type OwnWebhook } from '@sente/contract/own-webhooks';
+import {
+  rotateSecretBody,
+  type NewOwnWebhook,
+  type OwnWebhook,
+} from '@sente/contract/own-webhooks';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -80,7 +84,7 @@ interface RotateFieldsProps extends Pick<RotateSecretDialogProps, 'onMade'> {
 function RotateFields({ frame, webhook, onMade }: RotateFieldsProps) {
   const rotate = useRotateWebhook();
   const fields = useContractForm({
-    schema: ownWebhooks.rotate.body,
+    schema: rotateSecretBody,
     values: { overlap: 'day' },
     submit: async ({ overlap }) => onMade(await rotate.mutateAsync({ id: webhook.id, overlap })),
     failed: 'The secret could not be rotated',

@@ -215,6 +215,18 @@ describe('the page of one request', () => {
     expect(screen.getByRole('link', { name: 'Open the transaction' })).toBeVisible();
   });
 
+  it('of a case says when what it posts cannot be loaded, and tries again', async () => {
+    serve(approvals.get, ok(anApproval({ kind: 'case', caseId })));
+    serve(reconciliation.case, refused(500, 'Something went wrong'));
+    await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByText('Failed to load what it posts')).toBeVisible();
+    const proposed = { approvalId: caseId, action: 'late-success', isOwn: false } as const;
+    serve(reconciliation.case, ok({ ...theCase, proposed }));
+    serve(reconciliation.preview, refused(500, 'Something went wrong'));
+    await press('Try again');
+    expect(await screen.findByText('This cannot be done now')).toBeVisible();
+  });
+
   it('shows what a settled case posts before it is approved', async () => {
     const legs = [{ account: 'Suspense', amount: 7_700, balanceAfter: 7_700 }];
     const posting = { kind: 'suspense', description: 'Not ours', companyName: 'Head Office', legs };

@@ -2,16 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { ApprovalsScreen } from '../../features/approvals/approvals-screen.tsx';
 import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { attentionQueries } from '../../features/dashboards/attention-queries.ts';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const waiting = <SkeletonRows count={4} />;
-const PaymentsToDecide = late(() => import('../../features/approvals/payments-to-decide-tab.tsx'), {
-  waiting,
-});
-const UnknownPayments = late(() => import('../../features/approvals/unknown-payments-tab.tsx'), {
-  waiting,
-});
+const PaymentsToDecide = lateChosen(
+  () => import('../../features/approvals/payments-to-decide-tab.tsx'),
+  {
+    waiting,
+  },
+);
+const UnknownPayments = lateChosen(
+  () => import('../../features/approvals/unknown-payments-tab.tsx'),
+  {
+    waiting,
+  },
+);
 
 export default function ApprovalsPage() {
   const { data } = useQuery(attentionQueries.now());

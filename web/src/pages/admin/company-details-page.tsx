@@ -21,7 +21,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { late, lateWindow } from '../../ui/late.tsx';
+import { late, lateChosen, lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -33,17 +33,19 @@ import { Tabs } from '../../ui/tabs.tsx';
 const CompanyOverview = late(() => import('../../features/companies/company-overview.tsx'), {
   waiting: <Skeleton className="h-[40rem] rounded-lg" />,
 });
-const CompanyLimits = late(() => import('../../features/limits/company-limits.tsx'));
+const CompanyLimits = lateChosen(() => import('../../features/limits/company-limits.tsx'));
 const CompanyRecentTransactions = late(
   () => import('../../features/transactions/company-recent-transactions.tsx'),
 );
-const AuditCard = late(() => import('../../features/audit/audit-card.tsx'));
-const CompanyApiTransactions = late(
+const AuditCard = lateChosen(() => import('../../features/audit/audit-card.tsx'));
+const CompanyApiTransactions = lateChosen(
   () => import('../../features/api-transactions/company-api-transactions.tsx'),
 );
-const CompanyProducts = late(() => import('../../features/internet-products/company-products.tsx'));
-const CompanyLinks = late(() => import('../../features/payment-links/company-links.tsx'));
-const CompanyTestMode = late(() => import('../../features/test-mode/company-test-mode.tsx'));
+const CompanyProducts = lateChosen(
+  () => import('../../features/internet-products/company-products.tsx'),
+);
+const CompanyLinks = lateChosen(() => import('../../features/payment-links/company-links.tsx'));
+const CompanyTestMode = lateChosen(() => import('../../features/test-mode/company-test-mode.tsx'));
 const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
 const StopPayoutsDialog = lateWindow(
   () => import('../../features/payout-brakes/stop-payouts-dialog.tsx'),

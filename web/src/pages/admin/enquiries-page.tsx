@@ -15,10 +15,10 @@ import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
-const EnquirySheet = late(() => import('../../features/enquiries/enquiry-sheet.tsx'), {
+const EnquirySheet = lateChosen(() => import('../../features/enquiries/enquiry-sheet.tsx'), {
   waiting: null,
 });
 

@@ -3,15 +3,15 @@ import { ProfileTab } from '../../features/settings/profile-tab.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
 /* Their forms need a library that the other tabs do not. */
-const SecurityTab = late(() => import('../../features/settings/security-tab.tsx'));
-const NotificationsTab = late(() => import('../../features/settings/notifications-tab.tsx'));
+const SecurityTab = lateChosen(() => import('../../features/settings/security-tab.tsx'));
+const NotificationsTab = lateChosen(() => import('../../features/settings/notifications-tab.tsx'));
 
-const PlatformTab = late(() => import('../../features/settings/platform-tab.tsx'));
+const PlatformTab = lateChosen(() => import('../../features/settings/platform-tab.tsx'));
 
 const tabState = {
   filters: { tab: ['profile', 'security', 'notifications', 'platform'] },

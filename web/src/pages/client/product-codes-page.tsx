@@ -21,7 +21,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { late, lateWindow } from '../../ui/late.tsx';
+import { lateChosen, lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -35,7 +35,7 @@ const ChangeCodesDialog = lateWindow(
   () => import('../../features/product-codes/change-codes-dialog.tsx'),
 );
 const CodeSheet = lateWindow(() => import('../../features/product-codes/code-sheet.tsx'));
-const UploadsTab = late(() => import('../../features/product-codes/uploads-tab.tsx'));
+const UploadsTab = lateChosen(() => import('../../features/product-codes/uploads-tab.tsx'));
 
 const heading = {
   title: 'Product Codes',

@@ -3,14 +3,16 @@ import { ProfileTab } from '../../features/settings/company-user-profile-tab.tsx
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
 /* The forms of two tabs need a library that the first one does not. */
-const CompanyTab = late(() => import('../../features/settings/company-tab.tsx'));
-const SecurityTab = late(() => import('../../features/settings/company-user-security-tab.tsx'));
-const NotificationsTab = late(
+const CompanyTab = lateChosen(() => import('../../features/settings/company-tab.tsx'));
+const SecurityTab = lateChosen(
+  () => import('../../features/settings/company-user-security-tab.tsx'),
+);
+const NotificationsTab = lateChosen(
   () => import('../../features/settings/company-user-notifications-tab.tsx'),
 );
 

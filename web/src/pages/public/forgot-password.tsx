@@ -1,4 +1,4 @@
-import { accessLinks } from '@sente/contract/access-links';
+import { accessLinks, recoverBody } from '@sente/contract/access-links';
 import { site } from '@sente/contract/site';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -84,7 +84,7 @@ function WhomToAsk() {
 
 function EmailForm({ email, onAsked }: { email: string; onAsked: (asked: Asked) => void }) {
   const { field, submit, isBusy, failure } = useContractForm({
-    schema: accessLinks.recover.body,
+    schema: recoverBody,
     values: { email },
     submit: async (body) => {
       const { message } = await call(accessLinks.recover, { body });

@@ -11,10 +11,10 @@ import { canUsePasskeys } from '../../lib/passkey-support.ts';
 import { changeSessionUser } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-const PasskeySetup = late(() => import('../../features/factors/passkey-setup.tsx'));
+const PasskeySetup = lateChosen(() => import('../../features/factors/passkey-setup.tsx'));
 
 /** For whoever has to have a second factor and has none; nothing else works until then. */
 export default function SetUpFactorPage() {

@@ -1,10 +1,10 @@
 import { FileCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { late } from '../../ui/late.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 
-const ResultsPanel = late(() => import('../../features/statement-check/results-panel.tsx'));
+const ResultsPanel = lateChosen(() => import('../../features/statement-check/results-panel.tsx'));
 
 const steps = [
   'The signature: that Sente wrote the file and nobody changed a character of it.',
