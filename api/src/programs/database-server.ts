@@ -50,9 +50,10 @@ async function startEmbedded(
 
 async function reach(env: Env, url: string, say: (line: string) => void): Promise<DatabaseServer> {
   const ownerUrl = env.ownerDatabaseUrl ?? url;
-  await checkServer(ownerUrl, { mustSync: env.databaseMustSync });
+  const checked = { mustSync: env.databaseMustSync };
+  await checkServer(ownerUrl, checked);
   await migrate(ownerUrl, say);
-  await checkLogin(url, say);
+  await checkLogin(url, checked, say);
   if (env.read) await checkReplica(env.read.url, url, say);
   return { ownerUrl, url, onExit: () => {}, stop: async () => {} };
 }
