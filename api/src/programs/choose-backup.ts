@@ -35,17 +35,20 @@ const lifeOfBackup = ({ archive, systemIdentifier }: Backup): string => archive 
 export function chooseBackup(wanted: Wanted): Chosen {
   const { folder, archiveDir, to, archive } = wanted;
   const backups = backupsIn(folder);
-  const newest = backups.at(-1);
-  if (!newest) throw new StartError(`There is no backup in ${folder}.`);
+  if (backups.length === 0) throw new StartError(`There is no backup in ${folder}.`);
   const inTime = backups.filter(({ madeAt }) => !to || new Date(madeAt) <= to);
-  if (inTime.length === 0) {
+  const newest = inTime.at(-1);
+  if (!newest) {
     throw new StartError(
       `The oldest backup in ${folder} is from ${backups[0]?.madeAt}, after that.`,
     );
   }
   const lives = archiveDir === null ? [] : archivedLives(archiveDir, newest.systemIdentifier);
-  const names = byLastSign(backups, lives);
-  const name = archive ?? names[0] ?? lifeOfBackup(newest);
+  const ofCluster = backups.filter((each) => each.systemIdentifier === newest.systemIdentifier);
+  const names = byLastSign(ofCluster, lives);
+  // Without an archive there is nothing to follow.
+  const followed = archiveDir === null ? undefined : names[0];
+  const name = archive ?? followed ?? lifeOfBackup(newest);
   const life = lives.find((each) => each.name === name);
   if (archive !== null && !life) {
     throw new StartError(`The archive has no ${archive}. It has: ${names.join(', ')}.`);

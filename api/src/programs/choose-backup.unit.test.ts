@@ -93,3 +93,11 @@ it('takes the newest backup if nothing was archived since', () => {
   expect(from.folder).toBe(made);
   expect(archives).toEqual([]);
 });
+
+it('without an archive takes the last backup before the moment, of whatever life', () => {
+  const early = backup('03:00', id, 1, '0/5000028');
+  const late = backup('12:00', `${id}-b`, 2, '0/9000028');
+  const alone = { folder, archiveDir: null, archive: null };
+  expect(chooseBackup({ ...alone, to: at('10:00') }).backup.folder).toBe(early);
+  expect(chooseBackup({ ...alone, to: null }).backup.folder).toBe(late);
+});
