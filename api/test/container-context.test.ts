@@ -18,17 +18,29 @@ afterAll(() => discard(root));
 
 it('has no settings, keys, dumps, backups or data', () => {
   const secrets = [
-    ...['.env', '.env.production', 'sente.env', 'api/.env', 'docs/sente.env', 'client/.env'],
-    ...[
-      'credential.key',
-      '.data/credential.key',
-      'data/postgres/password',
-      'api/src/credential.key',
-    ],
-    ...['.backups/sente-2026/base.tar.gz', 'backups/keys-2026/keys.sealed.json'],
-    ...['backup-private.pem', 'web/backup-private.pem', 'scripts/keys.sealed.json'],
-    ...['roles.sql', 'sente.dump', 'docs/sente.dump', 'archive/74/000000010000000000000001'],
-    ...['.git/config', '.cache/programs/serve.mjs', 'node_modules/pg/index.js', 'api/test/app.ts'],
+    '.env',
+    '.env.production',
+    'sente.env',
+    'api/.env',
+    'docs/sente.env',
+    'client/.env',
+    'credential.key',
+    '.data/credential.key',
+    'data/postgres/password',
+    'api/src/credential.key',
+    '.backups/sente-2026/base.tar.gz',
+    'backups/keys-2026/keys.sealed.json',
+    'backup-private.pem',
+    'web/backup-private.pem',
+    'scripts/keys.sealed.json',
+    'roles.sql',
+    'sente.dump',
+    'docs/sente.dump',
+    'archive/74/000000010000000000000001',
+    '.git/config',
+    '.cache/programs/serve.mjs',
+    'node_modules/pg/index.js',
+    'api/test/app.ts',
   ];
   expect(secrets.filter(isCopied)).toEqual([]);
   // The documented commands put the settings where they cannot be copied.
