@@ -16,7 +16,7 @@ export interface FloodStart {
 export interface FloodSecond {
   readonly second: number;
   sent: number;
-  /** All connections waited for an answer. */
+  /** All connections waited for an answer: these were not offered to the server. */
   unsent: number;
   done: number;
   /** 503 with Retry-After. */

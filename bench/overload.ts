@@ -16,6 +16,10 @@ import { createCompanies, type BenchCompany } from './world.ts';
 
 const floodingCompanies = 20;
 const times = 5;
+/** What is refused has waited two seconds, on its connection. Below the number of files that a process may open. */
+const connectionsFor = (perSecond: number) => Math.min(16_000, Math.ceil(perSecond * 2));
+/** For so long after the flood, second by second, until everything is as usual. */
+const secondsAfter = 10;
 const password = 'Correct-horse-9';
 const email = 'owner@overload.test';
 
@@ -58,16 +62,23 @@ export async function measureOverload(bench: Bench): Promise<void> {
     await wait(5_000);
     const usual = takeSlowest(healthy);
     const { seconds } = await flood({
-      connections: 2_000,
+      connections: connectionsFor(capacity * times),
       perSecond: capacity * times,
       seconds: bench.quick ? 10 : 120,
     });
     const during = takeSlowest(healthy);
-    await wait(10_000);
-    const after = takeSlowest(healthy);
+    const failedDuring = healthy.failures.length;
+    const after = [];
+    for (let second = 1; second <= secondsAfter; second++) {
+      await wait(1_000);
+      after.push({ second, rows: takeSlowest(healthy), failures: healthy.failures.length });
+    }
     await healthy.stop();
-    show(capacity, seconds, { usual, during, after }, healthy.failures);
-    writeResults(bench, 'overload', { capacity, seconds, usual, during, after });
+    const recoveredAfter = recoveredIn(after, usual, failedDuring);
+    const offered = average(seconds.map(({ sent }) => sent)) / capacity;
+    show({ capacity, offered, recoveredAfter }, seconds, { usual, during }, healthy.failures);
+    const results = { capacity, offered, recoveredAfter, seconds, usual, during, after };
+    writeResults(bench, 'overload', results);
   } finally {
     await program.stop();
   }
@@ -147,14 +158,44 @@ function takeSlowest({ slowest }: Healthy) {
   return rows;
 }
 
+interface AfterSecond {
+  readonly second: number;
+  readonly rows: ReturnType<typeof takeSlowest>;
+  /** Since the start. */
+  readonly failures: number;
+}
+
+/** The second after the flood from which on nothing fails or takes twice as long as the slowest before; null: none. */
+function recoveredIn(
+  after: readonly AfterSecond[],
+  usual: ReturnType<typeof takeSlowest>,
+  failedBefore: number,
+): number | null {
+  const isUsual = ({ rows }: AfterSecond): boolean =>
+    rows.every(({ what, slowestMs }) => {
+      const before = usual.find((row) => row.what === what)?.slowestMs ?? Number.NaN;
+      return slowestMs <= 2 * before;
+    });
+  const last = after.findLast(
+    (second, index) =>
+      !isUsual(second) || second.failures > (after[index - 1]?.failures ?? failedBefore),
+  );
+  const recovered = (last?.second ?? 0) + 1;
+  return recovered > after.length ? null : recovered;
+}
+
 function show(
-  capacity: number,
+  {
+    capacity,
+    offered,
+    recoveredAfter,
+  }: { capacity: number; offered: number; recoveredAfter: number | null },
   seconds: readonly FloodSecond[],
   healthy: Record<string, ReturnType<typeof takeSlowest>>,
   failures: readonly string[],
 ): void {
   console.log(
-    `\nOverload: it can do ${Math.round(capacity)} a second, and is asked for ${times} times that`,
+    `\nOverload: it can do ${Math.round(capacity)} a second; ${offered.toFixed(1)} times that was sent, of ${times} times that were meant`,
   );
   const step = Math.ceil(seconds.length / 24);
   console.table(
@@ -162,8 +203,8 @@ function show(
       .filter((_, index) => index % step === 0)
       .map(({ second, sent, unsent, done, refused, others, p99Ms }) => ({
         second,
-        asked: sent + unsent,
         sent,
+        'not sent': unsent,
         done,
         'refused (503)': refused,
         'other answers': others,
@@ -174,6 +215,11 @@ function show(
     console.log(`\nThose who ask little, ${when}`);
     console.table(rows);
   }
+  console.log(
+    recoveredAfter === null
+      ? `Not as usual within ${secondsAfter} seconds after it`
+      : `As usual from second ${recoveredAfter} after it on`,
+  );
   console.log(`Not answered well: ${failures.length === 0 ? 'none' : failures.join(', ')}`);
 }
 

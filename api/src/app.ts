@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 async function createReadings({ database, forOperators, sealer, disks }: AppOptions) {
   const watched = forOperators ?? database;
   const probe = createDatabaseProbe(watched, await latestMigration());
-  const readLedgerState = limited(() => readLastCheck(watched).catch(() => null), null);
+  const readLedgerState = limited(() => readLastCheck(watched).catch(() => undefined), undefined);
   const readCircuits = limited(
     () => watched.within(platformScope, countCircuits).catch(() => []),
     [],

@@ -62,11 +62,6 @@ describe('the container file', () => {
     const [, major] = /node:(\d+)/.exec(command('FROM')[0] ?? '') ?? [];
     expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]));
   });
-
-  it('takes no data, keys or settings of the machine into the image', () => {
-    const ignored = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['.data', '.backups', '.env', '.git']));
-  });
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -92,7 +92,7 @@ it('says what is wrong with a database or a login', { timeout: 60_000 }, async (
   const start = async (more: Record<string, string>) =>
     (await operate('serve', { ...settings, PORT: '0', DATABASE_URL: test.url, ...more })).stderr;
   expect(await start({ SENTE_DATABASE_FSYNC: 'on' })).toContain(
-    'may lose what it has confirmed: fsync and full_page_writes and synchronous_commit is off',
+    'may lose what it has confirmed to test_owner: fsync and full_page_writes and synchronous_commit is off',
   );
   const url = new URL(test.url);
   [url.username, url.password] = [loginName, 'x'];

@@ -23,7 +23,7 @@ export interface Readiness {
 
 const clients = 8;
 /** A load balancer gives up after this long. */
-const readyWithinMs = 2_500;
+const readyWithinMs = 2_000;
 
 /** Orders are numbered from `next`. */
 export function startPaymentLoad(

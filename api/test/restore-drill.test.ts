@@ -1,9 +1,11 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -115,8 +117,26 @@ it('restores elsewhere, to the last moment', { timeout: 180_000 }, async () => {
   const [sealed = ''] = readdirSync(backups);
   const keys = readFileSync(join(backups, sealed, 'keys.sealed.json'), 'utf8');
   expect(JSON.parse(keys)).toMatchObject({ lock: { by: 'X25519' } });
+  // The machine is gone once more, with an order that only its archive has.
+  const next = { phoneNumber: '0772999998', amount: 5_000, reference: 'Order 1000000' };
+  const answer = await signedCall(program.url, merchant, 'POST', '/collections', { body: next });
+  expect(answer.status).toBe(202);
+  await drill.archiveNow(owner);
+  await drill.compressAll(restored.SENTE_ARCHIVE_DIR);
   program.process.kill('SIGKILL');
 });
+
+it(
+  'restores once more, from the same backup into the life after it',
+  { timeout: 180_000 },
+  async () => {
+    const twice = settingsFor('twice');
+    const restored = await drill.operate('restore', twice);
+    expect(restored.stdout, restored.stderr).toContain('Restored.');
+    const owner = await drill.openRestored(twice.SENTE_DATA);
+    expect([...(await drill.ordersIn(owner))].sort()).toEqual([0, 1_000_000, ...accepted].sort());
+  },
+);
 
 it('restores to a moment, with the books as they were then', { timeout: 180_000 }, async () => {
   const then = settingsFor('then');
@@ -145,7 +165,7 @@ it(
   },
 );
 
-it('refuses what it cannot restore, and writes nothing', { timeout: 180_000 }, async () => {
+it('refuses what it cannot restore, and writes nothing', { timeout: 300_000 }, async () => {
   const none = settingsFor('none');
   const restore = async (settings: Record<string, string>, ...options: string[]) =>
     (await drill.operate('restore', { ...none, ...settings }, ...options)).stderr;
@@ -155,6 +175,13 @@ it('refuses what it cannot restore, and writes nothing', { timeout: 180_000 }, a
   expect(await restore({}, '--to', '2999-01-01 00:00')).toContain('reaches that moment');
   expect(await restore({}, '--to', 'yesterday')).toContain('The time is that of Kampala');
   expect(await restore(live)).toContain('already holds a database');
+  // Key and simulator come before the database: killed or refused in between, a restore can be repeated.
+  const blocked = settingsFor('blocked');
+  mkdirSync(join(blocked.SENTE_DATA, 'simulator.jsonl'), { recursive: true });
+  expect((await drill.operate('restore', blocked)).code).toBe(1);
+  expect(existsSync(join(blocked.SENTE_DATA, 'postgres'))).toBe(false);
+  rmSync(join(blocked.SENTE_DATA, 'simulator.jsonl'), { recursive: true });
+  expect((await drill.operate('restore', blocked)).stdout).toContain('Restored.');
   const [name = ''] = readdirSync(live.SENTE_BACKUP_DIR);
   const manifest = join(live.SENTE_BACKUP_DIR, name, 'backup_manifest');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"Size": 3', '"Size": 4'));

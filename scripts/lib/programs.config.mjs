@@ -1,4 +1,5 @@
 // How Vite bundles the programs of the server: a start loads a few files instead of seven hundred.
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { inRoot } from './paths.mjs';
 
@@ -15,8 +16,9 @@ const PROGRAMS = [
   'load-history',
 ];
 
-/** Also started dozens of times, by the tests that kill it: parts of the server with short delays. */
-const IN_TESTS = { 'payments-process': inRoot('api/test/payments-process.ts') };
+/** Also started dozens of times, by the tests that kill it: parts of the server with short delays. An image has none. */
+const FOR_TESTS = inRoot('api/test/payments-process.ts');
+const IN_TESTS = existsSync(FOR_TESTS) ? { 'payments-process': FOR_TESTS } : {};
 
 /** Native code, and what reads files that lie beside it. */
 const UNBUNDLED = ['@node-rs/argon2', 'pdfkit', 'pg-native'];

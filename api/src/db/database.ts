@@ -92,6 +92,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A process that hangs inside a transaction must not keep its locks forever.
     "set idle_in_transaction_session_timeout = '15s'",
     "set timezone = 'UTC'",
+    // What is confirmed is on disk, and on the standby where the server waits for one, whatever the login was told.
+    // Stronger settings stay. A server that does not sync at all is one of tests.
+    `select set_config('synchronous_commit', 'on', false)
+     where current_setting('synchronous_commit') in ('off', 'local') and current_setting('fsync') = 'on'`,
     ...(isReplica ? ['set default_transaction_read_only = on'] : []),
     // Before PostgreSQL 18 a plan without sequential scans looks expensive enough to compile, which takes
     // longer than any of our statements.

@@ -10,8 +10,8 @@ export interface LedgerState {
   readonly durationMs: number;
   readonly violations: readonly { readonly invariant: string; readonly count: number }[];
 }
-/** Null if it was never checked or cannot be read now. */
-export type ReadLedgerState = () => Promise<LedgerState | null>;
+/** Null if it was never checked, undefined if that cannot be read now. */
+export type ReadLedgerState = () => Promise<LedgerState | null | undefined>;
 
 export interface BrakeFigures {
   /** Payout brakes that are on, and the payouts that wait. */

@@ -104,14 +104,19 @@ function measureNotices(registry: Registry, probe: MetricSources['probe']): void
   });
 }
 
-/** No value before the first backup, or while the database cannot be asked. */
+/**
+ * Infinite before the first backup, so that a rule about old ones matches; nothing without an embedded database, and no
+ * value while the database cannot be asked.
+ */
 function measureBackups(registry: Registry, read: MetricSources['readBackups']): void {
   new Gauge({
     name: 'sente_backup_age_seconds',
-    help: 'Time since the last backup of the embedded database',
+    help: 'Time since the last backup of the embedded database; +Inf if there was none',
     registers: [registry],
     async collect() {
-      this.set((await read())?.ageSeconds ?? Number.NaN);
+      const state = await read();
+      if (state?.ageSeconds === null) this.remove();
+      else this.set(state?.ageSeconds ?? Number.NaN);
     },
   });
   new Gauge({
@@ -126,18 +131,23 @@ function measureBackups(registry: Registry, read: MetricSources['readBackups']):
 }
 
 /**
- * No value before the first check. Each gauge reads by itself, because gauges are collected in
- * parallel.
+ * The age is infinite before the first check, and nothing has a value while the database cannot be asked. Each gauge
+ * reads by itself, because gauges are collected in parallel.
  */
 function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): void {
-  const gauge = (name: string, help: string, valueOf: (state: LedgerState) => number): void => {
+  const gauge = (
+    name: string,
+    help: string,
+    valueOf: (state: LedgerState) => number,
+    before = Number.NaN,
+  ): void => {
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
         const state = await readLedgerState();
-        this.set(state ? valueOf(state) : Number.NaN);
+        this.set(state ? valueOf(state) : state === null ? before : Number.NaN);
       },
     });
   };
@@ -148,8 +158,9 @@ function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): vo
   );
   gauge(
     'sente_ledger_check_age_seconds',
-    'Time since all of the ledger was checked',
+    'Time since all of the ledger was checked; +Inf if it never was',
     ({ finishedAt }) => (databaseNow() - finishedAt.getTime()) / 1000,
+    Number.POSITIVE_INFINITY,
   );
   gauge(
     'sente_ledger_check_seconds',
@@ -194,10 +205,11 @@ function measureBrakes(registry: Registry, readBrakes: MetricSources['readBrakes
   });
   new Gauge({
     name: 'sente_watcher_seconds_since_look',
-    help: 'Time since the watcher last looked at payouts; it looks every second. No value if it never did',
+    help: 'Time since the watcher last looked at payouts; it looks every second. +Inf if it never did',
     registers: [registry],
     async collect() {
-      this.set((await read())?.secondsSinceLook ?? Number.NaN);
+      const figures = await read();
+      this.set(figures ? (figures.secondsSinceLook ?? Number.POSITIVE_INFINITY) : Number.NaN);
     },
   });
 }

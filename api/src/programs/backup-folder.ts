@@ -7,6 +7,8 @@ import type { BaseBackup } from '../db/embedded/base-backup.ts';
 export interface About extends BaseBackup {
   readonly madeAt: string;
   readonly systemIdentifier: string;
+  /** Folder of the archive of the database. Missing in backups of a version that had one for all lives. */
+  readonly archive?: string;
 }
 
 export interface Backup extends About {

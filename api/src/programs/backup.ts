@@ -3,9 +3,10 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { archiveFolder, systemIdentifier, trimArchive } from '../db/embedded/archive.ts';
+import { lifeOf } from '../db/embedded/archive-lives.ts';
+import { trimArchive } from '../db/embedded/archive.ts';
 import { syncFolder, takeBaseBackup } from '../db/embedded/base-backup.ts';
-import { clusterDirOf } from '../db/embedded/cluster.ts';
+import { clusterDirOf, systemIdentifier } from '../db/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../db/embedded/launcher.ts';
 import { findRunningServer } from '../db/embedded/running.ts';
 import { StartError } from '../db/embedded/start-error.ts';
@@ -124,6 +125,7 @@ async function backUp(url: string, env: Env, folder: string): Promise<About> {
   const about = {
     madeAt: new Date().toISOString(),
     systemIdentifier: systemIdentifier(clusterDirOf(env.dataDir)),
+    archive: lifeOf(env.dataDir).name,
     ...base,
   };
   writeDurably(join(folder, aboutName), `${JSON.stringify(about, null, 2)}\n`);
@@ -152,15 +154,17 @@ function nameFor(madeAt: string, keysOnly: boolean): string {
   return keysOnly ? `keys-${time}` : `sente-${time}`;
 }
 
-/** Keeps the newest ones of this database, and what the archive needs for the oldest of them. */
+/** Keeps the newest ones of this database, and what the archive needs for them. */
 function removeOld(env: Env, systemId: string, keep: number): void {
   const own = backupsIn(env.backup.dir).filter((each) => each.systemIdentifier === systemId);
   const old = own.slice(0, -keep);
   for (const { folder } of old) rmSync(folder, { recursive: true });
-  const [oldest] = own.slice(-keep);
+  // After a restore to a moment, a newer backup may begin before an older one.
+  const position = ({ firstSegment }: About) => firstSegment.slice(8);
+  const [earliest] = own.slice(-keep).toSorted((a, b) => position(a).localeCompare(position(b)));
   const trimmed =
-    env.archive && oldest
-      ? trimArchive(archiveFolder(env.archive.dir, systemId), oldest.firstSegment)
+    env.archive && earliest
+      ? trimArchive(join(env.archive.dir, lifeOf(env.dataDir).name), earliest.firstSegment)
       : 0;
   if (old.length + trimmed > 0) {
     say(`Removed: ${old.length} older backups, ${trimmed} files of the archive.`);

@@ -30,16 +30,24 @@ async function checkVersion(client: pg.Client): Promise<void> {
   );
 }
 
-/** With one of them off, a power cut loses payments that were acknowledged, or breaks the database. */
+/**
+ * With one of them off, a power cut loses payments that were acknowledged, or breaks the database. With `local` a
+ * failover does. The last one may differ between logins.
+ */
 async function checkSyncing(client: pg.Client): Promise<void> {
-  const off = await rows<{ name: string }>(
+  const off = await rows<{ name: string; setting: string; login: string }>(
     client,
-    `select name from pg_settings
-     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by 1`,
+    `select name, setting, session_user as login from pg_settings
+     where name in ('fsync', 'full_page_writes') and setting = 'off'
+        or name = 'synchronous_commit' and setting in ('off', 'local')
+     order by 1`,
   );
-  if (off.length === 0) return;
+  const [first] = off;
+  if (!first) return;
+  const names = off.map(({ name }) => name).join(' and ');
+  const { setting } = off.at(-1) ?? first;
   throw new StartError(
-    `The database may lose what it has confirmed: ${off.map(({ name }) => name).join(' and ')} is off. Switch it on; SENTE_DATABASE_FSYNC=off accepts it for tests.`,
+    `The database may lose what it has confirmed to ${first.login}: ${names} is ${setting}. Switch it on; SENTE_DATABASE_FSYNC=off accepts it for tests.`,
   );
 }
 
@@ -71,8 +79,13 @@ function withoutRoles(what: string): StartError {
 }
 
 /** After the migrations: whether requests log in with few rights. Says what they have too much of. */
-export async function checkLogin(url: string, say: (line: string) => void): Promise<void> {
+export async function checkLogin(
+  url: string,
+  { mustSync }: Checked,
+  say: (line: string) => void,
+): Promise<void> {
   await connected(url, async (client) => {
+    if (mustSync) await checkSyncing(client);
     const [login] = await rows<{
       name: string;
       mayRequest: boolean;

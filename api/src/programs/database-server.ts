@@ -13,19 +13,26 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL, or the one that DATABASE_URL names; migrated either way. */
+/**
+ * The embedded PostgreSQL, or the one that DATABASE_URL names; migrated either way. Without `log` the output of the
+ * embedded one matters only after a failure, when `onExit` passes on the last lines.
+ */
 export async function startDatabaseServer(
   env: Env,
   say: (line: string) => void,
+  log: (line: string) => void = () => {},
 ): Promise<DatabaseServer> {
-  return env.databaseUrl === null ? startEmbedded(env, say) : reach(env, env.databaseUrl, say);
+  return env.databaseUrl === null ? startEmbedded(env, say, log) : reach(env, env.databaseUrl, say);
 }
 
-async function startEmbedded(env: Env, say: (line: string) => void): Promise<DatabaseServer> {
+async function startEmbedded(
+  env: Env,
+  say: (line: string) => void,
+  log: (line: string) => void,
+): Promise<DatabaseServer> {
   say(`Database: starting PostgreSQL in ${env.dataDir}`);
   const { dataDir, archive } = env;
-  // The server's output matters only after a failure; `onExit` passes on the last lines.
-  const server = await startEmbeddedPostgres({ dataDir, archive, log: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir, archive, log });
   try {
     await migrate(server.url, say);
     await ensureLogins(server.url);
@@ -43,9 +50,10 @@ async function startEmbedded(env: Env, say: (line: string) => void): Promise<Dat
 
 async function reach(env: Env, url: string, say: (line: string) => void): Promise<DatabaseServer> {
   const ownerUrl = env.ownerDatabaseUrl ?? url;
-  await checkServer(ownerUrl, { mustSync: env.databaseMustSync });
+  const checked = { mustSync: env.databaseMustSync };
+  await checkServer(ownerUrl, checked);
   await migrate(ownerUrl, say);
-  await checkLogin(url, say);
+  await checkLogin(url, checked, say);
   if (env.read) await checkReplica(env.read.url, url, say);
   return { ownerUrl, url, onExit: () => {}, stop: async () => {} };
 }

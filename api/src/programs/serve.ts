@@ -10,6 +10,7 @@ import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { keepArchiveSmall } from '../db/embedded/archive.ts';
+import { forwardTo } from '../db/embedded/server-log.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { latestMigration } from '../db/migrate.ts';
 import { withReplica } from '../db/replica.ts';
@@ -55,7 +56,7 @@ async function start(env: Env): Promise<void> {
   await refuseTakenPort(env);
   const logger = createLogger(env.logLevel);
   logClockChanges(logger);
-  const server = await startDatabaseServer(env, say);
+  const server = await startDatabaseServer(env, say, forwardTo(logger));
   const readiness: Readiness = { stopping: false };
   try {
     const sealer = openSealer(env, say);

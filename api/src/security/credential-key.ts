@@ -44,10 +44,16 @@ export function findKeys({ credentialKeys, dataDir }: KeySettings): KeyRing | nu
   return credentialKeys ?? parseKeys(readText(join(dataDir, fileName)) ?? '');
 }
 
-/** Puts keys from a backup into a data folder that has none. */
-export function keepKeys(dataDir: string, keys: KeyRing): void {
-  writeDurably(join(dataDir, fileName), keys.map((key) => `${key.toString('base64')}\n`).join(''));
-  syncFolder(dataDir);
+/** Puts keys from a backup into a data folder that has none, and says where they are. */
+export function keepKeys(dataDir: string, keys: KeyRing): string {
+  const path = join(dataDir, fileName);
+  const text = keys.map((key) => `${key.toString('base64')}\n`).join('');
+  try {
+    if (putFile(dataDir, path, text)) return path;
+  } catch (error) {
+    throw explain(error, path);
+  }
+  throw new StartError(`${path} is there already. Move it away and run the same command again.`);
 }
 
 /** One or more keys, separated by commas, spaces or line breaks; null if one of them is no key. */
@@ -99,24 +105,31 @@ function readText(path: string): string | undefined {
   }
 }
 
+function makeFile(dataDir: string, path: string, say: (line: string) => void): string {
+  if (putFile(dataDir, path, `${randomBytes(keyBytes).toString('base64')}\n`)) {
+    say(`Key of the API credentials: made in ${path}. Back it up with the database.`);
+  }
+  return readFileSync(path, 'utf8');
+}
+
 /**
  * Written to a temporary file and then linked, which fails if the file exists: of processes that
- * start together one creates the key, and none reads an incomplete one.
+ * start together one creates the key, and none reads an incomplete one. False if it exists.
  */
-function makeFile(dataDir: string, path: string, say: (line: string) => void): string {
+function putFile(dataDir: string, path: string, text: string): boolean {
   makeFolder(dataDir);
   const draft = `${path}.${randomUUID()}`;
-  writeDurably(draft, `${randomBytes(keyBytes).toString('base64')}\n`);
+  writeDurably(draft, text);
   try {
     linkSync(draft, path);
-    say(`Key of the API credentials: made in ${path}. Back it up with the database.`);
+    return true;
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
+    return false;
   } finally {
     unlinkSync(draft);
+    syncFolder(dataDir);
   }
-  syncFolder(dataDir);
-  return readFileSync(path, 'utf8');
 }
 
 /** Creates only the last folder of the path: a missing parent is probably a typing error. */

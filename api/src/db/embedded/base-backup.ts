@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { lengthyLimits } from '../limits.ts';
+import { readLsn, segmentAt, type WalPosition } from './archive-lives.ts';
 
 /** The files of a backup, as pg_basebackup names them. */
 export const archiveName = 'base.tar.gz';
@@ -48,7 +49,11 @@ export async function takeBaseBackup(ownerUrl: string, folder: string): Promise<
     await ended;
     const sha256 = await copy.finish();
     await syncFolder(folder);
-    return { firstSegment: segmentOf(rows[0]), sha256 };
+    const [start] = rows;
+    return {
+      firstSegment: segmentAt(Number(start?.['tli']), readLsn(start?.['recptr'] ?? '')),
+      sha256,
+    };
   } finally {
     await client.end();
   }
@@ -111,17 +116,13 @@ class Copy extends pg.Query {
   }
 }
 
-const segmentBytes = 16n * 1024n * 1024n;
-
-/** As PostgreSQL names it: timeline, then the number of the segment in two parts. */
-function segmentOf(start: Record<string, string> | undefined): string {
-  const [high = '0', low = '0'] = (start?.['recptr'] ?? '').split('/');
-  const position = (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
-  const inEach = 0x1_0000_0000n / segmentBytes;
-  const number = position / segmentBytes;
-  return [BigInt(start?.['tli'] ?? '0'), number / inEach, number % inEach]
-    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
-    .join('');
+/** Where the backup in a folder ends, by its manifest. */
+export function endOf(backup: string): WalPosition {
+  const manifest = JSON.parse(readFileSync(join(backup, manifestName), 'utf8')) as {
+    'WAL-Ranges': readonly { Timeline: number; 'End-LSN': string }[];
+  };
+  const range = manifest['WAL-Ranges'].at(-1);
+  return { timeline: range?.Timeline ?? 0, lsn: readLsn(range?.['End-LSN'] ?? '') };
 }
 
 export async function syncFolder(folder: string): Promise<void> {

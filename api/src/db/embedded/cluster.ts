@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -50,6 +53,18 @@ export interface Installation {
 
 export function clusterDirOf(dataDir: string): string {
   return join(dataDir, FOLDER, 'cluster');
+}
+
+/** Says which cluster this is; its copies have the same. The first eight bytes of its control file. */
+export function systemIdentifier(clusterDir: string): string {
+  const file = openSync(join(clusterDir, 'global', 'pg_control'), 'r');
+  try {
+    const bytes = Buffer.alloc(8);
+    readSync(file, bytes);
+    return bytes.readBigUInt64LE().toString();
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Creates the cluster on the first start, and removes what a killed first start left behind. */

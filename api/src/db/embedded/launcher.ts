@@ -5,6 +5,7 @@ import { findBinaries } from './binaries.ts';
 import { clusterDirOf, ensureCluster, ensureDatabase, ownerUrl } from './cluster.ts';
 import { settleLeftovers, takeDataFolder } from './locks.ts';
 import { runServer, type RunningServer, type Settings } from './process.ts';
+import { logSettings } from './server-log.ts';
 import { chooseServerUser } from './server-user.ts';
 import { explainFileError, StartError } from './start-error.ts';
 
@@ -18,6 +19,7 @@ const SETTINGS: Settings = {
   max_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  ...logSettings,
   log_checkpoints: 'off',
   // A socket's path must be short, and ours may be long.
   unix_socket_directories: '',
@@ -26,6 +28,7 @@ const SETTINGS: Settings = {
 export interface EmbeddedPostgresOptions {
   /** Created if missing. Contains the cluster, its password and the lock. */
   readonly dataDir: string;
+  /** Each line of its output; see server-log.ts. */
   readonly log: (line: string) => void;
   /** Added to the default settings, as on the server's command line. */
   readonly settings?: Settings;

@@ -108,12 +108,15 @@ function spawnServer(installation: Installation, settings: Settings, port: numbe
 /** Forwards the server's output, keeps the last lines, and resolves when it has exited. */
 function watch(watchdog: Watchdog, log: (line: string) => void): Promise<string> {
   let output = '';
-  const keep = (chunk: Buffer): void => {
-    output = (output + chunk.toString()).slice(-OUTPUT_KEPT);
-    for (const line of chunk.toString().split('\n')) if (line) log(line);
-  };
-  watchdog.stdout.on('data', keep);
-  watchdog.stderr.on('data', keep);
+  for (const stream of [watchdog.stdout, watchdog.stderr]) {
+    let unfinished = '';
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-OUTPUT_KEPT);
+      const lines = (unfinished + chunk.toString()).split('\n');
+      unfinished = lines.pop() ?? '';
+      for (const line of lines) if (line) log(line);
+    });
+  }
   watchdog.stdin.on('error', () => {}); // the pipe breaks when the watchdog is killed; `ended`
   // reports it
   return new Promise((resolve) => {

@@ -4,7 +4,8 @@ import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync } fr
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { archiveFolder, restoreCommand, systemIdentifier } from './archive.ts';
+import { beginLife, type Life } from './archive-lives.ts';
+import { restoreCommand } from './archive.ts';
 import { archiveName, manifestName } from './base-backup.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterDirOf, ownerName, unfinishedFolder, type Installation } from './cluster.ts';
@@ -19,16 +20,20 @@ export interface Restoring {
   readonly backup: string;
   /** The new data folder. */
   readonly dataDir: string;
-  /** Where the archives of all clusters are; null: only what the backup contains. */
-  readonly archiveDir: string | null;
+  /** Folders of the archive, that of the newest life first; none: only what the backup contains. */
+  readonly archives: readonly string[];
+  /** The life that begins with this restore. */
+  readonly life: Life;
   /** Everything that was committed until then; null: everything there is. */
   readonly to: Date | null;
+  /** Puts what belongs to the database into the data folder, before the database itself. */
+  readonly putBeside: () => void;
   readonly log: (line: string) => void;
 }
 
 /**
- * Makes the cluster of a backup, recovers it, and puts it into the data folder when it is complete. It continues on
- * a timeline of its own, so its segments never meet those of the server that was backed up.
+ * Makes the cluster of a backup, recovers it, and puts it into the data folder when everything else is there. It
+ * archives into a folder of its own, so its segments never meet those of the server that was backed up.
  */
 export async function restoreCluster(options: Restoring): Promise<void> {
   try {
@@ -63,8 +68,11 @@ async function restoreInto(dataDir: string, options: Restoring): Promise<void> {
     writeFileSync(join(clusterDir, 'recovery.signal'), '');
     giveTo(user, unfinished);
     const installation = { dataDir: unfinished, nativeDir, user, log: options.log };
-    await recover(installation, recoverySettings(clusterDir, options));
+    await recover(installation, recoverySettings(options));
+    beginLife(unfinished, options.life);
     setNewPassword(installation);
+    // A start without the keys would make new ones.
+    options.putBeside();
     rmSync(folder, { recursive: true, force: true });
     renameSync(join(unfinished, 'postgres'), folder);
   } finally {
@@ -111,11 +119,10 @@ function damaged(backup: string, name: string): StartError {
   );
 }
 
-function recoverySettings(clusterDir: string, { archiveDir, to }: Restoring) {
-  const archive = archiveDir && archiveFolder(archiveDir, systemIdentifier(clusterDir));
+function recoverySettings({ archives, to }: Restoring) {
   return {
     hot_standby: 'off', // nobody reads before the end
-    restore_command: restoreCommand(archive && existsSync(archive) ? archive : null),
+    restore_command: restoreCommand(archives),
     recovery_target_action: 'promote',
     ...(to && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
     timezone: 'UTC',
