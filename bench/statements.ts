@@ -69,7 +69,7 @@ async function measure(owner: Db, address: string, path: string, lines: number) 
 }
 
 async function upload(address: string, token: string, path: string, expected: string) {
-  const response = await fetch(`${address}/api/NetworkStatements?network=MTN&name=bench.csv`, {
+  const response = await fetch(`${address}/api/NetworkStatements?network=MTN&wallet=both&name=bench.csv`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', authorization: `Bearer ${token}` },
     body: await openAsBlob(path),
