@@ -35,6 +35,15 @@ it('a statement of MTN is of a wallet: all of the other one would be called miss
   expect((await test.call(staff, 'GET', '/NetworkStatements')).body.data).toEqual([]);
 });
 
+it('no line is without its file, and no file goes away', async () => {
+  const line = test.owner.rows(
+    `insert into statement_lines (network, file_id, line_number, line_key, at, direction, amount, kind, status, text)
+     values ('MTN', gen_random_uuid(), 1, gen_random_uuid(), now(), 'in', 1, 'payment', 'completed', '')`,
+  );
+  await expect(line).rejects.toThrow('a line of a statement has no file');
+  await expect(test.owner.rows('delete from statement_files')).rejects.toThrow();
+});
+
 describe('the layouts', () => {
   it('MTN transactions export: own wallet in From and To, and a doubled payment is two lines', async () => {
     const answer = await upload('MTN', fixture('mtn-transactions-export'));
