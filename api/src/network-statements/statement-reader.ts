@@ -141,6 +141,23 @@ function placesOf({ columns }: Layout, headers: readonly string[]): Map<Column, 
   return places;
 }
 
+type FieldOf = (fields: readonly string[]) => (column: Column) => string;
+
+/** Totals and remarks begin with a word of the layout. Without a date, what has an amount may be a line all the same. */
+function createRemarkTest({ ignore }: Layout, fieldOf: FieldOf) {
+  const ignored = ignore.map(plain);
+  const isRemark = (text: string): boolean => ignored.some((word) => beginsWith(plain(text), word));
+  const has = (text: string): boolean => text !== '' && text !== '-' && !isRemark(text);
+  return (fields: readonly string[]): boolean => {
+    if (!fields.some(isRemark)) return false;
+    const field = fieldOf(fields);
+    const hasAmount = amountColumns.some((column) => has(field(column)));
+    const hasDate =
+      /\d/.test(field('at')) && !isRemark(field('at')) && !isRemark(field('reference'));
+    return !(hasAmount && (hasDate || idColumns.some((column) => has(field(column)))));
+  };
+}
+
 function createLineReader({ layout, separator, headers }: Recognised) {
   const places = placesOf(layout, headers);
   const readDate = createDateReader(layout.dates);
@@ -153,18 +170,7 @@ function createLineReader({ layout, separator, headers }: Recognised) {
     (column: Column): string =>
       fields[places.get(column) ?? -1] ?? '';
   const [readFrom, readTo] = [createPartyReader(), createPartyReader()];
-  const ignored = layout.ignore.map(plain);
-  const isRemark = (text: string): boolean => ignored.some((word) => beginsWith(plain(text), word));
-  const has = (text: string): boolean => text !== '' && text !== '-' && !isRemark(text);
-  /** Totals and remarks begin with a word of the layout. Without a date, what has an amount may be a line all the same. */
-  const isIgnored = (fields: readonly string[]): boolean => {
-    if (!fields.some(isRemark)) return false;
-    const field = fieldOf(fields);
-    const hasAmount = amountColumns.some((column) => has(field(column)));
-    const hasDate =
-      /\d/.test(field('at')) && !isRemark(field('at')) && !isRemark(field('reference'));
-    return !(hasAmount && (hasDate || idColumns.some((column) => has(field(column)))));
-  };
+  const isIgnored = createRemarkTest(layout, fieldOf);
 
   const read = (fields: readonly string[], lineNumber: number): StatementLine | null => {
     const field = fieldOf(fields);
