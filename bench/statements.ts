@@ -69,11 +69,14 @@ async function measure(owner: Db, address: string, path: string, lines: number) 
 }
 
 async function upload(address: string, token: string, path: string, expected: string) {
-  const response = await fetch(`${address}/api/NetworkStatements?network=MTN&name=bench.csv`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: `Bearer ${token}` },
-    body: await openAsBlob(path),
-  });
+  const response = await fetch(
+    `${address}/api/NetworkStatements?network=MTN&wallet=both&name=bench.csv`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', authorization: `Bearer ${token}` },
+      body: await openAsBlob(path),
+    },
+  );
   const answer = (await response.json()) as { message: string };
   if (!answer.message.replaceAll(',', '').startsWith(expected.replaceAll(',', ''))) {
     throw new BenchError(`The import differs: ${answer.message}`);

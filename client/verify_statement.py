@@ -42,6 +42,8 @@ SIGNATURE_BYTES = 104
 SIGNATURE = re.compile(rb'"Signature","([A-Za-z0-9+/]{86}==)"\r\n')
 MARK = b"\xef\xbb\xbf"
 KAMPALA = timezone(timedelta(hours=3))
+# A movement has its time before it waits for its number, so one of a day may come after its end.
+UNDER_WAY = timedelta(minutes=10)
 START = datetime(2000, 1, 1, tzinfo=timezone.utc)
 
 
@@ -198,10 +200,13 @@ def check_end_of_days(head, is_pdf):
     if made < end:
         at = made.astimezone(KAMPALA).strftime("%Y-%m-%d %H:%M")
         print(f'  It was made on {at}, before {head["To"]} was over: what moved after that is not in it.')
+    elif made < end + UNDER_WAY:
+        at = made.astimezone(KAMPALA).strftime("%Y-%m-%d %H:%M")
+        print(f'  It was made on {at}, less than ten minutes after {head["To"]} was over: what was under way then is not in it.')
     is_full = "Part" not in head and head["Movements"] == MOST_OF_OLDER["pdf" if is_pdf else "csv"]
     if is_full:
         print("  It has as many movements as fit into one file, and an older file does not tell whether more follow.")
-    return made >= end and not is_full
+    return made >= end + UNDER_WAY and not is_full
 
 
 def check_parts(heads):

@@ -15,7 +15,7 @@ test('a case is found in a statement, proposed by one person and settled by anot
     '',
   ].join('\n');
   const uploaded = await page.request.post(
-    `/api/NetworkStatements?network=MTN&name=${reference}.csv`,
+    `/api/NetworkStatements?network=MTN&wallet=both&name=${reference}.csv`,
     {
       headers: { authorization: `Bearer ${authToken}`, 'content-type': 'text/csv' },
       data: csv,

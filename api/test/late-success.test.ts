@@ -85,7 +85,7 @@ it.each(['MTN', 'AIRTEL'] satisfies NetworkName[])(
     const day = kampalaDay(Date.now());
     const url = `${test.simulator.url}/simulator/statements/${network}/${day}`;
     const csv = await (await fetch(url)).text();
-    const path = `/NetworkStatements?network=${network}&name=${network}.csv`;
+    const path = `/NetworkStatements?network=${network}&wallet=both&name=${network}.csv`;
     expect((await test.sendCsv(staff, 'POST', path, csv)).body.data).toMatchObject({ newLines: 2 });
     await runMatching(test.database);
     const bridge = `/Reconciliation/bridge?network=${network}&day=${day}`;

@@ -112,7 +112,7 @@ export async function createNetworkWorld(
   const book: NetworkWorld['book'] = (payments) => bookAll(test, companyId, accountId, payments);
   const tell: NetworkWorld['tell'] = async (network, lines, opening, isMatched = true) => {
     const { csv, closing } = statementOf(network, lines, opening);
-    const path = `/NetworkStatements?network=${network}&name=${++files}.csv`;
+    const path = `/NetworkStatements?network=${network}&wallet=both&name=${++files}.csv`;
     const { status, text } = await test.sendCsv(staff, 'POST', path, csv);
     expect(status, text).toBe(200);
     if (isMatched) await match();

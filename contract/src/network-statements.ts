@@ -102,6 +102,11 @@ export type StatementLine = z.infer<typeof statementLine>;
 
 const notFound = 'Statement not found';
 
+/** MTN has a wallet for collections and one for payouts. */
+export function hasWallets(network: StatementPlace): boolean {
+  return network === 'MTN';
+}
+
 export const networkStatements = {
   list: endpoint({
     method: 'GET',
@@ -150,12 +155,19 @@ export const networkStatements = {
     summary:
       'Import a statement of a network or the bank; what is known already is not added again',
     access: staff('staffMoney'),
-    query: z.strictObject({
-      network: oneOf(statementPlaces),
-      name: requiredText('The name of the file is required', 200),
-      /** Both, unless the file is of one. */
-      wallet: z.optional(oneOf(statementWallets)),
-    }),
+    query: z
+      .strictObject({
+        network: oneOf(statementPlaces),
+        name: requiredText('The name of the file is required', 200),
+        /** Required where a network has several: all of another one would be called missing. */
+        wallet: z.optional(oneOf(statementWallets)),
+      })
+      .check(
+        z.refine(({ network, wallet }) => wallet !== undefined || !hasWallets(network), {
+          error: 'Please choose the wallet of the file',
+          path: ['wallet'],
+        }),
+      ),
     bodyType: 'text/csv',
     bodyLimitBytes: maxStatementMegabytes * 1024 * 1024,
     reply: statementFile,

@@ -209,10 +209,11 @@ export type FloatBridge = z.infer<typeof floatBridge>;
 const cell = z.object({
   network: z.enum(statementPlaces),
   /**
-   * None: no complete statement has any of the day. Exact: to the shilling for the whole day, and without an
-   * open case. Partial: so far, because statements cover a part of the day. Unknown: no balance is told.
+   * None: no statement has any of the day. Incomplete: only one that lacks lines has; nothing is known to differ. Exact:
+   * to the shilling for the whole day, and without an open case. Partial: so far, because statements cover a part of the
+   * day. Unknown: no balance is told.
    */
-  state: z.enum(['none', 'unknown', 'partial', 'exact', 'differs']),
+  state: z.enum(['none', 'incomplete', 'unknown', 'partial', 'exact', 'differs']),
   openCases: z.number(),
   /** Of the day's open cases and of what nothing explains. */
   difference: money,

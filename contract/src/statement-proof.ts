@@ -100,9 +100,13 @@ const mostOfOlder = { csv: '20000', pdf: '2000' };
 function checkEndOfDays(head: StatementHead, isPdf: boolean): Finding[] {
   const { To: to, Part: part, Movements: count } = head;
   const madeAt = Date.parse(head['Made At']);
+  const endOfDays = startOfDay(to) + dayMs;
   const findings: Finding[] = [];
-  if (!(madeAt >= startOfDay(to) + dayMs)) {
+  if (!(madeAt >= endOfDays)) {
     const text = `It was made on ${kampalaTime(madeAt)}, before ${to} was over: what moved after that is not in it.`;
+    findings.push(open(text));
+  } else if (madeAt < endOfDays + underWayMs) {
+    const text = `It was made on ${kampalaTime(madeAt)}, less than ten minutes after ${to} was over: what was under way then is not in it. Ask for a new one.`;
     findings.push(open(text));
   }
   if (part === undefined && count === mostOfOlder[isPdf ? 'pdf' : 'csv']) {
@@ -114,6 +118,8 @@ function checkEndOfDays(head: StatementHead, isPdf: boolean): Finding[] {
 }
 
 const dayMs = 86_400_000;
+/** A movement has its time before it waits for its number, so one of a day may come after its end. */
+const underWayMs = 600_000;
 
 function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00+03:00`);

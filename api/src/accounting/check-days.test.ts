@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { checkLiabilities } from '@sente/contract/liability-proof';
 import pino from 'pino';
@@ -6,6 +7,7 @@ import { createMember, type TestActor } from '../../test/actors.ts';
 import { closeDay } from '../../test/closed-days.ts';
 import { createTransaction } from '../../test/factories.ts';
 import { createNetworkWorld, type NetworkWorld } from '../../test/network-world.ts';
+import { cleanEnvironment, pathOfProgram } from '../../test/program.ts';
 import { checkLedgerIfDue } from '../ledger/check.ts';
 import { checkSignedDays, findDayViolations } from './check-days.ts';
 
@@ -142,4 +144,47 @@ it('the hourly check of the books finds it as well: of the last days, and of all
   await set(-1);
   const again = await checkLedgerIfDue(world.database, 0, findDayViolations);
   expect(again?.violations).toEqual([]);
+});
+
+it('a day that was found wrong stays found until all days are right again, whoever checks', async () => {
+  const where = `where day = '${dayOf(3)}'`;
+  const set = (by: number) =>
+    world.owner.rows(`do $$ begin
+      alter table day_proofs disable trigger user;
+      update day_proofs set liabilities = liabilities + ${by} ${where};
+      alter table day_proofs enable trigger user;
+    end $$`);
+  const light = async () => (await world.app.inject('/readyz')).json().ledger.state;
+  const recent: boolean[] = [];
+  // As if the day were older than those that are checked every hour.
+  const check = () =>
+    checkLedgerIfDue(world.database, 0, async (db, isFull) => {
+      recent.push(!isFull);
+      return isFull ? findDayViolations(db, true) : [];
+    });
+  await check();
+  await set(1);
+  await check();
+  expect(await light()).toBe('ok');
+  const program = spawnSync(process.execPath, [pathOfProgram('verify')], {
+    env: cleanEnvironment({ DATABASE_URL: world.url }),
+    encoding: 'utf8',
+  });
+  expect(program.stdout).toContain('The ledger is right');
+  expect(program.stdout).toContain('some are WRONG');
+  expect(await light()).toBe('violated');
+  await check();
+  expect(await light()).toBe('violated');
+  await set(-1);
+  await check();
+  expect(await light()).toBe('ok');
+  await check();
+  expect(recent).toEqual([true, true, false, false, true]);
+  // A program, or a server of the release before, that checked without the days.
+  await world.owner.rows(
+    'insert into ledger_checks (duration_ms, entries, violations) values (1, 1, $1)',
+    ['[]'],
+  );
+  await check();
+  expect(recent.at(-1)).toBe(false);
 });

@@ -30,23 +30,29 @@ export function checkSignedDays(database: Database): Promise<DaysCheck> {
   return database.within(platformScope, (db) => checkDays(db, null), 'day proof');
 }
 
-/** So many days are checked every hour; all of them once a day. */
+/** So many days are checked every hour; all of them once a day, and as long as something is wrong. */
 const checkedHourly = 7;
 
 /** What the hourly check of the books adds to its own. */
-export async function findDayViolations(db: Db, isFirstOfDay: boolean): Promise<Violation[]> {
-  const { problems } = await checkDays(db, isFirstOfDay ? null : checkedHourly);
+export async function findDayViolations(db: Db, isFull: boolean): Promise<Violation[]> {
+  return dayViolations(await checkDays(db, isFull ? null : checkedHourly));
+}
+
+const invariant = 'every signed day is signed, as the ledger says, and names the one before';
+
+export function dayViolations({ problems }: DaysCheck): Violation[] {
   const [example] = problems;
-  const invariant = 'every signed day is signed, as the ledger says, and names the one before';
   return example === undefined ? [] : [{ invariant, count: problems.length, example }];
 }
+
+export const isOfDays = (violation: Violation): boolean => violation.invariant === invariant;
 
 /**
  * Checks the last signed days, or all: their signature, that what is stored is what was signed, that the ledger still
  * says so, and that the days name each other in a row. Each entry is read once: a day is what the day before was and
  * what moved.
  */
-async function checkDays(db: Db, count: number | null): Promise<DaysCheck> {
+export async function checkDays(db: Db, count: number | null): Promise<DaysCheck> {
   const keys = await readKeys(db);
   const days = await listSignedDays(db);
   const wrongLink = wrongLinks(days);

@@ -60,6 +60,26 @@ it('has every entry of the days once, in the order of time, and sums to zero', a
   expect(cells[1]?.[2]).toBe('Settlement');
 });
 
+it('names the day that a correction is about', async () => {
+  const correction = await test.owner.row<{ id: string }>(
+    `insert into corrected_days (company_id, transaction_id, day)
+     select company_id, id, '2026-03-02' from transactions
+     where company_id = $1 and kampala_day(finished_at) = '2026-03-15' limit 1
+     returning transaction_id as id`,
+    [companyId],
+  );
+  const { file } = await exportOf('csv');
+  const [head = [], ...lines] = file.text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('","'));
+  const [corrects, id] = ['Corrects', 'Transaction ID'].map((name) => head.indexOf(name));
+  const named = lines.filter((cells) => cells[corrects ?? -1] !== '');
+  expect(named.map((cells) => [cells[id ?? -1], cells[corrects ?? -1]])).toEqual(
+    [0, 1].map(() => [correction?.id, '2026-03-02']),
+  );
+});
+
 it('is also an Excel workbook, and empty days are refused', async () => {
   const { state } = await exportOf('xlsx', { ...march, companyId });
   expect(state).toMatchObject({ state: 'done', format: 'xlsx', rowCount: 2 * count });

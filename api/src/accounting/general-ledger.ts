@@ -1,6 +1,7 @@
 import { dayMs, startOfDay } from '@sente/contract/kampala';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
+import { correctedDay } from '../ledger/corrected-days.queries.ts';
 import { nameOf, type LegRow } from '../ledger/legs.ts';
 
 /** One entry of the ledger, as accountants read it. */
@@ -13,6 +14,7 @@ export interface LedgerLine extends Omit<LegRow, 'available'> {
   readonly number: string;
   readonly reference: string | null;
   readonly description: string;
+  readonly corrects_day: string | null;
   readonly hash: string | null;
 }
 
@@ -69,7 +71,8 @@ export async function readLines(
      )
      select t.id as "transactionId", t.finished_at as moved_at, t.kind as transaction_kind,
        c.name as company_name, a.kind, a.name, a.network, a.number as account_number, e.number,
-       e.amount, e.balance_after, t.reference, t.description, encode(t.chain_hash, 'hex') as hash
+       e.amount, e.balance_after, t.reference, t.description,
+       ${correctedDay} as corrects_day, encode(t.chain_hash, 'hex') as hash
      from page t
      join entries e on e.company_id = t.company_id and e.transaction_id = t.id
      join accounts a on a.id = e.account_id

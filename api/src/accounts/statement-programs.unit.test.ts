@@ -235,6 +235,17 @@ describe.each(checkers)('client/%s', { timeout: 30_000 }, (program) => {
     const early = run(program, write('early.csv', made, { 'Made At': '2026-01-31T20:59:59Z' }));
     expect(early.status, early.text).toBe(2);
     expect(early.text).toContain('made on 2026-01-31 23:59, before 2026-01-31 was over');
+    // A movement that is numbered within ten minutes may be dated before them.
+    for (const [madeAt, expected] of [
+      ['2026-01-31T21:09:59Z', 2],
+      ['2026-01-31T21:10:00Z', 0],
+    ] as const) {
+      const soon = run(program, write('soon.csv', made, { 'Made At': madeAt }));
+      expect(soon.status, soon.text).toBe(expected);
+      expect(soon.text.includes('made on 2026-02-01 00:09, less than ten minutes after')).toBe(
+        expected === 2,
+      );
+    }
     const one = write('1.csv', made, { Parts: '2' });
     const two = write('2.csv', next, { Part: '2', Parts: '2' });
     expect(run(program, one, two).status).toBe(0);

@@ -201,6 +201,7 @@ const ledgerColumns: readonly Column<LedgerLine>[] = [
   ['Kind', (line) => kindWord(line.transaction_kind)],
   ['Description', (line) => line.description],
   ['Reference', (line) => line.reference],
+  ['Corrects', (line) => line.corrects_day],
   ['Transaction ID', (line) => line.transactionId],
   ['Hash', (line) => line.hash],
 ];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 function upload(content: string | Buffer, network = 'MTN'): Promise<TestAnswer> {
-  const path = `/NetworkStatements?network=${network}&name=statement.csv`;
+  const path = `/NetworkStatements?network=${network}&wallet=both&name=statement.csv`;
   return test.sendCsv(staff, 'POST', path, content);
 }
 
@@ -105,6 +105,50 @@ describe('bad lines', () => {
     }
   });
 
+  it('a line whose date cannot be read is named, whatever its words begin with', async () => {
+    const date = '10-03-2025 10:00';
+    const rows = [
+      row('named-1', '1,000', date).replace('SARAH NAKATO', 'PAGE OKELLO'),
+      row('named-2').replace('10/03/2025 10:00', ''),
+      'Total,,,,,"1,000"',
+      ',,,,Closing balance,"1,000"',
+    ];
+    const received = (await upload([header, ...rows].join('\n'))).body.data;
+    expect(received).toMatchObject({ newLines: 0, badLines: 2 });
+    const exported =
+      'Date,From,From account,From name,To,To account,To name,To message,Currency,Amount';
+    const note = `${date},FRI:256772123456/MSISDN,,,FRI:1/MM,,,Balance of rent,UGX,500`;
+    const named = (await upload([exported, note, 'Total,,,,,,,,UGX,500'].join('\n'))).body.data;
+    expect((await badLinesOf(named.id)).data).toMatchObject([{ lineNumber: 2 }]);
+    const bank = 'Date,Reference,Description,Debit,Credit,Balance';
+    const paid = '10.03.2025,,Balance transfer,,700,700';
+    const { id } = (await upload([bank, paid, ',,Total,0,700,'].join('\n'), 'BANK')).body.data;
+    expect((await badLinesOf(id)).data).toMatchObject([{ lineNumber: 2 }]);
+  });
+
+  it('an amount with a dot for thousands is not read as a thousandth', async () => {
+    const rows = [row('dot-1', '2.000'), row('dot-2', '1,500.000'), row('dot-3', '2,000.50')];
+    const { data } = (await upload([header, ...rows].join('\n'))).body;
+    expect(data).toMatchObject({ newLines: 1, badLines: 2 });
+    expect((await badLinesOf(data.id)).data).toMatchObject([
+      { problem: 'The amount "2.000" is no number' },
+      { problem: 'The amount "1,500.000" is no number' },
+    ]);
+  });
+
+  it('a fee with a minus is refused: it may be one that was given back', async () => {
+    const airtel =
+      'Transaction ID,Transaction Date,Description,Status,Transaction Amount,Credit/Debit,Fee,Balance';
+    const rows = ['-300', '300', '-0'].map(
+      (fee, index) => `F${index},07-03-25 10:00,Payment,Success,500,Debit,${fee},`,
+    );
+    const { data } = (await upload([airtel, ...rows].join('\n'), 'AIRTEL')).body;
+    expect(data).toMatchObject({ newLines: 2, badLines: 1 });
+    expect((await badLinesOf(data.id)).data).toMatchObject([
+      { lineNumber: 2, problem: 'The fee "-300" has a minus' },
+    ]);
+  });
+
   it('an id that is too long for the index is one bad line', async () => {
     const { data, message } = (
       await upload([header, row('x'.repeat(4_000)), row('short-1')].join('\n'))
@@ -194,7 +238,7 @@ describe('a file of which nothing can be read', () => {
   });
 
   it('is refused as anything but CSV', async () => {
-    const path = '/NetworkStatements?network=MTN&name=a.csv';
+    const path = '/NetworkStatements?network=MTN&wallet=both&name=a.csv';
     expect((await test.call(staff, 'POST', path, { a: 1 })).status).toBe(415);
   });
 });

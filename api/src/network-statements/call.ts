@@ -98,7 +98,9 @@ function toLine(listed: ListedTransaction, index: number): StatementLine | BadLi
   }
   if (atMs === null) return bad('There is no date');
   if (!amount || amount.isNegative) return bad(`The amount "${listed.amount}" is no number`);
-  if (listed.fee !== '' && !fee) return bad(`The fee "${listed.fee}" is no number`);
+  if (listed.fee !== '' && (!fee || fee.isNegative)) {
+    return bad(`The fee "${listed.fee}" is no number without a minus`);
+  }
   if (!known) return bad(`The status "${status}" is not known`);
   if (!direction) return bad(`"${service}" does not tell whether money came in or went out`);
   return {

@@ -66,10 +66,8 @@ export async function* readRecords(
 async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
-  const split = (text: string): string[] =>
-    text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
   for await (const piece of content) {
-    const lines = split(rest + decoder.decode(piece, { stream: true }));
+    const lines = linesOf(rest + decoder.decode(piece, { stream: true }));
     rest = lines.pop() ?? '';
     if (rest.length > longestLine) {
       throw new StatementRefused('A line has more than a million characters: this is no CSV file.');
@@ -77,20 +75,31 @@ async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<st
     yield lines;
   }
   const last = rest + decoder.decode();
-  if (last !== '') yield split(last);
+  if (last !== '') yield linesOf(last);
+}
+
+/** The last one may have no end. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let from = 0;
+  for (;;) {
+    const at = text.indexOf('\n', from);
+    const end = at < 0 ? text.length : at;
+    lines.push(text.slice(from, text[end - 1] === '\r' && end > from ? end - 1 : end));
+    if (at < 0) return lines;
+    from = at + 1;
+  }
 }
 
 /** Whether a quoted field of the text has no end. */
 function hasOpenQuote(text: string, separator: string): boolean {
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] === '"') {
-      const end = closingQuote(text, at + 1);
-      if (end < 0) return true;
-      at = end + 1;
+  let at = text.indexOf('"');
+  while (at >= 0) {
+    if (at === 0 || separator.includes(text[at - 1] ?? '')) {
+      at = closingQuote(text, at + 1);
+      if (at < 0) return true;
     }
-    while (at < text.length && !separator.includes(text[at] ?? '')) at++;
-    at++;
+    at = text.indexOf('"', at + 1);
   }
   return false;
 }

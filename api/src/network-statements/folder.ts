@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  hasWallets,
   statementPlaces,
   type StatementPlace,
   type StatementWallet,
@@ -60,7 +61,7 @@ async function importFile(
   const wallet = told ?? 'both';
   const given = { network, wallet, name, checksum, source: 'folder', importedBy: null } as const;
   const content =
-    network === 'MTN' && told === null
+    hasWallets(network) && told === null
       ? { layout: () => null, pieces: refuseUnnamed() }
       : csvStatement(path, network, layouts);
   await importStatement(database, given, content);

@@ -50,12 +50,17 @@ const layout = z.strictObject({
     /** A phone pays or is paid. Own wallets are needed only for transfers between wallets. */
     z.strictObject({ by: z.literal('parties'), ownWallets: words }),
   ]),
+  /** Signed: what the network takes has a minus, as an amount that goes out. A fee of the other sign is refused. */
+  fees: z.enum(['unsigned', 'signed']).default('unsigned'),
   /** The number of the other party may stand in the text. */
   phoneInText: z.boolean().default(false),
   /** Whole words of the text that tell what a line is; a payment otherwise. */
   kinds: z.strictObject({ reversal: words, fee: words, transfer: words }).prefault({}),
   statuses: z.strictObject({ completed: words, failed: words, pending: words }).prefault({}),
-  /** A row without a date is no line if one of its fields begins with one of these words, such as Total. */
+  /**
+   * A row without a date is no line if one of its fields begins with one of these words, such as Total, and it has not
+   * what makes a line: an amount, with an id or what looks like a date.
+   */
   ignore: words,
 });
 export type Layout = z.infer<typeof layout>;

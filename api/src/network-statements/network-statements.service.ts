@@ -98,6 +98,7 @@ export function createNetworkStatementsService(
         return { data, meta };
       }),
 
+    // Where there are no wallets the file has all.
     upload: (actor, { network, name, wallet = 'both' }, content) =>
       spooled(content, async (path, checksum) => {
         const given = {

@@ -15,7 +15,7 @@ const fixture = (name: string) =>
   readFileSync(new URL(`fixtures/${name}.csv`, import.meta.url), 'utf8');
 
 function upload(network: string, content: string | Buffer, actor = staff): Promise<TestAnswer> {
-  const path = `/NetworkStatements?network=${network}&name=statement.csv`;
+  const path = `/NetworkStatements?network=${network}&wallet=both&name=statement.csv`;
   return test.sendCsv(actor, 'POST', path, content);
 }
 
@@ -27,6 +27,22 @@ const linesOf = async (fileId: string) =>
      from statement_lines where file_id = $1 order by line_number`,
     [fileId],
   );
+
+it('a statement of MTN is of a wallet: all of the other one would be called missing', async () => {
+  const path = '/NetworkStatements?network=MTN&name=statement.csv';
+  const { status, body } = await test.sendCsv(staff, 'POST', path, fixture('mtn-portal-table'));
+  expect([status, body.fields]).toEqual([400, { wallet: 'Please choose the wallet of the file' }]);
+  expect((await test.call(staff, 'GET', '/NetworkStatements')).body.data).toEqual([]);
+});
+
+it('no line is without its file, and no file goes away', async () => {
+  const line = test.owner.rows(
+    `insert into statement_lines (network, file_id, line_number, line_key, at, direction, amount, kind, status, text)
+     values ('MTN', gen_random_uuid(), 1, gen_random_uuid(), now(), 'in', 1, 'payment', 'completed', '')`,
+  );
+  await expect(line).rejects.toThrow('a line of a statement has no file');
+  await expect(test.owner.rows('delete from statement_files')).rejects.toThrow('append-only');
+});
 
 describe('the layouts', () => {
   it('MTN transactions export: own wallet in From and To, and a doubled payment is two lines', async () => {

@@ -98,7 +98,7 @@ describe('the simulator', () => {
     test.sendCsv(
       staff,
       'POST',
-      `/NetworkStatements?network=${network}&name=simulated.csv`,
+      `/NetworkStatements?network=${network}&wallet=both&name=simulated.csv`,
       content,
     );
 

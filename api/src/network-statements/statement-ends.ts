@@ -1,4 +1,4 @@
-import { kampalaDay } from '@sente/contract/kampala';
+import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import type { StatementWallet } from '@sente/contract/network-statements';
 import type { Ends } from './network-statements.queries.ts';
 import type { StatementLine } from './statement-line.ts';
@@ -10,7 +10,8 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
   let first: StatementLine | null = null;
   let second: StatementLine | null = null;
   let last: StatementLine | null = null;
-  const days = new Map<string, DayEnd>();
+  /** By the days since 1970. */
+  const days = new Map<number, DayEnd>();
   const directions = new Set<StatementLine['direction']>();
   let effect = 0n;
   let fees = 0;
@@ -54,7 +55,7 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
         isBalanced,
         wallet: opening === null ? wallet : 'both',
         days: [...days].map(([day, end]) => ({
-          day,
+          day: kampalaDay(day * dayMs),
           atMs: end.atMs,
           balance: isDescending ? end.first : end.last,
           lines: end.lines,
@@ -65,28 +66,34 @@ export function createEnds(): { take(line: StatementLine): void; read(): Ends } 
   };
 }
 
+/** Kampala is ahead of UTC all year round. */
+const aheadMs = 3 * 3_600_000;
+
 /** Of the last minute of a day: the first and the last balance in the file. And its lines. */
 interface DayEnd {
-  readonly atMs: number;
-  readonly first: bigint;
-  readonly last: bigint;
-  readonly lines: number;
+  atMs: number;
+  first: bigint;
+  last: bigint;
+  lines: number;
   readonly firstLine: StatementLine;
-  readonly lastLine: StatementLine;
+  lastLine: StatementLine;
 }
 
-function addDay(days: Map<string, DayEnd>, line: StatementLine, balance: bigint): void {
+function addDay(days: Map<number, DayEnd>, line: StatementLine, balance: bigint): void {
   const { atMs } = line;
-  const day = kampalaDay(atMs);
+  const day = Math.floor((atMs + aheadMs) / dayMs);
   const known = days.get(day);
-  const lines = (known?.lines ?? 0) + 1;
-  const ofDay = { lines, firstLine: known?.firstLine ?? line, lastLine: line };
-  if (known && known.atMs > atMs) {
-    days.set(day, { ...known, ...ofDay });
+  if (!known) {
+    const ends = { atMs, first: balance, last: balance };
+    days.set(day, { ...ends, lines: 1, firstLine: line, lastLine: line });
     return;
   }
-  const first = known && known.atMs === atMs ? known.first : balance;
-  days.set(day, { atMs, first, last: balance, ...ofDay });
+  known.lines++;
+  known.lastLine = line;
+  if (known.atMs > atMs) return;
+  if (known.atMs < atMs) known.first = balance;
+  known.atMs = atMs;
+  known.last = balance;
 }
 
 /** Some exports have only what came in, or only what went out. */

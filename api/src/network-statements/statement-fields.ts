@@ -37,6 +37,15 @@ export function moneyOf({ direction }: Layout, field: (column: Column) => string
 
 const contradiction = 'The amount has a minus, although money came in by its column or its parties';
 
+/** What the network took besides; null if the line does not tell it. */
+export function feeOf({ fees }: Layout, text: string): bigint | null {
+  const fee = amountOf(text, 'fee');
+  if (!fee || fee.hundredths === 0n) return fee && 0n;
+  if (fee.isNegative === (fees === 'signed')) return fee.hundredths;
+  const has = fee.isNegative ? 'has a' : 'has no';
+  throw new LineProblem(`The fee "${text.slice(0, 40)}" ${has} minus`);
+}
+
 export function amountOf(text: string, what: string) {
   if (text === '' || text === '-') return null;
   const amount = readAmount(text);
@@ -93,16 +102,19 @@ function directionOfParties(
 export function createKindReader({ kinds }: Layout) {
   const patterns = (['reversal', 'fee', 'transfer'] as const)
     .filter((kind) => kinds[kind].length > 0)
-    .map((kind) => {
-      const words = kinds[kind].map((word) => word.replaceAll(/[^\w ]/g, '\\$&')).join('|');
-      return { kind, pattern: new RegExp(`\\b(?:${words})\\b`, 'i') };
-    });
+    .map((kind) => ({ kind, pattern: wordsOf(kinds[kind]) }));
+  const any = wordsOf(patterns.flatMap(({ kind }) => kinds[kind]));
   return (text: string, { from, to }: Sides, amount: bigint): StatementLine['kind'] => {
     if (amount === 0n) return 'other';
-    const named = patterns.find(({ pattern }) => pattern.test(text));
+    const named = any.test(text) ? patterns.find(({ pattern }) => pattern.test(text)) : undefined;
     if (named) return named.kind;
     return from.is === 'wallet' && to.is !== 'phone' ? 'transfer' : 'payment';
   };
+}
+
+function wordsOf(words: readonly string[]): RegExp {
+  const all = words.map((word) => word.replaceAll(/[^\w ]/g, '\\$&')).join('|');
+  return new RegExp(all === '' ? '(?!)' : `\\b(?:${all})\\b`, 'i');
 }
 
 export function createStatusReader({ statuses }: Layout) {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createKeySet } from './key-set.ts';
 
 /** A line of a statement, whatever its layout. */
 export interface StatementLine {
@@ -55,20 +56,17 @@ export function createOccurrences(
  * because what was pending yesterday is another line when it is completed.
  */
 export function createLineKeys(): (line: StatementLine) => string {
-  /** About 60 bytes a line: an equal line may follow anywhere in the file. */
-  const seen = new Set<string>();
+  /** An equal line may follow anywhere in the file. */
+  const seen = createKeySet();
   const repeated = new Map<string, number>();
   return ({ reference, phone, atMs, direction, amount, status, text }) => {
     const who = reference ?? `${phone ?? ''} ${text}`;
-    const parts = [who, Math.floor(atMs / 60_000), direction, amount, status];
-    const key = keyOf(parts.join('\n'));
-    if (!seen.has(key)) {
-      seen.add(key);
-      return key;
-    }
+    const told = `${who}\n${Math.floor(atMs / 60_000)}\n${direction}\n${amount}\n${status}`;
+    const key = keyOf(told);
+    if (seen.add(key)) return key;
     const count = (repeated.get(key) ?? 1) + 1;
     repeated.set(key, count);
-    return keyOf(`${parts.join('\n')}\n${count}`);
+    return keyOf(`${told}\n${count}`);
   };
 }
 

@@ -7,6 +7,7 @@ import {
   createKindReader,
   createStatusReader,
   directionOf,
+  feeOf,
   LineProblem,
   moneyOf,
   phoneOfSides,
@@ -16,7 +17,7 @@ import {
 } from './statement-fields.ts';
 import type { BadLine, StatementLine } from './statement-line.ts';
 import { StatementRefused } from './statement-refused.ts';
-import { createDateReader, phoneInText, phoneOf, readParty } from './statement-values.ts';
+import { createDateReader, createPartyReader, phoneInText, phoneOf } from './statement-values.ts';
 
 /** Some statements begin with the name of the account, the range, and other rows. */
 const mostRowsBeforeHeader = 50;
@@ -128,6 +129,9 @@ function unknownHeader(rows: readonly string[], layouts: readonly Layout[]): str
   return `The header is not known. Found: ${names(likely)}. Known: ${known.join('; ')}.`;
 }
 
+const amountColumns = ['amount', 'moneyIn', 'moneyOut'] as const;
+const idColumns = ['reference', 'orderId', 'phone', 'from', 'to'] as const;
+
 function placesOf({ columns }: Layout, headers: readonly string[]): Map<Column, number> {
   const places = new Map<Column, number>();
   for (const [column, names = []] of Object.entries(columns)) {
@@ -135,6 +139,23 @@ function placesOf({ columns }: Layout, headers: readonly string[]): Map<Column, 
     if (column !== 'others' && place >= 0) places.set(column as Column, place);
   }
   return places;
+}
+
+type FieldOf = (fields: readonly string[]) => (column: Column) => string;
+
+/** Totals and remarks begin with a word of the layout. Without a date, what has an amount may be a line all the same. */
+function createRemarkTest({ ignore }: Layout, fieldOf: FieldOf) {
+  const ignored = ignore.map(plain);
+  const isRemark = (text: string): boolean => ignored.some((word) => beginsWith(plain(text), word));
+  const has = (text: string): boolean => text !== '' && text !== '-' && !isRemark(text);
+  return (fields: readonly string[]): boolean => {
+    if (!fields.some(isRemark)) return false;
+    const field = fieldOf(fields);
+    const hasAmount = amountColumns.some((column) => has(field(column)));
+    const hasDate =
+      /\d/.test(field('at')) && !isRemark(field('at')) && !isRemark(field('reference'));
+    return !(hasAmount && (hasDate || idColumns.some((column) => has(field(column)))));
+  };
 }
 
 function createLineReader({ layout, separator, headers }: Recognised) {
@@ -148,18 +169,18 @@ function createLineReader({ layout, separator, headers }: Recognised) {
     (fields: readonly string[]) =>
     (column: Column): string =>
       fields[places.get(column) ?? -1] ?? '';
-  const ignored = layout.ignore.map(plain);
-  /** Totals and remarks have no date; one of their fields begins with a word of the layout. */
-  const isIgnored = (fields: readonly string[]): boolean =>
-    typeof readDate(fieldOf(fields)('at')) === 'string' &&
-    fields.some((one) => ignored.some((word) => beginsWith(plain(one), word)));
+  const [readFrom, readTo] = [createPartyReader(), createPartyReader()];
+  const isIgnored = createRemarkTest(layout, fieldOf);
 
-  const read = (fields: readonly string[], lineNumber: number): StatementLine => {
+  const read = (fields: readonly string[], lineNumber: number): StatementLine | null => {
     const field = fieldOf(fields);
     const atMs = readDate(field('at'));
-    if (typeof atMs === 'string') throw new LineProblem(`The date ${atMs}`);
+    if (typeof atMs === 'string') {
+      if (isIgnored(fields)) return null;
+      throw new LineProblem(`The date ${atMs}`);
+    }
     // An amount that is not quoted, such as 2,000 between commas, would be read as 2.
-    if (fields.slice(headers.length).some((one) => one !== '')) {
+    if (fields.length > headers.length && fields.slice(headers.length).some((one) => one !== '')) {
       throw new LineProblem(`It has ${fields.length} fields, and the header ${headers.length}`);
     }
     const amount = moneyOf(layout, field);
@@ -168,7 +189,7 @@ function createLineReader({ layout, separator, headers }: Recognised) {
       throw new LineProblem(`The currency is ${currency.slice(0, 10)}, not UGX`);
     }
     const text = field('text');
-    const [from, to] = [readParty(field('from')), readParty(field('to'))];
+    const [from, to] = [readFrom(field('from')), readTo(field('to'))];
     const sides: Sides = { isNegative: amount.isNegative, from, to };
     const balance = amountOf(field('balance'), 'balance');
     if (field('reference').length > longestReference) {
@@ -185,7 +206,7 @@ function createLineReader({ layout, separator, headers }: Recognised) {
       atMs,
       direction: directionOf(layout, sides, field('direction'), ownWallets),
       amount: amount.hundredths,
-      fee: amountOf(field('fee'), 'fee')?.hundredths ?? null,
+      fee: feeOf(layout, field('fee')),
       balanceAfter: balance && (balance.isNegative ? -balance.hundredths : balance.hundredths),
       kind: kindOf(text, sides, amount.hundredths),
       status: statusOf(field('status')),
@@ -203,7 +224,6 @@ function createLineReader({ layout, separator, headers }: Recognised) {
     if (text.includes('\0')) return bad('It has a character that is no text');
     const fields = splitRecord(text, separator);
     if (!fields) return bad('A quote is not closed');
-    if (isIgnored(fields)) return null;
     try {
       return read(fields, lineNumber);
     } catch (error) {

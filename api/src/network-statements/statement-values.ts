@@ -32,12 +32,22 @@ export function createDateReader(formats: readonly string[]): (text: string) => 
     const pattern = format.replaceAll(tokens, (token) => parts[token] ?? token);
     return new RegExp(`^${pattern.replaceAll(/ +/g, '\\s*')}$`);
   });
-  return (text) => {
+  const read = (text: string): number | string => {
     for (const pattern of patterns) {
       const groups = pattern.exec(text)?.groups;
       if (groups) return momentOf(groups, text);
     }
     return `"${text.slice(0, 40)}" is no date like ${formats[0]}`;
+  };
+  return rememberingLast(read);
+}
+
+/** Many lines in a row say the same: the minute, and the own wallet. */
+function rememberingLast<T>(read: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly value: T } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) };
+    return last.value;
   };
 }
 
@@ -72,12 +82,43 @@ export interface Signed {
   readonly isNegative: boolean;
 }
 
-/** 2,000 or -2000.00 or UGX 2,000; null if it is not that. */
+/**
+ * 2,000 or -2000.00 or UGX 2,000; null if it is not that. In 2.000 the dot may stand between thousands: it is no amount,
+ * rather than a thousandth of one.
+ */
 export function readAmount(text: string): Signed | null {
+  const whole = wholeOf(text);
+  if (whole !== null) return { hundredths: BigInt(whole * 100), isNegative: false };
+  if (/\.\d{3}/.test(text)) return null;
   const match = /^(?:UGX)?\s*([+-]?)\s*(?:UGX)?\s*([\d.,]+)\s*(?:UGX)?$/i.exec(text);
   const hundredths = match ? parseBalance(match[2] ?? '') : null;
   return hundredths === null ? null : { hundredths, isNegative: match?.[1] === '-' };
 }
+
+const [zero, nine, comma] = [48, 57, 44];
+
+/** Of most amounts: digits, perhaps with commas between the thousands. Null if it is anything else. */
+function wholeOf(text: string): number | null {
+  // So that its hundredths are exact.
+  if (text.length > 16) return null;
+  let [value, digits, isGrouped] = [0, 0, false];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === comma) {
+      if (isGrouped ? digits !== 3 : digits < 1 || digits > 3) return null;
+      [digits, isGrouped] = [0, true];
+    } else if (code >= zero && code <= nine) {
+      value = value * 10 + code - zero;
+      digits++;
+    } else {
+      return null;
+    }
+  }
+  const isWhole = isGrouped ? digits === 3 : digits > 0;
+  return isWhole && value <= mostWhole ? value : null;
+}
+
+const mostWhole = Math.floor(Number.MAX_SAFE_INTEGER / 100);
 
 /** A side of a payment: FRI:2567.../MSISDN is a phone, FRI:.../MM a wallet and never one. */
 export type Party =
@@ -85,7 +126,10 @@ export type Party =
   | { readonly is: 'wallet'; readonly id: string }
   | { readonly is: 'nobody' };
 
-export function readParty(text: string): Party {
+/** Of one column. */
+export const createPartyReader = (): ((text: string) => Party) => rememberingLast(readParty);
+
+function readParty(text: string): Party {
   if (text === '') return { is: 'nobody' };
   const [, id = text, type = ''] = /^(?:FRI:)?([^/]*)(?:\/(\w+))?$/i.exec(text) ?? [];
   const isWallet = type !== '' && type.toUpperCase() !== 'MSISDN';
@@ -93,9 +137,11 @@ export function readParty(text: string): Party {
   return phone ? { is: 'phone', phone } : { is: 'wallet', id };
 }
 
+const mobile = /^(?:\+?256|0)?(7\d{8})$/;
+
 /** With 256 in front; null if it is no mobile number of Uganda. */
 export function phoneOf(text: string): string | null {
-  const match = /^(?:\+?256|0)?(7\d{8})$/.exec(text.replaceAll(/[\s-]/g, ''));
+  const match = mobile.exec(text) ?? mobile.exec(text.replaceAll(/[\s-]/g, ''));
   return match ? `256${match[1]}` : null;
 }
 

@@ -300,7 +300,7 @@ const causes: Record<NotificationKindName, Cause> = {
       const line = (day: number, balance: number) =>
         `float-${day},0${day}/03/2025 10:00,,FRI:256772123456/MSISDN,,FRI:1/MM,,500,${balance}`;
       const csv = [header, line(4, 500), line(5, 9_000), ''].join('\n');
-      const path = '/NetworkStatements?network=MTN&name=float.csv';
+      const path = '/NetworkStatements?network=MTN&wallet=both&name=float.csv';
       expect((await test.sendCsv(people.chief, 'POST', path, csv)).status).toBe(200);
       await runJobs(test, { smtp });
     },

@@ -1,4 +1,4 @@
-import { checkSignedDays, type DaysCheck } from '../accounting/check-days.ts';
+import { checkDays, dayViolations, isOfDays, type DaysCheck } from '../accounting/check-days.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { findRunningServer } from '../db/embedded/running.ts';
@@ -69,11 +69,18 @@ async function check(url: string, earlier: readonly AuditHead[]): Promise<Findin
   });
   try {
     await extendChain(database);
+    let days: DaysCheck = { days: 0, problems: [] };
+    // In one row, which everybody is shown as the last check.
+    const ledger = await checkLedger(database, async (db) => {
+      days = await checkDays(db, null);
+      return dayViolations(days);
+    });
     return {
-      ...(await checkLedger(database)),
+      ...ledger,
+      violations: ledger.violations.filter((violation) => !isOfDays(violation)),
+      days,
       totals: await readSystemTotals(database),
       head: await readHead(database),
-      days: await checkSignedDays(database),
       missing: await missingHeads(database, earlier),
       clearCodes: await database.within(platformScope, (db) => countUnsealed(db, null)),
     };

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../ledger/advances.ts';
+import { keepCorrectedDay } from '../ledger/corrected-days.queries.ts';
 import { bookForProvider, placeOf } from '../ledger/suspense.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { endNoticesOf, keepInSuspense, lockNoticesOf } from '../payments/notices/case-money.ts';
@@ -212,6 +213,7 @@ export async function settle(
   const ids = [await move(db, actor, asked, row, action, effect + fee)];
   // What the network took besides is booked by itself, whatever becomes of the rest.
   if (fee > 0n) ids.push(await bookForProvider(db, moneyOf(row, -fee, 'fee'), 'fees'));
+  await keepCorrectedDay(db, ids, row.day);
   const moved = await takeSettling(db, row, ids);
   if (moved !== effect) {
     const [books, differ] = [moved, effect].map((amount) => formatUgx(toUgx(String(amount))));

@@ -146,10 +146,12 @@ describe('a case', () => {
     const posted = await Promise.all(
       details.transactionIds.map(
         async (id: string) =>
-          (await world.call(world.staff, 'GET', `/Transaction/${id}`)).body.data.legs,
+          (await world.call(world.staff, 'GET', `/Transaction/${id}`)).body.data,
       ),
     );
-    expect(posted).toEqual(legs);
+    expect(posted.map(({ legs: own }) => own)).toEqual(legs);
+    // It is booked today, and says which day it is about.
+    expect(posted.map(({ correctsDay }) => correctsDay)).toEqual(posted.map(() => day));
     await world.match();
     expect(await world.cases()).toEqual([]);
     // What was booked and never paid is not called paid.

@@ -44,7 +44,7 @@ const withBalances = (payments: readonly OurPayment[], balances: readonly number
 ];
 let files = 0;
 async function upload(rows: readonly string[], search = '') {
-  const path = `/NetworkStatements?network=MTN&name=${++files}.csv${search}`;
+  const path = `/NetworkStatements?network=MTN&name=${++files}.csv${search || '&wallet=both'}`;
   const { status, text, body } = await world.sendCsv(world.staff, 'POST', path, rows.join('\n'));
   expect(status, text).toBe(200);
   await world.match();

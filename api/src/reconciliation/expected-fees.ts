@@ -1,6 +1,7 @@
 import { caseAt } from '@sente/contract/case-kinds';
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
+import { keepCorrectedDay } from '../ledger/corrected-days.queries.ts';
 import { bookForProvider, type UnknownMoney } from '../ledger/suspense.ts';
 import type { CaseRow } from './case-rows.queries.ts';
 import { settleByServer } from './case-settling.queries.ts';
@@ -50,7 +51,9 @@ export async function applyTariffs(
     ]);
     if (expected !== BigInt(row.fee)) continue;
     const money = moneyOf({ ...row, kind: 'fee' }, -expected, 'rest');
-    await takeSettling(db, row, [await bookForProvider(db, money, 'fees')]);
+    const ids = [await bookForProvider(db, money, 'fees')];
+    await keepCorrectedDay(db, ids, row.day);
+    await takeSettling(db, row, ids);
     await settleByServer(db, row.id);
   }
   return rows.length === limit;

@@ -4,36 +4,8 @@ import type { FloatBridge } from '@sente/contract/reconciliation';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { findCall, listLastCalls, type CallRow } from './float-calls.queries.ts';
-import {
-  listCells,
-  listChanges,
-  listDays,
-  type ChangeRow,
-  type DayRow,
-  type Term,
-} from './float.queries.ts';
-
-/** Amounts in hundredths of UGX. */
-interface Bridge {
-  readonly float: bigint | null;
-  readonly ledger: bigint;
-  readonly opening: bigint;
-  readonly paid: bigint;
-  readonly booked: bigint;
-  readonly cases: bigint;
-  readonly difference: bigint | null;
-}
-
-export interface NetworkFloats {
-  at(day: string): Bridge;
-  /** What a network should have now beyond the clearing accounts; null without a statement that tells a balance. */
-  sinceLedger(): { opening: bigint; notBooked: bigint; cases: bigint } | null;
-  /** What the first statement begins with. */
-  readonly start: { readonly day: string; readonly began: bigint } | null;
-  /** The last day that has a balance. */
-  readonly lastDay: string | null;
-  lastBefore(day: string): string | null;
-}
+import { floatsOf, type Bridge, type NetworkFloats } from './float-sums.ts';
+import { listCells, listChanges, listDays } from './float.queries.ts';
 
 export async function readNetworks(db: Db): Promise<ReadonlyMap<StatementPlace, NetworkFloats>> {
   const days = await listDays(db);
@@ -47,59 +19,6 @@ export async function readNetworks(db: Db): Promise<ReadonlyMap<StatementPlace, 
       ),
     ]),
   );
-}
-
-export const far = '9999-12-31';
-
-/**
- * The float that the first statement began with is taken as given; from then on every shilling has to be
- * explained.
- */
-function floatsOf(days: readonly DayRow[], changes: readonly ChangeRow[]): NetworkFloats {
-  const sum = (
-    rows: readonly { day: string }[],
-    to: string,
-    read: (row: never) => string,
-  ): bigint =>
-    rows.reduce((total, row) => (row.day <= to ? total + BigInt(read(row as never)) : total), 0n);
-  const term = (name: Term, to: string): bigint =>
-    sum(
-      changes.filter((change) => change.term === name),
-      to,
-      ({ effect }: ChangeRow) => effect,
-    );
-  const first = days.find(({ balance }) => balance !== null);
-  const began = first?.balance
-    ? BigInt(first.balance) - sum(days, first.day, ({ line_effect }: DayRow) => line_effect)
-    : 0n;
-  const opening = first ? began - term('before', far) : 0n;
-  const bridge = (to: string, float: bigint | null, booked: bigint): Bridge => {
-    const ledger = sum(days, to, ({ booked_effect }: DayRow) => booked_effect);
-    const [paid, cases] = [term('paid', to), term('cases', to)];
-    const explained = ledger + opening + paid - booked + cases;
-    const difference = float === null || !first ? null : float - explained;
-    return { float, ledger, opening, paid, booked, cases, difference };
-  };
-  const lastBefore = (day: string): string | null =>
-    days.findLast((row) => row.day < day && row.balance !== null)?.day ?? null;
-  return {
-    at: (day) => {
-      // Unknown if the last lines have none: an older balance does not contain them.
-      const known = days.findLast(
-        (row) => row.day <= day && (row.balance !== null || row.lines !== '0'),
-      );
-      const float = known?.balance ? BigInt(known.balance) : null;
-      return bridge(day, float, term('booked', day) + term('latest', day));
-    },
-    // What was booked after all statements is at the network as well.
-    sinceLedger: () =>
-      first
-        ? { opening, notBooked: term('paid', far) - term('booked', far), cases: term('cases', far) }
-        : null,
-    start: first ? { day: days.find(({ lines }) => lines !== '0')?.day ?? first.day, began } : null,
-    lastDay: lastBefore(far),
-    lastBefore,
-  };
 }
 
 export function toBridge(

@@ -6,7 +6,8 @@ import type { DayCell, reconciliation, ReconciliationDay } from '@sente/contract
 import type { Db } from '../db/database.ts';
 import { listLastCalls } from './float-calls.queries.ts';
 import { hasStatementsBefore, listCells, listRuns, type CellRow } from './float.queries.ts';
-import { far, readNetworks, toBridge, type NetworkFloats } from './float.ts';
+import { far, type NetworkFloats } from './float-sums.ts';
+import { readNetworks, toBridge } from './float.ts';
 
 type Days = ReplyOf<typeof reconciliation.days>;
 
@@ -17,12 +18,15 @@ export async function readDays(db: Db, to: string): Promise<Days> {
   const days = new Map<string, ReconciliationDay>();
   for (const row of await listCells(db, to, shownDays)) {
     const { network, day, covered, open_cases: openCases } = row;
-    const step = covered === 'none' ? null : stepOf(networks.get(network), day);
+    const floats = networks.get(network);
+    // Also of a day that nothing covers: what its balance differs by is in no other day's step.
+    const step = stepOf(floats, day);
     const unexplained = step ?? 0n;
+    const isTold = floats?.hasLines(day) ?? false;
     const shown = days.get(day) ?? { day, cells: [] };
     shown.cells.push({
       network,
-      state: openCases > 0 || unexplained !== 0n ? 'differs' : agreedState(covered, step),
+      state: openCases > 0 || unexplained !== 0n ? 'differs' : agreedState(covered, isTold, step),
       openCases,
       difference: fromHundredths(BigInt(row.effect) + unexplained),
       unexplained: fromHundredths(unexplained),
@@ -44,8 +48,12 @@ export async function readDays(db: Db, to: string): Promise<Days> {
 }
 
 /** Of a day on which nothing differs. Only a balance and lines of the whole day prove that. */
-function agreedState(covered: CellRow['covered'], step: bigint | null): DayCell['state'] {
-  if (covered === 'none') return 'none';
+function agreedState(
+  covered: CellRow['covered'],
+  isTold: boolean,
+  step: bigint | null,
+): DayCell['state'] {
+  if (covered === 'none') return isTold ? 'incomplete' : 'none';
   if (step === null) return 'unknown';
   return covered === 'whole' ? 'exact' : 'partial';
 }
@@ -72,7 +80,7 @@ async function readThrough(
     const floats = networks.get(network);
     let through: string | null = null;
     for (let day = first; day !== null && last !== null && day <= last; day = dayBefore(day, -1)) {
-      if ((firstCase !== null && firstCase <= day) || stepOf(floats, day) !== 0n) break;
+      if ((firstCase !== null && firstCase <= day) || floats?.at(day).difference !== 0n) break;
       through = day;
     }
     return { network, day: through };

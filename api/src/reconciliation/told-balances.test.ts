@@ -5,6 +5,7 @@ import {
   createNetworkWorld,
   lineOf,
   type NetworkWorld,
+  type OurPayment,
   type TheirLine,
 } from '../../test/network-world.ts';
 
@@ -42,6 +43,50 @@ describe("the balance of a bank's day", () => {
     const second = [[evening], 620_000] as const;
     expect(await floatAfter([...second], [...first])).toBe(623_000);
     expect(await floatAfter([...first], [...second])).toBe(623_000);
+  });
+});
+
+describe('a day whose statement has a line that cannot be read', () => {
+  const day = (days: number) =>
+    [0, 20].map((hours) => aPayment({ at: start + days * dayMs + hours * 3_600_000 }));
+  const rowOf = ({ reference, phone, at, amount }: OurPayment, balance: number) => {
+    const [date = '', time = ''] = new Date(at + 3 * 3_600_000).toISOString().split('T');
+    const minute = `${date.split('-').toReversed().join('/')} ${time.slice(0, 5)}`;
+    return `${reference},${minute},,FRI:${phone}/MSISDN,A,FRI:1/MM,OWN,${amount},${balance}`;
+  };
+  /** The day before and the two days after are told whole. `lost` is what the line is about. */
+  const cells = async (lost: number) => {
+    const world = await createNetworkWorld(1_000_000);
+    const [before, bad, after, last] = [day(0), day(1), day(2), day(3)];
+    await world.book([...before, ...bad, ...after, ...last]);
+    await world.tell('MTN', before.map(lineOf), 500_000);
+    const rows = [
+      'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance',
+      rowOf(bad[0]!, 530_000),
+      `X1,11/03/2026 10:00,,FRI:256772123456/MSISDN,A,FRI:1/MM,OWN,ten,${530_000 + lost}`,
+      rowOf(bad[1]!, 540_000 + lost),
+    ];
+    const path = '/NetworkStatements?network=MTN&wallet=both&name=bad.csv';
+    const { body } = await world.sendCsv(world.staff, 'POST', path, rows.join('\n'));
+    expect(body.data).toMatchObject({ badLines: 1 });
+    await world.match();
+    const closing = await world.tell('MTN', after.map(lineOf), 540_000 + lost);
+    await world.tell('MTN', last.map(lineOf), closing);
+    const { days } = (await world.get('/days?to=2026-03-13')).data;
+    return days.slice(0, 4).map(({ cells: [cell] }: { cells: unknown[] }) => cell);
+  };
+
+  it('shows what the float differs by, which the next day does not', async () => {
+    expect(await cells(10_000)).toMatchObject([
+      { state: 'partial', difference: 0 },
+      { state: 'exact', difference: 0 },
+      { state: 'differs', difference: 10_000, unexplained: 10_000 },
+      { state: 'partial', difference: 0 },
+    ]);
+  });
+
+  it('is no day without a statement, although nothing differs', async () => {
+    expect((await cells(0))[2]).toMatchObject({ state: 'incomplete', difference: 0 });
   });
 });
 

@@ -24,7 +24,7 @@ const kinds = async () =>
   (await world.get('/cases?state=open')).data.map(({ kind }: { kind: string }) => kind).toSorted();
 let files = 0;
 async function upload(rows: readonly string[], network = 'MTN') {
-  const path = `/NetworkStatements?network=${network}&name=${++files}.csv`;
+  const path = `/NetworkStatements?network=${network}&wallet=both&name=${++files}.csv`;
   const { status, text, body } = await world.sendCsv(world.staff, 'POST', path, rows.join('\n'));
   expect(status, text).toBe(200);
   await world.match();

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { decide } from '../../test/settlements.ts';
 import { checkLedger } from '../ledger/check.ts';
 
@@ -41,10 +42,12 @@ it('is booked between the bank and the network once a second person has approved
   expect((await transfer()).status).toBe(409);
   expect((await decide(test, clerk, id)).status).toBe(409);
   expect(await balances()).toEqual({});
-  expect((await decide(test, second, id)).status).toBe(200);
+  const dbg = await decide(test, second, id);
+  expect(dbg.status, dbg.text).toBe(200);
   // Both are below zero by what they hold.
   expect(await balances()).toEqual({ MTN: -5_000_000, settlement: 5_000_000 });
-  const back = (await transfer({ direction: 'to-bank', amount: 1_000_000 })).body.data;
+  const back = (await transfer({ direction: 'to-bank', amount: 1_000_000, bankReference: 'FT101' }))
+    .body.data;
   expect((await decide(test, second, back.id)).status).toBe(200);
   expect(await balances()).toEqual({ MTN: -4_000_000, settlement: 4_000_000 });
   expect((await checkLedger(test.database)).violations).toEqual([]);
@@ -62,4 +65,38 @@ it("the same bank's reference is booked once", async () => {
     await decide(test, second, again.id, 'reject');
   }
   expect(await balances()).toEqual({ MTN: -9_000_000, settlement: 9_000_000 });
+});
+
+it("a transfer that was booked wrongly is taken back and booked rightly, also with the bank's same reference", async () => {
+  const book = async (fields: object) => {
+    const { id } = (await transfer({ bankReference: 'FT300', ...fields })).body.data;
+    const answer = await decide(test, second, id);
+    return { id, answer };
+  };
+  const wrong = await book({ network: 'AIRTEL', amount: 50_000 });
+  expect(wrong.answer.status, wrong.answer.text).toBe(200);
+  // It is one movement of the bank, to whichever network and in whichever direction.
+  for (const fields of [{}, { network: 'AIRTEL', direction: 'to-bank' }]) {
+    const { id, answer } = await book({ amount: 500_000, ...fields });
+    expect(answer.body.message).toBe(
+      "A transfer with this bank's reference was booked before. Reject the request.",
+    );
+    await decide(test, second, id, 'reject');
+  }
+  const { id = '' } =
+    (await test.owner.row<{ id: string }>(
+      "select id from transactions where reference = 'FT300' and reversal_of is null",
+    )) ?? {};
+  expect((await reverseWithTwo(test, clerk, id, 'Wrong amount')).status).toBe(200);
+  const right = await book({ network: 'AIRTEL', amount: 500_000 });
+  expect(right.answer.status, right.answer.text).toBe(200);
+  expect(await balances()).toEqual({ MTN: -9_000_000, AIRTEL: -500_000, settlement: 9_500_000 });
+  const again = await book({ network: 'AIRTEL', amount: 500_000 });
+  expect(again.answer.status).toBe(409);
+});
+
+it("of two requests with the bank's same reference only one waits", async () => {
+  expect((await transfer({ bankReference: 'FT400' })).status).toBe(200);
+  const other = await transfer({ bankReference: 'FT400', network: 'AIRTEL', direction: 'to-bank' });
+  expect(other.status).toBe(409);
 });

@@ -1,5 +1,6 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
+import { correctedDay } from '../ledger/corrected-days.queries.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
 import { detailColumns, detailJoins, type TransactionRow } from './transactions.queries.ts';
 
@@ -10,7 +11,6 @@ export interface DetailsRow extends TransactionRow {
   readonly is_account_active: boolean;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
-  /** The day of what it takes back, or on which a payment was asked for that people booked later. */
   readonly corrects_day: string | null;
   /** What the company owes the provider. */
   readonly debt: string;
@@ -20,11 +20,7 @@ export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined>
   return db.row<DetailsRow>(
     `select ${detailColumns}, t.company_id, c.name as company_name,
        c.archived_at is not null as is_company_archived, a.is_active as is_account_active, t.held,
-       nullif(coalesce((
-         select kampala_day(r.finished_at) from transactions r
-         where r.company_id = t.company_id and r.id = t.reversal_of
-       ), case when t.key like 'review:%' then kampala_day(p.created_at) end),
-         kampala_day(t.finished_at))::text as corrects_day,
+       ${correctedDay} as corrects_day,
        ${debtOf('t.company_id')} as debt
      from transactions t
      join companies c on c.id = t.company_id ${detailJoins}

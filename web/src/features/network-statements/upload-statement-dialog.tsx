@@ -1,4 +1,5 @@
 import {
+  hasWallets,
   maxStatementMegabytes,
   type StatementFile,
   type StatementPlace,
@@ -32,14 +33,13 @@ const placeOptions = Object.entries(placesShown).map(([value, label]) => ({
 }));
 
 const walletOptions = Object.entries(walletNames).map(([value, label]) => ({ value, label }));
-/** MTN has a wallet for collections and one for payouts. */
-const hasWallets = (network: StatementPlace | ''): boolean => network === 'MTN';
 
 /** Several files can be sent one after the other: the result stays until the next one is chosen. */
 export default function UploadStatementDialog({ open, onClose }: UploadStatementDialogProps) {
   const formId = useId();
   const [network, setNetwork] = useState<StatementPlace | ''>('');
   const [wallet, setWallet] = useState<StatementWallet | ''>('');
+  const isOfWallet = network !== '' && hasWallets(network);
   const [file, setFile] = useState<File | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const [sentFraction, setSentFraction] = useState<number | null>(null);
@@ -60,7 +60,7 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
     event.preventDefault();
     setWasAsked(true);
     if (network === '') return networkBox.current?.focus();
-    const chosen = hasWallets(network) ? wallet : 'both';
+    const chosen = isOfWallet ? wallet : 'both';
     if (chosen === '') return walletBox.current?.focus();
     if (!file || problemOf(file)) return fileBox.current?.focus();
     if (running.current) return;
@@ -121,7 +121,7 @@ export default function UploadStatementDialog({ open, onClose }: UploadStatement
             upload.reset();
           }}
         />
-        {hasWallets(network) ? (
+        {isOfWallet ? (
           <SelectField
             ref={walletBox}
             label="Wallet"

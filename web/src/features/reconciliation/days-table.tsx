@@ -81,6 +81,7 @@ function DayCards({ days }: { days: readonly ReconciliationDay[] }) {
 /** Of days that are neither green nor work. */
 const unproved: Partial<Record<DayCell['state'], string>> = {
   none: 'No statement',
+  incomplete: 'Statement incomplete',
   unknown: 'No balance told',
   partial: 'Agrees, part of the day',
 };

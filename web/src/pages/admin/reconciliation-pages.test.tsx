@@ -42,6 +42,7 @@ describe('the days', () => {
         cells: [
           { ...cell, network: 'MTN', state: 'partial' } as const,
           { ...cell, network: 'AIRTEL', state: 'unknown' } as const,
+          { ...cell, network: 'BANK', state: 'incomplete' } as const,
         ],
       },
     ];
@@ -62,7 +63,7 @@ describe('the days', () => {
     const bank = within(second).getByRole('link', { name: /900 1 case/ });
     expect(bank).toHaveAttribute('href', '/reconciliation/cases?network=BANK&day=2026-11-15');
     expect(screen.getByRole('row', { name: /Nov 14/ })).toHaveTextContent(
-      /Agrees, part of the day.*No balance told/,
+      /Agrees, part of the day.*No balance told.*Statement incomplete/,
     );
     // What was there before the first statement is taken as given, and nothing explains it.
     expect(screen.queryByText('Explained to the shilling')).toBeNull();

@@ -12,7 +12,7 @@ const steps = [
   'The chain: that no movement was changed, removed, added or exchanged, since each one has the hash of the one before.',
   'The pages of a PDF: that not a byte of what people read was changed. Older PDFs prove the attached statement only, and say so.',
   'Several statements of an account: that each begins where the one before ended.',
-  'The end of its days: a statement that was made before its last day was over, or of which a part is missing, is proved in part.',
+  'The end of its days: a statement that was made before its last day was over, or less than ten minutes after, or of which a part is missing, is proved in part.',
   'A proof of liabilities: that the balance of a company is in the signed sum of what Sente owes, beside books that sum to zero, that everybody was shown the same root, and that a later day names the one before.',
 ];
 
