@@ -215,7 +215,9 @@ function passing(filters: ListFilters, bind: Bind): { where: string; join: strin
     ...(accountId === null ? [] : [`t.account_id = ${bind(accountId)}`]),
     ...(type === null ? [] : [`t.type = ${bind(type)}`]),
     ...(status === null ? [] : [`t.status = ${bind(status)}`]),
-    ...(kind === null ? [] : [`t.kind = ${bind(kind)}`]),
+    ...(kind === null
+      ? []
+      : [kind === 'no-collection' ? `t.kind <> 'collection'` : `t.kind = ${bind(kind)}`]),
     ...(minAmount === null ? [] : [`t.amount >= ${bind(minAmount)}`]),
     ...(maxAmount === null ? [] : [`t.amount <= ${bind(maxAmount)}`]),
     ...(network === null ? [] : [`p.network = ${bind(network)}`]),

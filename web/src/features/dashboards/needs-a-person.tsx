@@ -218,7 +218,7 @@ function weightOf({ items, unlistedItems }: Attention, kind: AttentionItem['kind
 /** What is about money that has left or come in first, then what waits for it, and questions last. */
 function decisions(attention: Attention): Task[] {
   const { paymentReviews, unknownPayments, openNotices } = attention;
-  const { failedTransactions, newEnquiries, openCases } = attention;
+  const { failedSinceYesterday, newEnquiries, openCases } = attention;
   const tasks: Task[] = [];
   if (unknownPayments) {
     const others = openNotices - unknownPayments.count;
@@ -249,13 +249,15 @@ function decisions(attention: Attention): Task[] {
       to: paths.reconciliationCases(),
     });
   }
-  if (failedTransactions > 0) {
+  if (failedSinceYesterday > 0) {
     tasks.push({
       key: 'failed',
-      text: `${many(failedTransactions, 'transaction', 'transactions')} failed in the last 24 hours`,
+      text: `${many(failedSinceYesterday, 'transaction', 'transactions')} failed since yesterday`,
       detail: 'Without collections, which payers may decline',
       to: paths.transactions({
         status: 'failed',
+        kind: 'no-collection',
+        dateBy: 'finished',
         range: 'custom',
         from: kampalaDay(1),
         to: kampalaDay(),
