@@ -32,7 +32,7 @@ export function AttentionTiles(props: AttentionTilesProps) {
         to={paths.approvals({ tab: 'open' })}
         note="What waits for a second person"
         action={
-          <ButtonLink size="sm" to={paths.approvals({ tab: 'open' })}>
+          <ButtonLink size="sm" to={paths.approvals()}>
             View Details
           </ButtonLink>
         }
