@@ -296,3 +296,23 @@ export async function createExamination(db: Db, companyId: string): Promise<stri
   );
   return id;
 }
+
+/** Many API transactions of a second each, with references of five digits that count up. */
+export async function addRequests(
+  owner: Db,
+  companyId: string,
+  accountId: string,
+  { count, from, reference = 'REQ-' }: { count: number; from: Date; reference?: string },
+): Promise<void> {
+  await owner.rows(
+    `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+       amount, fee, reference, network_reference, status, created_at, finished_at)
+     select $1, (lpad(to_hex($4::bigint + n * 1000), 12, '0') || '7000' || '8000' ||
+         lpad(to_hex(n), 12, '0'))::uuid,
+       'collection', 'import', $2, '256772000000', 'MTN', 1000, 0,
+       $5 || lpad(n::text, 5, '0'), 'NET-' || $5 || lpad(n::text, 5, '0'), 'SUCCESS', t.at, t.at
+     from generate_series(1, $3::int) n
+     cross join lateral (select to_timestamp($4::bigint / 1000.0 + n) as at) t`,
+    [companyId, accountId, count, from.getTime(), reference],
+  );
+}

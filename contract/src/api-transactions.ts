@@ -125,7 +125,7 @@ export type PaymentTrace = z.infer<typeof paymentTrace>;
 export const apiTransactionFilters = {
   /**
    * A phone number in any spelling or its last digits, an id, a reference or how it begins; otherwise
-   * parts of transaction id, phone number, network, record id and reference among the newest requests.
+   * parts of ids, phone number, network and references among the newest requests.
    */
   search: z.optional(searchText),
   status: z.optional(z.string().check(z.maxLength(40))),

@@ -12,6 +12,9 @@ export const attentionItem = z.object({
   kind: z.enum(['pending-approval', 'payment-review', 'failed-transaction']),
   /** The transaction; `id` is the approval's if it waits for one, and the review's for a decision. */
   ...systemTransactionBase.shape,
+  /** Null for what concerns all companies, such as a tax. */
+  companyId: z.nullable(id),
+  company: z.nullable(z.string()),
   description: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),
@@ -90,6 +93,8 @@ export const attention = z.object({
   paymentReviews: z.number(),
   /** Of the last 24 hours, without collections. */
   failedTransactions: z.number(),
+  /** Finished yesterday or today in Kampala, without collections: as many as the list of these days has. */
+  failedSinceYesterday: z.number(),
   /**
    * Newest first, at most 50 of each kind, so that failures cannot hide waiting approvals. Of waiting
    * approvals the oldest 50 are listed, of the others the newest.

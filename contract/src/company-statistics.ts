@@ -21,6 +21,8 @@ export const companyStatistics = z.object({
     totalBalancesFormatted: z.nullable(z.string()),
     totalBalancesChangePercentage: z.nullable(z.number()),
     totalAccounts: z.nullable(z.number()),
+    /** 30 days ago. */
+    totalAccountsBefore: z.nullable(z.number()),
     totalAccountsChangePercentage: z.nullable(z.number()),
     monthlyVolume: z.nullable(money),
     monthlyVolumeFormatted: z.nullable(z.string()),

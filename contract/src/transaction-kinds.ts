@@ -17,6 +17,8 @@ export const transactionKinds = [
   'settlement',
   'float',
 ] as const;
+/** What a list is narrowed to: one kind, or all but collections, which payers may decline. */
+export const listedKinds = [...transactionKinds, 'no-collection'] as const;
 /** What the ledger counts without an amount: no money came to the company, and none left it. */
 export const leftOutKinds = [
   'advance',

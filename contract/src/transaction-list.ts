@@ -5,7 +5,7 @@ import { searchText } from './paging.ts';
 import { lastDigits, phoneOf } from './phone.ts';
 import {
   dateKinds,
-  transactionKinds,
+  listedKinds,
   transactionStatuses,
   transactionTypes,
 } from './transaction-kinds.ts';
@@ -26,7 +26,7 @@ export const companyTransactionFilters = {
   accountId: z.optional(id),
   type: z.optional(oneOf(transactionTypes)),
   status: z.optional(oneOf(transactionStatuses)),
-  kind: z.optional(oneOf(transactionKinds)),
+  kind: z.optional(oneOf(listedKinds)),
   network: z.optional(z.string().check(z.maxLength(40))),
   /** The gross amount. */
   ...amountFilters,

@@ -128,7 +128,8 @@ export const transactions = {
       nextAfter: z.nullable(id),
       /**
        * Set if the page has fewer rows than asked for, because one call looks through a limited number of
-       * transactions: it looked back to this time, and the next page goes on there.
+       * transactions: it looked back to this time, and the next page goes on there. Rows of the first page that
+       * are older are what the indexes know of a search; they come again on the page of their time.
        */
       searchedTo: z.nullable(dateTime),
     }),

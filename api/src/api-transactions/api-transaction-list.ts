@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts';
 import { amountRangeOf } from '../http/amount-range.ts';
 import { notFound } from '../http/app-error.ts';
 import { openRangeOf } from '../http/day-range.ts';
+import { createdIds } from '../search/created-ids.ts';
 import { findHits, noHits } from '../search/hits.ts';
 import { mostWalked, type ApiTransactionFilters } from './api-transaction-source.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
@@ -21,6 +22,7 @@ import {
   findSearchedTo,
   listBelow,
   listNumberedPage,
+  searchBelow,
   totalApiTransactions,
   type ApiTransactionRow,
 } from './api-transactions.queries.ts';
@@ -56,6 +58,32 @@ export async function readList(db: Db, companyId: string, query: ListQuery): Pro
       ...words,
     },
   };
+}
+
+interface Slice {
+  /** The `nextAfter` of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Page by page to the oldest, each row once: a search goes on where the page before stopped looking. */
+export async function readRequests(
+  db: Db,
+  companyId: string,
+  query: FilterQuery,
+  { after, limit }: Slice,
+): Promise<{ data: ApiTransaction[]; nextAfter: string | null }> {
+  if (!(await companyExists(db, companyId))) throw notFound('Company not found');
+  const filters = await filtersOf(db, companyId, query);
+  const isSearch = filters.search !== '';
+  const found = isSearch
+    ? await searchBelow(db, filters, { after, limit: limit + 1, walk: mostWalked })
+    : { rows: await listBelow(db, filters, after, limit + 1), walked: 0, lastId: null };
+  const data = found.rows.slice(0, limit).map(toApiTransaction);
+  const isFull = found.rows.length > limit;
+  const isCutShort = found.walked >= mostWalked;
+  const last = isFull ? found.rows[limit - 1]?.id : isCutShort ? found.lastId : null;
+  return { data, nextAfter: last ?? null };
 }
 
 /** Reading one row more than returned, and one more than counted, shows whether there are more. */
@@ -137,6 +165,9 @@ async function filtersOf(
   query: FilterQuery,
 ): Promise<ApiTransactionFilters> {
   const search = query.search ?? '';
+  const dateBy = query.dateBy ?? 'created';
+  const days = openRangeOf(query);
+  const created = createdIds(days, dateBy);
   // A whole number is nothing else, and all its requests are found along its index.
   const phone = phoneOf(search)?.slice(1) ?? null;
   const words = phone === null ? search : '';
@@ -144,13 +175,13 @@ async function filtersOf(
     companyId,
     search: words,
     phone,
-    hits: words === '' ? noHits : await findHits(db, words, companyId),
+    hits: words === '' ? noHits : await findHits(db, words, { companyId, of: 'payments', created }),
     status: query.status || null,
     network: query.network || null,
     direction: query.direction ?? null,
     accountId: query.accountId ?? null,
-    dateBy: query.dateBy ?? 'created',
+    dateBy,
     ...amountRangeOf(query),
-    ...openRangeOf(query),
+    ...days,
   };
 }

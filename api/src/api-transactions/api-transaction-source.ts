@@ -31,7 +31,7 @@ export interface ApiTransactionFilters {
 }
 
 /** Where a page begins. */
-interface Below {
+export interface Below {
   readonly belowId: string;
   /** By finish: the time of that row. */
   readonly belowAt: string | null;
@@ -40,7 +40,8 @@ interface Below {
 /**
  * For a million rows each function call costs 0.1 s. Phone numbers and ids have no capitals,
  * networks only ASCII ones, and the short id is computed only for rows whose digits match. The
- * reference is compared together with the network to save one call.
+ * references are compared together with the network to save calls. Whatever the indexes find of a text is found
+ * here too, so that a list which walks to its end is whole.
  */
 function matching(search: string, bind: Bind): string {
   const wholeId = fromShortId(search);
@@ -52,8 +53,8 @@ function matching(search: string, bind: Bind): string {
   const phone = phoneDigits(search);
   const short = wholeId ? null : shortIdSearchOf(search);
   const tests = [
-    `position(${text} in p.phone_number || chr(1) || p.id::text) > 0`,
-    `position(${typed} in lower((p.network || chr(1) || coalesce(p.reference, ''))${collation})) > 0`,
+    `position(${text} in p.phone_number || chr(1) || p.id::text || coalesce(chr(1) || p.transaction_id::text, '')) > 0`,
+    `position(${typed} in lower((p.network || coalesce(chr(1) || p.reference, '') || coalesce(chr(1) || p.network_reference, ''))${collation})) > 0`,
   ];
   if (phone) tests.push(`position(${bind(phone)} in p.phone_number) > 0`);
   if (short) {
@@ -91,6 +92,22 @@ export function sourceOf(
       ) p where ${matching(search, bind)} and p.id <> all(${ids})
       union all
       ${plain} and p.id = any(${ids})`,
+    values,
+  };
+}
+
+/** The newest requests of a page on, and which of them the search matches; both as `p`. */
+export function searchedIn(
+  filters: ApiTransactionFilters,
+  below: Below | null,
+  walk: number,
+): { walked: string; matches: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const where = [...passing(filters, bind), ...belowTests(below, bind)].join(' and ');
+  return {
+    walked: `select p.* from payments p where ${where} order by ${orderOf(filters)} limit ${bind(walk)}`,
+    matches: `(${matching(filters.search, bind)} or p.id = any(${bind(filters.hits.paymentIds)}::uuid[]))`,
     values,
   };
 }

@@ -7,8 +7,10 @@ import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
 import {
   mostWalked,
   orderOf,
+  searchedIn,
   sourceOf,
   type ApiTransactionFilters,
+  type Below,
 } from './api-transaction-source.ts';
 
 export interface ApiTransactionRow extends RefundMarks {
@@ -80,19 +82,68 @@ export function listNumberedPage(
 export async function listBelow(
   db: Db,
   filters: ApiTransactionFilters,
-  belowId: string,
+  belowId: string | null,
   count: number,
 ): Promise<ApiTransactionRow[]> {
   const order = orderOf(filters);
-  const isByFinish = filters.dateBy === 'finished';
-  const cursor = isByFinish && (await finishCursor(db, 'payments', belowId, filters.companyId));
-  const { source, values } = sourceOf(filters, cursor || { belowId, belowAt: null });
+  const { source, values } = sourceOf(
+    filters,
+    belowId === null ? null : await placeBelow(db, filters, belowId),
+  );
   return db.rows(
     `select ${listColumns}
      from (select p.* from (${source}) p order by ${order} limit $${values.length + 1}) p ${listJoins}
      order by ${order}`,
     [...values, count],
   );
+}
+
+async function placeBelow(
+  db: Db,
+  { dateBy, companyId }: ApiTransactionFilters,
+  belowId: string,
+): Promise<Below> {
+  if (dateBy === 'created') return { belowId, belowAt: null };
+  return finishCursor(db, 'payments', belowId, companyId);
+}
+
+interface Searched {
+  readonly rows: ApiTransactionRow[];
+  /** How many were looked through, and the last of them. */
+  readonly walked: number;
+  readonly lastId: string | null;
+}
+
+/** A search from a row on, or from the newest, through as many as `walk`. */
+export async function searchBelow(
+  db: Db,
+  filters: ApiTransactionFilters,
+  { after, limit, walk }: { after: string | null; limit: number; walk: number },
+): Promise<Searched> {
+  const below = after === null ? null : await placeBelow(db, filters, after);
+  const { walked, matches, values } = searchedIn(filters, below, walk);
+  const order = orderOf(filters);
+  const rows = await db.rows<ApiTransactionRow & { walked: number; last_id: string | null }>(
+    `with walked as materialized (${walked}),
+     listed as (
+       select ${listColumns}
+       from (
+         select p.* from walked p where ${matches} order by ${order} limit $${values.length + 1}
+       ) p ${listJoins}
+     )
+     select w.walked, w.last_id, p.* from (
+       select count(*)::int as walked,
+         (array_agg(p.id order by ${order.replaceAll(' desc', '')}))[1] as last_id
+       from walked p
+     ) w left join listed p on true
+     order by ${order}`,
+    [...values, limit],
+  );
+  return {
+    rows: rows.filter(({ id }) => id !== null),
+    walked: rows[0]?.walked ?? 0,
+    lastId: rows[0]?.last_id ?? null,
+  };
 }
 
 function placesAfter({ length }: readonly unknown[]): [string, string, string] {

@@ -13,7 +13,7 @@ export interface NetworkRow {
 }
 
 /**
- * What has ended comes from the figures. The others are few: those under way, and what was imported with a
+ * What has ended comes from the figures, and what was reversed is no success, as in the report. The others are few: those under way, and what was imported with a
  * status of its own. Ids contain the time.
  */
 export function networksOfCompany(
@@ -23,14 +23,14 @@ export function networksOfCompany(
 ): Promise<NetworkRow[]> {
   return db.rows<NetworkRow>(
     `select network, sum(count)::int as requests,
-       coalesce(sum(count) filter (where status = 'SUCCESS'), 0)::int as succeeded,
+       coalesce(sum(count - left_out) filter (where status = 'SUCCESS'), 0)::int as succeeded,
        coalesce(sum(count) filter (where status = 'FAILED'), 0)::int as failed,
        coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::text as amount
      from (
-       select network, status, count, amount from payment_day_figures
+       select network, status, count, amount, left_out from payment_day_figures
        where company_id = $1 and day between $2 and $3
        union all
-       select network, status, 1, amount from payments
+       select network, status, 1, amount, 0 from payments
        where company_id = $1 and status not in ('SUCCESS', 'FAILED') and id >= $4 and id < $5
      ) f
      group by network having sum(count) > 0 order by requests desc, network`,

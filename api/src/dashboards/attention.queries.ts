@@ -14,8 +14,11 @@ export interface AttentionRow extends SystemTransactionBaseRow {
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
   t.description, t.reason, t.since, t.total`;
 
-export interface WaitingRow extends AttentionRow {
+export interface WaitingRow extends Omit<AttentionRow, 'company_id' | 'company'> {
   readonly kind: ApprovalKind;
+  /** Null for what concerns all companies, such as a tax. */
+  readonly company_id: string | null;
+  readonly company: string | null;
 }
 
 /**
@@ -34,7 +37,7 @@ export function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
        where q.step = 'provider' and q.kind not in ('payment-decision', 'suspense')
        order by q.asked_at, q.id limit $1
      ) q
-     join companies c on c.id = q.company_id
+     left join companies c on c.id = q.company_id
      left join transactions t on t.company_id = q.company_id and t.id = q.transaction_id
      order by q.asked_at, q.id`,
     [limit],

@@ -1,5 +1,5 @@
 import type { Attention, AttentionItem } from '@sente/contract/attention';
-import { dayMs } from '@sente/contract/kampala';
+import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import { countOpen, totalWaitingFor } from '../approvals/approvals-read.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
@@ -19,8 +19,10 @@ import {
   listWaiting,
   readWatcher,
   type AttentionRow,
+  type WaitingRow,
   type WatcherRow,
 } from './attention.queries.ts';
+import { readTotals } from '../transactions/filtered-list.ts';
 import { toBase } from './system-transactions.ts';
 
 const maxOfEachKind = 50;
@@ -58,6 +60,15 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     approvalsSince: forReader.since?.toISOString() ?? null,
     paymentReviews: reviews[0]?.total ?? 0,
     failedTransactions: failed[0]?.total ?? 0,
+    failedSinceYesterday: (
+      await readTotals(db, {
+        status: 'failed',
+        kind: 'no-collection',
+        dateBy: 'finished',
+        startDate: kampalaDay(now.getTime() - dayMs),
+        endDate: kampalaDay(now.getTime()),
+      })
+    ).count,
     unknownPayments: unknown?.since
       ? { count: unknown.count, since: unknown.since.toISOString() }
       : null,
@@ -90,7 +101,7 @@ function troubleOf(watcher: WatcherRow | undefined): Attention['watcher'] {
 
 function toItem(
   kind: AttentionItem['kind'],
-  row: AttentionRow,
+  row: AttentionRow | WaitingRow,
   approvalKind: AttentionItem['approvalKind'] = null,
 ): AttentionItem {
   return {

@@ -2,12 +2,14 @@ import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import type { PermissionName } from '@sente/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLoner, createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   createAccount,
   createCompany,
   createPayment,
   createRoleWith,
+  createTransaction,
 } from '../../test/factories.ts';
 import { createTarget, moveUgx, waitUgx } from '../../test/movements.ts';
 import { postAll } from '../ledger/posting.queries.ts';
@@ -174,6 +176,27 @@ describe("a company's analytics", () => {
     expect(networks).toEqual([
       { network: 'MTN', requests: 4, succeeded: 2, failed: 1, amount: 125.5 },
       { network: 'AIRTEL', requests: 1, succeeded: 0, failed: 1, amount: 0 },
+    ]);
+  });
+
+  it('does not count what was reversed among what succeeded', async () => {
+    const world = await createTarget(test.owner);
+    const staff = await createStaff(test.owner);
+    const pay = async () => {
+      const { companyId, accountId } = world;
+      const transactionId = await createTransaction(test.owner, companyId, accountId, {
+        amount: 5_000n,
+      });
+      const paid = { accountId, amount: 5_000n, status: 'SUCCESS', transactionId };
+      await createPayment(test.owner, companyId, paid);
+      return transactionId;
+    };
+    await pay();
+    await reverseWithTwo(test, staff, await pay());
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    const { networks } = await read(member, { startDate: today });
+    expect(networks).toEqual([
+      { network: 'MTN', requests: 2, succeeded: 1, failed: 0, amount: 50 },
     ]);
   });
 

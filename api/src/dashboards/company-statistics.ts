@@ -56,6 +56,7 @@ function ofAccounts({ now, company, totals, days }: CompanyFacts) {
     // The balance then is the balance now minus what moved since.
     totalBalancesChangePercentage: changePercent(balance, balance - sumOf(inPeriod).moved),
     totalAccounts: company.accounts,
+    totalAccountsBefore: company.accounts_before,
     totalAccountsChangePercentage: changePercent(
       BigInt(company.accounts),
       BigInt(company.accounts_before),

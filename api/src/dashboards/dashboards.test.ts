@@ -269,6 +269,7 @@ describe('the dashboard of a company', () => {
         totalBalancesFormatted: 'UGX 0',
         totalBalancesChangePercentage: 0,
         totalAccounts: 0,
+        totalAccountsBefore: 0,
         totalAccountsChangePercentage: 0,
         monthlyVolume: 0,
         monthlyVolumeFormatted: 'UGX 0',
@@ -320,6 +321,7 @@ describe('the dashboard of a company', () => {
       // The balance was 2,400 at the end of that day.
       totalBalancesChangePercentage: 83.3,
       totalAccounts: 2,
+      totalAccountsBefore: 1,
       totalAccountsChangePercentage: 100,
       monthlyVolume: 2_000.25,
       monthlyVolumeFormatted: 'UGX 2,000.25',
@@ -423,7 +425,7 @@ describe('the dashboard of a company', () => {
       role: 'Restricted',
     });
     const { overviewStatistics, recentActivities, companyInformation } = await read(nobody);
-    expect(Object.keys(overviewStatistics)).toHaveLength(10);
+    expect(Object.keys(overviewStatistics)).toHaveLength(11);
     expect(new Set(Object.values(overviewStatistics))).toEqual(new Set([null]));
     expect(recentActivities).toEqual([]);
     expect(companyInformation).toMatchObject({ companyId: world.companyId });

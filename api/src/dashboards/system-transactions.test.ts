@@ -1,3 +1,4 @@
+import { kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -247,6 +248,21 @@ describe('the attention list', () => {
     expect(failedTransactions).toBe(2);
     expect(items[0]).toMatchObject({ amount: 77, reason: 'declined', status: 'Failed' });
     expect(Date.parse(items[0].since)).toBeGreaterThan(Date.parse(items[0].date));
+  });
+
+  it('counts the failures since yesterday as the list to which they lead', async () => {
+    const { failedSinceYesterday } = await read();
+    const day = (ms: number) => kampalaDay(Date.now() - ms);
+    const days = `startDate=${day(24 * 3_600_000)}&endDate=${day(0)}`;
+    const listed = await test.call(
+      staff,
+      'GET',
+      `/Transaction?status=failed&kind=no-collection&dateBy=finished&limit=200&${days}`,
+    );
+    expect(failedSinceYesterday).toBeGreaterThan(0);
+    expect(listed.body.data).toHaveLength(failedSinceYesterday);
+    const kinds = listed.body.data.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).not.toContain('collection');
   });
 
   it('lists at most fifty of each kind and counts them all', async () => {

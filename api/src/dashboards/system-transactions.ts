@@ -115,7 +115,13 @@ export function toSystemTransaction(row: SystemTransactionRow): SystemTransactio
   };
 }
 
-export function toBase(row: SystemTransactionBaseRow): SystemTransactionBase {
+/** Of a row whose company may be null, the result may have none. */
+export function toBase<Company extends string | null = string>(
+  row: Omit<SystemTransactionBaseRow, 'company_id' | 'company'> & {
+    readonly company_id: Company;
+    readonly company: Company;
+  },
+): Omit<SystemTransactionBase, 'companyId' | 'company'> & { companyId: Company; company: Company } {
   return {
     id: row.id,
     companyId: row.company_id,

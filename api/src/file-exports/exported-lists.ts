@@ -9,7 +9,7 @@ import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/mo
 import { settlementWord } from '@sente/contract/settlement';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
-import { countRequests, readList } from '../api-transactions/api-transaction-list.ts';
+import { countRequests, readRequests } from '../api-transactions/api-transaction-list.ts';
 import {
   accountOf,
   countLines,
@@ -108,11 +108,8 @@ export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
     },
     async read(db, filters, after, isOfAll) {
       const query = z.parse(exportedLists.transactions, filters);
-      const page = await readFiltered(db, {
-        ...query,
-        limit: rowsAtOnce,
-        ...(after && { after }),
-      });
+      const place = { limit: rowsAtOnce, ...(after && { after }) };
+      const page = await readFiltered(db, { ...query, ...place }, { isInOrder: true });
       return {
         rows: cellsOf(columnsFor(transactionColumns, isOfAll), page.data),
         nextAfter: page.meta.nextAfter,
@@ -128,12 +125,8 @@ export const listsToExport: Readonly<Record<ExportedListName, ExportedList>> = {
     },
     async read(db, filters, after) {
       const { companyId, ...query } = z.parse(exportedLists['api-transactions'], filters);
-      const page = await readList(db, companyId, {
-        ...query,
-        limit: rowsAtOnce,
-        ...(after && { after }),
-      });
-      return { rows: cellsOf(apiTransactionColumns, page.data), nextAfter: page.meta.nextAfter };
+      const page = await readRequests(db, companyId, query, { after, limit: rowsAtOnce });
+      return { rows: cellsOf(apiTransactionColumns, page.data), nextAfter: page.nextAfter };
     },
   },
   'ledger-entries': {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
+  addRequests,
   createAccount,
   createCompany,
   createPayment,
@@ -12,6 +13,8 @@ import {
 import { readSheet } from '../../test/read-zip.ts';
 import { runJobs } from '../../test/webhooks.ts';
 import { writeExport } from './write-export.ts';
+
+const day = (n: number) => new Date(`2026-03-0${n}T10:00:00Z`);
 
 let test: TestApp;
 let staff: TestActor;
@@ -30,7 +33,6 @@ beforeAll(async () => {
   colleague = await createMember(test.owner, { companyId });
   const other = await createCompany(test.owner, { name: 'Mbale Foods' });
   stranger = await createMember(test.owner, { companyId: other });
-  const day = (n: number) => new Date(`2026-03-0${n}T10:00:00Z`);
   await add(companyId, accountId, 50_000n, day(1), '=cmd()');
   await add(companyId, accountId, 120_050n, day(2), 'Rent');
   await add(companyId, accountId, -30_000n, day(3), 'Paid back');
@@ -136,6 +138,26 @@ describe('an export', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('"256772000001","MTN","Collection","900"');
     expect(lines[1]).toContain(`"Completed","'+order"`);
+  });
+
+  it('of API transactions has also those of which words are found far back', async () => {
+    const company = await createCompany(test.owner);
+    const owner = await createMember(test.owner, { companyId: company });
+    const account = await createAccount(test.owner, company);
+    const far = { accountId: account, at: day(1), status: 'SUCCESS' };
+    await createPayment(test.owner, company, { ...far, reference: 'Order BINGO 1' });
+    await addRequests(test.owner, company, account, { count: 20_100, from: day(2) });
+    const near = { accountId: account, at: day(5), status: 'SUCCESS' };
+    await createPayment(test.owner, company, { ...near, reference: 'Order BINGO 2' });
+    const more = { list: 'api-transactions' };
+    const { id } = await start(owner, { search: 'BINGO' }, more);
+    await runJobs(test);
+    const lines = linesOf((await fileOf(owner, id)).text);
+    expect(lines.slice(1).map((line) => /Order BINGO \d/.exec(line)?.[0])).toEqual([
+      'Order BINGO 2',
+      'Order BINGO 1',
+    ]);
+    expect(await stateOf(owner, id)).toMatchObject({ rowCount: 2, isCut: false });
   });
 
   it('of staff has every company, or the chosen one', async () => {

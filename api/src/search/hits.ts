@@ -1,9 +1,12 @@
 import type { Db } from '../db/database.ts';
-import { factParts } from './payment-search.queries.ts';
+import type { CreatedIds } from './created-ids.ts';
+import { factParts } from './fact-parts.queries.ts';
 import { searchTermsOf } from './search-terms.ts';
 
-/** The most that a list takes from the indexes; of more, it says that it did not count them all. */
+/** The most that a list takes of each fact from the indexes. */
 const mostHits = 1_000;
+/** The most phone numbers, or references that begin with the text, that are read for them. */
+const mostRead = 5_000;
 
 /** Records of which the text is a fact: an id, a reference, a phone number, or how one begins or ends. */
 export interface Hits {
@@ -15,12 +18,26 @@ export interface Hits {
 
 export const noHits: Hits = { paymentIds: [], transactionIds: [], isCut: false };
 
-/** Of one company, or of all that the caller may see. */
-export async function findHits(db: Db, text: string, companyId: string | null): Promise<Hits> {
+interface HitsOf {
+  /** Null: of all that the caller may see. */
+  readonly companyId: string | null;
+  /** Whose creation has to be within the ids. */
+  readonly of: 'payments' | 'transactions';
+  readonly created: CreatedIds;
+  readonly most?: number | undefined;
+}
+
+export async function findHits(
+  db: Db,
+  text: string,
+  { companyId, of, created, most = mostHits }: HitsOf,
+): Promise<Hits> {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
-  const count = bind(mostHits);
-  const parts = factParts(searchTermsOf(text), bind, { count, most: mostHits, companyId });
+  const count = bind(most);
+  const within = { of, ...created };
+  const facts = { count, most: mostRead, companyId, within };
+  const parts = factParts(searchTermsOf(text), bind, facts);
   if (parts.length === 0) return noHits;
   const rows = await db.rows<{ payment_id: string | null; transaction_id: string | null }>(
     `with hits as materialized (${parts.map((part) => `(${part})`).join(' union all ')})
@@ -34,7 +51,7 @@ export async function findHits(db: Db, text: string, companyId: string | null): 
   return {
     paymentIds: known(rows.map((row) => row.payment_id)),
     transactionIds: known(rows.map((row) => row.transaction_id)),
-    isCut: rows.length >= mostHits,
+    isCut: rows.length >= most,
   };
 }
 

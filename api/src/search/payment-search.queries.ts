@@ -1,6 +1,7 @@
 import { newestSearched, type MatchKind } from '@sente/contract/search';
 import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
+import { factParts, hit } from './fact-parts.queries.ts';
 import type { SearchTerms } from './search-terms.ts';
 
 /** A payment, or a transaction that is none, and why it was found. */
@@ -39,7 +40,7 @@ export function findMovements(db: Db, terms: SearchTerms, limit: number): Promis
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const count = bind(limit);
   const parts = [
-    ...factParts(terms, bind, { count, most: maxRead, companyId: null }),
+    ...factParts(terms, bind, { count, most: maxRead, companyId: null, newest: newestSearched }),
     ...amountParts(terms, bind, count),
     ...netAmountParts(terms, bind, count),
     ...newestParts(terms, bind, count),
@@ -74,110 +75,6 @@ export function findMovements(db: Db, terms: SearchTerms, limit: number): Promis
 }
 
 type Bind = (value: unknown) => string;
-
-function hit(match: MatchKind, id: { payment: string } | { transaction: string }): string {
-  const payment = 'payment' in id ? id.payment : 'null::uuid';
-  const transaction = 'transaction' in id ? id.transaction : 'null::uuid';
-  return `select '${match}' as match, ${payment} as payment_id, ${transaction} as transaction_id`;
-}
-
-interface Facts {
-  /** The parameter with the number of rows of each part. */
-  readonly count: string;
-  /** The most numbers, or payments with such a reference, that are read. */
-  readonly most: number;
-  /** Null: of all companies that the caller may see. */
-  readonly companyId: string | null;
-}
-
-/** What a caller may quote of a payment, by index: ids, references and phone numbers. */
-export function factParts(terms: SearchTerms, bind: Bind, { companyId, ...rest }: Facts): string[] {
-  const company = companyId === null ? null : bind(companyId);
-  const reading: Reading = {
-    ...rest,
-    bind,
-    of: (column) => (company === null ? '' : `and ${column} = ${company}`),
-  };
-  return [
-    ...idParts(terms, reading),
-    ...referenceParts(terms, reading),
-    ...phoneParts(terms, reading),
-  ];
-}
-
-interface Reading extends Pick<Facts, 'count' | 'most'> {
-  readonly bind: Bind;
-  /** Narrows a column to the company, if there is one. */
-  readonly of: (column: string) => string;
-}
-
-function idParts({ ids }: SearchTerms, { bind, count, of }: Reading): string[] {
-  if (ids === null) return [];
-  const range = `between ${bind(ids.from)} and ${bind(ids.to)}`;
-  return [
-    `${hit('id', { payment: 'p.id' })} from payments p
-     where p.id ${range} ${of('p.company_id')} order by p.id desc limit ${count}`,
-    `${hit('transactionId', { transaction: 't.id' })} from transactions t
-     where t.id ${range} ${of('t.company_id')} order by t.id desc limit ${count}`,
-  ];
-}
-
-function referenceParts(
-  { text, references }: SearchTerms,
-  { bind, count, most, of }: Reading,
-): string[] {
-  if (references.length === 0) return [];
-  // Each spelling reads the index by itself: with OR between them PostgreSQL reads all of it.
-  const inRanges = (column: string, limit: number | string): string =>
-    references
-      .map(
-        ({ from, to }) =>
-          `(select p.id from payments p
-            where p.${column} collate "C" between ${bind(from)} and ${bind(to)} ${of('p.company_id')}
-            limit ${limit})`,
-      )
-      .join(' union all ');
-  return [
-    `${hit('networkReference', { payment: 'p.id' })} from (
-       ${inRanges('network_reference', count)}
-     ) p`,
-    // Exactly as typed: one company may use the same reference for thousands of payments.
-    `${hit('reference', { payment: 'p.id' })} from companies c cross join lateral (
-       select p.id from payments p
-       where p.reference collate "C" = ${bind(text)} and p.company_id = c.id
-       order by p.id desc limit ${count}
-     ) p where true ${of('c.id')} order by p.id desc limit ${count}`,
-    `${hit('reference', { payment: 'p.id' })} from (
-       ${inRanges('reference', most)}
-     ) p order by p.id desc limit ${count}`,
-  ];
-}
-
-function phoneParts(
-  { phone, phoneStart, phoneEnd }: SearchTerms,
-  { bind, count, most, of }: Reading,
-): string[] {
-  const numbers = (match: MatchKind, which: string): string =>
-    `${hit(match, { payment: 'p.id' })} from (
-       select k.company_id, k.phone_number from known_numbers k
-       where ${which} ${of('k.company_id')} limit ${most}
-     ) k cross join lateral (
-       select p.id from payments p
-       where p.phone_number = k.phone_number collate "default" and p.company_id = k.company_id
-       order by p.id desc limit ${count}
-     ) p order by p.id desc limit ${count}`;
-  return [
-    ...(phone === null ? [] : [numbers('phone', `k.phone_number = ${bind(phone)}`)]),
-    ...[
-      { column: 'backwards', range: phoneEnd },
-      { column: 'phone_number', range: phoneStart },
-    ].flatMap(({ column, range }) =>
-      range === null
-        ? []
-        : [numbers('phonePart', `k.${column} between ${bind(range.from)} and ${bind(range.to)}`)],
-    ),
-  ];
-}
 
 function amountParts({ amount }: SearchTerms, bind: Bind, count: string): string[] {
   if (amount === null) return [];

@@ -3,11 +3,17 @@ import type { PermissionName } from '@sente/contract/permissions';
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createCompany, createPayment, createRoleWith } from '../../test/factories.ts';
+import {
+  addRequests,
+  createAccount,
+  createCompany,
+  createPayment,
+  createRoleWith,
+} from '../../test/factories.ts';
 import { createProduct } from '../../test/products.ts';
 import { platformScope } from '../db/scope.ts';
 import { toShortId } from '../db/short-id.ts';
-import { factParts } from './payment-search.queries.ts';
+import { factParts } from './fact-parts.queries.ts';
 import { searchTermsOf } from './search-terms.ts';
 
 const everything: PermissionName[] = [
@@ -151,6 +157,31 @@ it('of a busy number the newest payments are found, the surest match first', asy
     id: named,
     match: 'reference',
   });
+});
+
+it('of many references that begin alike the newest are found, however they are counted', async () => {
+  const account = await createAccount(test.owner, company);
+  const from = new Date(Date.now() - 6 * 3_600_000);
+  await addRequests(test.owner, company, account, { count: 2_400, from, reference: 'COUNT-' });
+  const newest = ['02400', '02399', '02398', '02397', '02396'];
+  const down = { accountId: account, status: 'SUCCESS', reference: 'COUNT-00000' };
+  for (const actor of [staff, member]) {
+    for (const text of ['COUNT-', 'NET-COUNT-']) {
+      const found = (await find(actor, text)).payments;
+      const wanted = newest.map((n) => `COUNT-${n}`);
+      expect(
+        found.map(({ reference }) => reference),
+        text,
+      ).toEqual(wanted);
+    }
+  }
+  const last = await createPayment(test.owner, company, down);
+  await test.owner.rows(`update payments set network_reference = 'NET-COUNT-0' where id = $1`, [
+    last,
+  ]);
+  for (const text of ['COUNT-', 'NET-COUNT-']) {
+    expect((await find(member, text)).payments[0]?.id, text).toBe(last);
+  }
 });
 
 it('a voucher is found by its whole code, masked, by people who may reveal it', async () => {

@@ -41,6 +41,16 @@ describe('a tax', () => {
     expect(request.sentence).toBe(
       'Set the tax VAT 18% on collections of all companies to 18% of the fee, included in the fee from the approval on. Until then: none.',
     );
+    const { items } = (await test.call(second, 'GET', '/AdminDashboard/attention')).body.data;
+    expect(items).toEqual([
+      expect.objectContaining({
+        id: approvalId,
+        kind: 'pending-approval',
+        approvalKind: 'tax',
+        companyId: null,
+        company: null,
+      }),
+    ]);
     expect((await decide(test, staff, approvalId)).status).toBe(409);
     expect((await decide(test, second, approvalId)).status).toBe(200);
     const [rate] = await list();

@@ -153,13 +153,13 @@ describe('the list of transactions', () => {
   it('one call looks through a limited number, says how far, and the next goes on there', async () => {
     const query = { limit: 10, network: 'AIRTEL', startDate: '2026-03-01', endDate: '2026-03-31' };
     const walk = 4;
-    const first = await readFiltered(test.owner, query, walk);
+    const first = await readFiltered(test.owner, query, { walk });
     expect(names(first.data)).toEqual([]);
     expect(first.meta).toEqual({
       nextAfter: ids['paid'],
       searchedTo: day('2026-03-04').toISOString(),
     });
-    const second = await readFiltered(test.owner, { ...query, after: ids['paid'] }, walk);
+    const second = await readFiltered(test.owner, { ...query, after: ids['paid'] }, { walk });
     expect(names(second.data)).toEqual(['airtel']);
     expect(second.meta).toEqual({ nextAfter: null, searchedTo: null });
   });
@@ -193,14 +193,12 @@ describe('the list of transactions', () => {
     expect(await find('nothing like it')).toEqual([]);
     // Older than what is looked through for words.
     const query = { limit: 10, startDate: '2026-03-01', endDate: '2026-03-31' };
-    const far = await readFiltered(test.owner, { ...query, search: 'NET-AIR' }, 2);
+    const far = await readFiltered(test.owner, { ...query, search: 'NET-AIR' }, { walk: 2 });
     expect(names(far.data)).toEqual(['airtel']);
-    expect(far.meta).toEqual({ nextAfter: null, searchedTo: null });
-    const words = await readFiltered(test.owner, { ...query, search: 'no such word' }, 2);
-    expect(words.meta).toEqual({
-      nextAfter: ids['waits'],
-      searchedTo: day('2026-03-06').toISOString(),
-    });
+    const goesOn = { nextAfter: ids['waits'], searchedTo: day('2026-03-06').toISOString() };
+    expect(far.meta).toEqual(goesOn);
+    const words = await readFiltered(test.owner, { ...query, search: 'no such word' }, { walk: 2 });
+    expect(words.meta).toEqual(goesOn);
   });
 
   it('goes by the day of the finish, page by page, without pending ones', async () => {

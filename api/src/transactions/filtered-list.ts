@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts';
 import { amountRangeOf } from '../http/amount-range.ts';
 import { openRangeOf } from '../http/day-range.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
+import { createdIds } from '../search/created-ids.ts';
 import { findHits, noHits } from '../search/hits.ts';
 import { totalFigures } from './figure-totals.queries.ts';
 import {
@@ -37,24 +38,30 @@ const mostWalked = 20_000;
 /** Looked through first: with few filters, the rows of a page are among them. */
 const firstWalked = 500;
 
+interface Look {
+  readonly walk?: number;
+  /** Each row is on one page only, also what an index finds behind the place to which words were searched. */
+  readonly isInOrder?: boolean;
+  readonly mostHits?: number;
+}
+
 export async function readFiltered(
   db: Db,
   { limit, after, ...query }: ListQuery,
-  walk = mostWalked,
+  { walk = mostWalked, isInOrder = false, mostHits }: Look = {},
 ): Promise<FilteredList> {
-  const filters = await filtersOf(db, query);
+  const filters = await filtersOf(db, query, mostHits);
   const position = after === undefined ? start : await positionOf(db, after, filters);
   // One row more than returned shows whether there are more.
-  const look = (most: number) =>
-    listFiltered(db, filters, { position, limit: limit + 1, walk: most });
+  const look = (most: number, withFar: boolean) =>
+    listFiltered(db, filters, { position, limit: limit + 1, walk: most, withFar });
   const near = Math.min(walk, Math.max(firstWalked, limit + 1));
-  const first = await look(near);
-  const isEnough = first.rows.length > limit || first.walked < near || near === walk;
-  const found = isEnough ? first : await look(walk);
+  const first = near < walk ? await look(near, false) : null;
+  const isEnough = first !== null && (first.rows.length > limit || first.walked < near);
+  const found = isEnough ? first : await look(walk, !isInOrder && hasFar(filters, after));
   const rows = found.rows.slice(0, limit);
-  const isFull = found.rows.length > limit;
-  // What the indexes found for a search is complete; more words are not looked for then.
-  const isCutShort = !isFull && found.walked >= walk && filters.hits.transactionIds.length === 0;
+  const isFull = found.rows.length > limit && !rows.at(-1)?.is_far;
+  const isCutShort = !isEnough && !isFull && found.walked >= walk;
   return {
     data: rows.map(toListed),
     meta: {
@@ -68,10 +75,16 @@ export async function readFiltered(
   };
 }
 
+/** The first page shows what an index finds of any age. A number is walked along its own index. */
+function hasFar({ hits, phone }: ListFilters, after?: string): boolean {
+  return after === undefined && phone === null && hits.transactionIds.length > 0;
+}
+
 /** Stops counting at `most`. */
 export async function countMatches(db: Db, query: FilterQuery, most: number): Promise<number> {
   const filters = await filtersOf(db, query);
-  return countFiltered(db, filters, { position: start, limit: most, walk: mostWalked });
+  const reach = { walk: mostWalked, withFar: hasFar(filters) };
+  return countFiltered(db, filters, { position: start, limit: most, ...reach });
 }
 
 export async function readTotals(
@@ -80,10 +93,9 @@ export async function readTotals(
   walk = mostWalked,
 ): Promise<TransactionTotals> {
   const filters = await filtersOf(db, query);
-  const totals = await totalFiltered(db, filters, { position: start, walk: walk + 1 });
-  const { isCut, transactionIds } = filters.hits;
-  const isWhole = transactionIds.length > 0 ? !isCut : (totals?.walked ?? 0) <= walk;
-  if (!totals || !isWhole) return readMany(db, query, totals?.count ?? 0);
+  const reach = { walk: walk + 1, withFar: hasFar(filters) };
+  const totals = await totalFiltered(db, filters, { position: start, ...reach });
+  if (!totals || totals.walked > walk) return readMany(db, query, totals?.count ?? 0);
   return {
     count: totals.count,
     isExact: true,
@@ -133,12 +145,15 @@ async function positionOf(
   return finishCursor(db, 'transactions', after, companyId);
 }
 
-async function filtersOf(db: Db, query: FilterQuery): Promise<ListFilters> {
+async function filtersOf(db: Db, query: FilterQuery, most?: number): Promise<ListFilters> {
   const search = query.search ?? '';
   const companyId = query.companyId ?? null;
   // A whole number is nothing else, and all its payments are found along its index.
   const isPhone = phoneOf(search) !== null && query.phone === undefined;
   const words = isPhone ? '' : search;
+  const dateBy = query.dateBy ?? 'created';
+  const days = openRangeOf(query);
+  const created = createdIds(days, dateBy);
   return {
     companyId,
     accountId: query.accountId ?? null,
@@ -148,10 +163,13 @@ async function filtersOf(db: Db, query: FilterQuery): Promise<ListFilters> {
     network: query.network || null,
     phone: isPhone ? search : (query.phone ?? null),
     search: words,
-    hits: words === '' ? noHits : await findHits(db, words, companyId),
-    dateBy: query.dateBy ?? 'created',
+    hits:
+      words === ''
+        ? noHits
+        : await findHits(db, words, { companyId, of: 'transactions', created, most }),
+    dateBy,
     ...amountRangeOf(query),
-    ...openRangeOf(query),
+    ...days,
   };
 }
 

@@ -2,7 +2,10 @@ import type { DateKind } from '@sente/contract/transaction-kinds';
 import { lastDigits, phoneDigits, phoneOf } from '@sente/contract/phone';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { finishedRows, finishedSpan, finishedValues } from '../ledger/finished.queries.ts';
+import { createdIds } from '../search/created-ids.ts';
+import { factTest } from '../search/fact-tests.ts';
 import type { Hits } from '../search/hits.ts';
+import { searchTermsOf } from '../search/search-terms.ts';
 import { matchingSearch, type TransactionRow } from './transactions.queries.ts';
 
 export interface ListFilters {
@@ -37,10 +40,18 @@ export interface Position {
 
 type Bind = (value: unknown) => string;
 
+/** How far one call looks. */
+export interface Reach {
+  /** The most transactions to look through. */
+  readonly walk: number;
+  /** Also shows the hits of a search that are older than all of these. */
+  readonly withFar: boolean;
+}
+
 export interface Source {
   /** The newest transactions along an index, as many as one call looks through. */
   readonly walked: string;
-  /** Those of them that pass, and the hits of a search; `t`, without an order. */
+  /** Those of them that pass, and the hits of a search that are older, as `is_far`; `t`, without an order. */
   readonly found: string;
   readonly order: string;
 }
@@ -55,7 +66,7 @@ const latestMs = Date.UTC(9999, 0, 1);
 export function sourceOf(
   filters: ListFilters,
   position: Position,
-  walk: number,
+  { walk, withFar }: Reach,
   { values, bind }: { values: unknown[]; bind: Bind },
 ): Source {
   const isByFinish = filters.dateBy === 'finished';
@@ -67,7 +78,7 @@ export function sourceOf(
   }
   const within = isByFinish
     ? ['t.finished_at >= $1', '(t.finished_at, t.id) < ($2, $3::uuid)']
-    : createdWithin(filters, position, bind);
+    : createdWithin(filters, position, bind)('t.id');
   const { companyId, search, hits } = filters;
   const place = [
     ...within,
@@ -76,34 +87,41 @@ export function sourceOf(
   const most = isByFinish ? '$4' : bind(walk);
   const order = isByFinish ? 't.finished_at desc, t.id desc' : 't.id desc';
   const { where, join } = passing(filters, bind);
-  const words =
-    search === '' ? '' : `and ${matchingSearch(bind(search), bind(phoneDigits(search)))}`;
   const ids = hits.transactionIds.length === 0 ? null : bind(hits.transactionIds);
-  const ofWalk = `select t.* from walked t ${join} where ${where} ${words}`;
+  const isHit = `t.id = any(${ids}::uuid[])`;
+  const tests = [
+    ...(search === '' ? [] : [matchingSearch(bind(search), bind(phoneDigits(search)))]),
+    ...(ids === null ? [] : [isHit]),
+    // What is not among the hits that were read is found on the way.
+    ...(hits.isCut ? [factTest(searchTermsOf(search), bind)] : []),
+  ];
+  const matches = tests.length === 0 ? 'true' : `(${tests.join(' or ')})`;
+  const ofWalk = `select t.*, false as is_far from walked t ${join} where ${where} and ${matches}`;
   return {
     walked: walkedOf(filters, { place, most, order, bind, position }),
     found:
-      ids === null
+      ids === null || !withFar
         ? ofWalk
-        : `${ofWalk} and t.id <> all(${ids}::uuid[])
+        : `${ofWalk}
            union all
-           select t.* from transactions t ${join}
-           where t.id = any(${ids}::uuid[]) and ${place} and ${where}`,
+           select t.*, true as is_far from transactions t ${join}
+           where ${isHit} and ${place} and ${where} and t.id not in (select id from walked)`,
     order,
   };
 }
 
-/** Ids contain the time of creation. */
+/** Narrows a column with the id, which contains the time of creation. */
 function createdWithin(
   { startMs, endMs }: ListFilters,
   { belowId }: Position,
   bind: Bind,
-): string[] {
-  return [
-    `t.id < ${bind(belowId)}`,
-    ...(startMs === null ? [] : [`t.id >= ${bind(lowestUuidV7(startMs))}`]),
-    ...(endMs === null ? [] : [`t.id < ${bind(lowestUuidV7(endMs))}`]),
+): (column: string) => string[] {
+  const tests = [
+    `< ${bind(belowId)}`,
+    ...(startMs === null ? [] : [`>= ${bind(lowestUuidV7(startMs))}`]),
+    ...(endMs === null ? [] : [`< ${bind(lowestUuidV7(endMs))}`]),
   ];
+  return (column) => tests.map((test) => `${column} ${test}`);
 }
 
 interface Walk {
@@ -142,12 +160,16 @@ function walkedOf(filters: ListFilters, walk: Walk): string {
 /** Three digits are the end of one number in a thousand. */
 const mostNumbers = 5_000;
 
-/** The payments of a number, or of all numbers that end with some digits. */
+/**
+ * The payments of a number, or of all numbers that end with some digits. Days and place narrow those of each
+ * number before the newest are taken, along the index of its transactions.
+ */
 function ofPhone(
   phone: string,
-  { companyId, dateBy }: ListFilters,
+  filters: ListFilters,
   { place, most, order, bind, position }: Walk,
 ): string {
+  const { companyId, dateBy, endMs } = filters;
   const whole = phoneOf(phone)?.slice(1);
   const reversed = Array.from(lastDigits(phone) ?? '')
     .toReversed()
@@ -157,30 +179,45 @@ function ofPhone(
       ? `k.backwards between ${bind(reversed)} and ${bind(`${reversed}:`)}`
       : `k.phone_number = ${bind(whole)}`;
   const ofCompany = companyId === null ? '' : `and k.company_id = ${bind(companyId)}`;
-  const below = dateBy === 'finished' ? '' : `and p.transaction_id < ${bind(position.belowId)}`;
+  const numbers = `(
+    select k.company_id, k.phone_number from known_numbers k
+    where ${which} ${ofCompany} limit ${mostNumbers}
+  ) k`;
+  const itsPayments = `p.phone_number = k.phone_number collate "default"
+    and p.company_id = k.company_id and p.transaction_id is not null`;
+  const transaction = 'transactions t on t.company_id = p.company_id and t.id = p.transaction_id';
+  if (dateBy === 'finished') {
+    const lastMs = position.belowAt === null ? endMs : new Date(position.belowAt).getTime();
+    const { belowId } = createdIds({ startMs: null, endMs: lastMs ?? latestMs }, dateBy);
+    const below = bind(belowId);
+    return `select t.* from ${numbers} cross join lateral (
+        select t.* from payments p join ${transaction}
+        where ${itsPayments} and p.transaction_id < ${below} and ${place}
+        order by ${order} limit ${most}
+      ) t order by ${order} limit ${most}`;
+  }
+  const within = createdWithin(filters, position, bind)('p.transaction_id').join(' and ');
   return `select t.* from (
-      select p.company_id, p.transaction_id from (
-        select k.company_id, k.phone_number from known_numbers k
-        where ${which} ${ofCompany} limit ${mostNumbers}
-      ) k cross join lateral (
+      select p.company_id, p.transaction_id from ${numbers} cross join lateral (
         select p.company_id, p.transaction_id from payments p
-        where p.phone_number = k.phone_number collate "default" and p.company_id = k.company_id
-          and p.transaction_id is not null ${below}
-        order by p.id desc limit ${most}
+        where ${itsPayments} and ${within}
+        order by p.transaction_id desc limit ${most}
       ) p order by p.transaction_id desc limit ${most}
     ) p
-    join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+    join ${transaction}
     where ${place} order by ${order}`;
 }
 
 /** What the index did not decide already. `p` is the payment, joined only if it is needed. */
 function passing(filters: ListFilters, bind: Bind): { where: string; join: string } {
-  const { accountId, type, status, kind, network, minAmount, maxAmount } = filters;
+  const { accountId, type, status, kind, network, hits, minAmount, maxAmount } = filters;
   const tests = [
     ...(accountId === null ? [] : [`t.account_id = ${bind(accountId)}`]),
     ...(type === null ? [] : [`t.type = ${bind(type)}`]),
     ...(status === null ? [] : [`t.status = ${bind(status)}`]),
-    ...(kind === null ? [] : [`t.kind = ${bind(kind)}`]),
+    ...(kind === null
+      ? []
+      : [kind === 'no-collection' ? `t.kind <> 'collection'` : `t.kind = ${bind(kind)}`]),
     ...(minAmount === null ? [] : [`t.amount >= ${bind(minAmount)}`]),
     ...(maxAmount === null ? [] : [`t.amount <= ${bind(maxAmount)}`]),
     ...(network === null ? [] : [`p.network = ${bind(network)}`]),
@@ -188,8 +225,8 @@ function passing(filters: ListFilters, bind: Bind): { where: string; join: strin
   return {
     where: tests.length === 0 ? 'true' : tests.join(' and '),
     join:
-      network === null
+      network === null && !hits.isCut
         ? ''
-        : 'join payments p on p.transaction_id = t.id and p.company_id = t.company_id',
+        : 'left join payments p on p.transaction_id = t.id and p.company_id = t.company_id',
   };
 }

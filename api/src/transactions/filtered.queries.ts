@@ -1,9 +1,11 @@
 import type { Db } from '../db/database.ts';
 import { leftOutKinds } from '../ledger/left-out.ts';
-import { sourceOf, type ListFilters, type Position } from './filtered-source.ts';
+import { sourceOf, type ListFilters, type Position, type Reach } from './filtered-source.ts';
 import { detailColumns, detailJoins, type TransactionRow } from './transactions.queries.ts';
 
 export interface FilteredRow extends TransactionRow {
+  /** Older than all that were looked through. */
+  readonly is_far: boolean;
   readonly company_id: string;
   readonly company_name: string;
 }
@@ -15,11 +17,9 @@ export interface FilteredPage {
   readonly oldest: { readonly id: string; readonly at: Date } | null;
 }
 
-interface Slice {
+interface Slice extends Reach {
   readonly position: Position;
   readonly limit: number;
-  /** The most transactions to look through. */
-  readonly walk: number;
 }
 
 interface Walk {
@@ -37,10 +37,10 @@ function parameters() {
 export async function listFiltered(
   db: Db,
   filters: ListFilters,
-  { position, limit, walk }: Slice,
+  { position, limit, ...reach }: Slice,
 ): Promise<FilteredPage> {
   const { values, bind } = parameters();
-  const { walked, found, order } = sourceOf(filters, position, walk, { values, bind });
+  const { walked, found, order } = sourceOf(filters, position, reach, { values, bind });
   const time = filters.dateBy === 'finished' ? 'finished_at' : 'created_at';
   const rows = await db.rows<FilteredRow & { walk: Walk }>(
     `with walked as materialized (${walked}),
@@ -48,7 +48,7 @@ export async function listFiltered(
        select t.* from (${found}) t order by ${order} limit ${bind(limit)}
      ),
      listed as (
-       select ${detailColumns}, t.company_id, c.name as company_name
+       select ${detailColumns}, t.company_id, c.name as company_name, t.is_far
        from found t join companies c on c.id = t.company_id ${detailJoins}
      )
      select w.walk, l.* from (
@@ -72,10 +72,10 @@ export async function listFiltered(
 export async function countFiltered(
   db: Db,
   filters: ListFilters,
-  { position, limit, walk }: Slice,
+  { position, limit, ...reach }: Slice,
 ): Promise<number> {
   const { values, bind } = parameters();
-  const { walked, found } = sourceOf(filters, position, walk, { values, bind });
+  const { walked, found } = sourceOf(filters, position, reach, { values, bind });
   const row = await db.row<{ count: number }>(
     `with walked as materialized (${walked})
      select count(*)::int as count from (select from (${found}) t limit ${bind(limit)}) found`,
@@ -103,10 +103,10 @@ export interface TotalsRow {
 export async function totalFiltered(
   db: Db,
   filters: ListFilters,
-  { position, walk }: Pick<Slice, 'position' | 'walk'>,
+  { position, ...reach }: Omit<Slice, 'limit'>,
 ): Promise<TotalsRow | undefined> {
   const { values, bind } = parameters();
-  const { walked, found } = sourceOf(filters, position, walk, { values, bind });
+  const { walked, found } = sourceOf(filters, position, reach, { values, bind });
   return db.row<TotalsRow>(
     `with walked as materialized (${walked}),
      found as materialized (
@@ -119,8 +119,7 @@ export async function totalFiltered(
      ),
      counted as (
        select * from found where status = 'completed' and not is_left_out
-         and (${bind(filters.hits.transactionIds.length > 0)}
-           or (select count(*) from walked) < ${bind(walk)})
+         and (select count(*) from walked) < ${bind(reach.walk)}
      ),
      sums as (
        select coalesce(sum(c.amount) filter (where c.type = 'credit'), 0) as credits,

@@ -167,6 +167,16 @@ describe('the bell', () => {
     expect(within(again).getAllByText('New')).toHaveLength(1);
   });
 
+  it('shows what waits for all companies, such as a tax', async () => {
+    const tax = { ...item(6, 'pending-approval'), companyId: null, company: null, amount: 0 };
+    serve(readAttention, ok({ ...attention, items: [{ ...tax, approvalKind: 'tax' }] }));
+    open();
+    await user.click(await bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    const row = await within(panel).findByRole('listitem');
+    expect(row).toHaveTextContent(/Tax waits for approval.*All companies · Paying 6/);
+  });
+
   it('names many requests that wait as one, which can be unfolded', async () => {
     const waiting = [5, 6, 7, 8].map((number) => item(number, 'pending-approval'));
     serve(readAttention, ok({ ...attention, items: waiting }));

@@ -1,5 +1,10 @@
 import { listen } from '@sente/contract/live';
-import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import {
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryObserver,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useArrivedAt } from '../api/arrivals.ts';
@@ -82,6 +87,70 @@ it('new rows of a list are announced and not shown', async () => {
   tellLive('money');
   await waitFor(() => expect(result.current).toBeGreaterThan(before));
   expect(list()).toBe(first);
+});
+
+it('rows on screen change in place, also when new ones are announced', async () => {
+  const list = await show(
+    keys.apiTransactions.list('company', {}),
+    listed(['1', 'PENDING']),
+    listed(['2', 'PENDING'], ['1', 'SUCCESS']),
+  );
+  const { result } = renderHook(() => useArrivedAt('api-transactions'));
+  const before = result.current;
+  tellLive('money');
+  await waitFor(() => expect(result.current).toBeGreaterThan(before));
+  expect(list()).toEqual(listed(['1', 'SUCCESS']));
+});
+
+it('a row that leaves a list goes and is not announced, and the next one fills its place', async () => {
+  const list = await show(
+    keys.apiTransactions.list('company', {}),
+    listed(['3', 'PENDING'], ['2', 'PENDING']),
+    listed(['2', 'PENDING'], ['1', 'PENDING']),
+  );
+  const { result } = renderHook(() => useArrivedAt('api-transactions'));
+  const before = result.current;
+  tellLive('money');
+  await waitFor(() => expect(list()).toEqual(listed(['2', 'PENDING'], ['1', 'PENDING'])));
+  expect(result.current).toBe(before);
+});
+
+it('rows of every loaded part change in place, also those that new ones push out of the first', async () => {
+  let all: [id: string, status: string][] = [
+    ['4', 'PENDING'],
+    ['3', 'PENDING'],
+    ['2', 'PENDING'],
+    ['1', 'PENDING'],
+  ];
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: keys.transactions.filtered({}),
+    queryFn: async ({ pageParam }) => {
+      const rows = all.filter(([id]) => pageParam === null || id < pageParam).slice(0, 2);
+      return { rows: rows.map(([id, status]) => ({ id, status })) };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ rows }) => rows.at(-1)?.id ?? null,
+  });
+  subscriptions.push(observer.subscribe(() => {}));
+  await waitFor(() => expect(observer.getCurrentResult().data?.pages).toHaveLength(1));
+  await observer.fetchNextPage();
+  const shown = () =>
+    observer
+      .getCurrentResult()
+      .data?.pages.map(({ rows }) => rows.map(({ id, status }) => `${id} ${status}`));
+  expect(shown()).toEqual([
+    ['4 PENDING', '3 PENDING'],
+    ['2 PENDING', '1 PENDING'],
+  ]);
+  all = [['5', 'PENDING'], ...all.map(([id]): [string, string] => [id, 'SUCCESS'])];
+  const { result } = renderHook(() => useArrivedAt('transactions'));
+  const before = result.current;
+  tellLive('money');
+  await waitFor(() => expect(result.current).toBeGreaterThan(before));
+  expect(shown()).toEqual([
+    ['4 SUCCESS', '3 SUCCESS'],
+    ['2 SUCCESS', '1 SUCCESS'],
+  ]);
 });
 
 it('new movements of an account are announced by their numbers', async () => {

@@ -6,6 +6,7 @@ import { exchange } from '../api/exchange.ts';
 import { key, keys, moneyKeys } from '../api/keys.ts';
 import { getMode } from '../lib/mode.ts';
 import { getToken } from '../session/session-store.ts';
+import { lacksAny, mergeRows, rowsById } from './merge-rows.ts';
 
 type Topic = LiveTopic | 'all';
 
@@ -166,38 +167,73 @@ function isUnder(queryKey: QueryKey, prefixes: readonly QueryKey[]): boolean {
 
 /** Rows that are on screen change in place; new ones are announced. */
 async function lookForRows(client: QueryClient, query: Query): Promise<void> {
-  const { queryFn, initialPageParam } = query.options as PageOptions;
   const { queryKey } = query;
-  const before = query.state.data;
+  const { data: shown, dataUpdatedAt: updatedAt } = query.state;
   const signal = AbortSignal.timeout(30_000);
-  const fresh = await queryFn?.({ client, queryKey, signal, pageParam: initialPageParam });
+  const options = query.options as PageOptions;
+  const read = (pageParam: unknown) =>
+    options.queryFn?.({ client, queryKey, signal, pageParam }) ?? Promise.resolve();
+  const parts = isInfinite(shown) ? shown.pages : [shown];
+  const params = isInfinite(shown) ? shown.pageParams : [options.initialPageParam];
+  const fresh: unknown[] = [];
+  // One after the other: it is no hurry, and there may be many.
+  for (const param of params) fresh.push(await read(param));
+  const pushed = isInfinite(shown) ? await readPushed(options, { shown, fresh, read }) : [];
   // Meanwhile the person may have loaded it.
-  if (query.state.data !== before || fresh === undefined) return;
-  const inPages = isInfinite(before) ? before : null;
-  const ids = idsIn(inPages ? inPages.pages[0] : before);
-  if (ids.length > 0 && idsIn(fresh).join() !== ids.join()) {
-    announceArrivals(String(queryKey[0]));
-    return;
-  }
-  client.setQueryData(
-    queryKey,
-    inPages ? { ...inPages, pages: inPages.pages.with(0, fresh) } : fresh,
-  );
-  for (const sums of sumKeys) void client.invalidateQueries({ queryKey: sums });
+  if (query.state.data !== shown || fresh.includes(undefined)) return;
+  const known = rowsById([...fresh, ...pushed]);
+  const merged = parts.map((part, index) => {
+    const others = rowsById(parts.filter((each) => each !== part));
+    return mergeRows(part, fresh[index], known, others);
+  });
+  const pages = merged.map(({ value }) => value);
+  // What was announced before stays announced.
+  client.setQueryData(queryKey, isInfinite(shown) ? { ...shown, pages } : pages[0], { updatedAt });
+  if (merged.some(({ hasNew }) => hasNew)) announceArrivals(String(queryKey[0]));
+  else for (const sums of sumKeys) void client.invalidateQueries({ queryKey: sums });
 }
 
-function isInfinite(data: unknown): data is { readonly pages: readonly unknown[] } {
-  return isRecord(data) && Array.isArray(data['pages']);
+/** As many answers as follow the first one until they have its rows on screen that others have pushed out. */
+const mostPushed = 3;
+
+async function readPushed(
+  { getNextPageParam }: PageOptions,
+  {
+    shown,
+    fresh,
+    read,
+  }: { shown: Parts; fresh: unknown[]; read(param: unknown): Promise<unknown> },
+): Promise<unknown[]> {
+  const further: unknown[] = [];
+  let last = fresh[0];
+  while (
+    further.length < mostPushed &&
+    lacksAny(rowsById([...fresh, ...further]), shown.pages[0])
+  ) {
+    const param = last === undefined ? null : getNextPageParam?.(last, [last], null, [null]);
+    if (param === null || param === undefined) break;
+    last = await read(param);
+    further.push(last);
+  }
+  return further;
+}
+
+interface Parts {
+  readonly pages: readonly unknown[];
+  readonly pageParams: readonly unknown[];
+}
+
+function isInfinite(data: unknown): data is Parts {
+  return isRecord(data) && Array.isArray(data['pages']) && Array.isArray(data['pageParams']);
 }
 
 interface PageOptions {
   readonly queryFn?: (context: object) => Promise<unknown>;
   readonly initialPageParam?: unknown;
-}
-
-/** Of the rows of a list, whatever the list is wrapped in. */
-function idsIn(value: unknown): unknown[] {
-  if (Array.isArray(value))
-    return value.filter(isRecord).map((row) => row['id'] ?? row['record_id'] ?? row['number']);
-  return isRecord(value) ? Object.values(value).filter(Array.isArray).flatMap(idsIn) : [];
+  readonly getNextPageParam?: (
+    last: unknown,
+    all: unknown[],
+    param: unknown,
+    params: unknown[],
+  ) => unknown;
 }

@@ -100,6 +100,7 @@ export const paths = {
       companyId?: string | undefined;
       type?: 'credit' | 'debit' | undefined;
       status?: 'completed' | 'pending' | 'failed' | undefined;
+      dateBy?: 'created' | 'finished' | undefined;
       kind?: string | undefined;
       network?: string | undefined;
     } = {},

@@ -189,6 +189,7 @@ export const companyStatistics: CompanyStatistics = {
     totalBalancesFormatted: 'UGX 1,234,567.50',
     totalBalancesChangePercentage: 12.34,
     totalAccounts: 9,
+    totalAccountsBefore: 9,
     totalAccountsChangePercentage: 0,
     monthlyVolume: 4_000_000,
     monthlyVolumeFormatted: 'UGX 4,000,000',

@@ -152,6 +152,7 @@ export const noAttention: Attention = {
   approvalsForReader: 0,
   paymentReviews: 0,
   failedTransactions: 0,
+  failedSinceYesterday: 0,
   items: [],
   webhooksGaveUp: [],
   unknownPayments: null,

@@ -211,12 +211,16 @@ function Content({ item, isNew, children }: EntryProps & { children: ReactNode }
         </EntryHead>
         <div className="mt-0.5 flex items-start justify-between gap-3">
           <p className="min-w-0 text-13 wrap-anywhere text-muted">
-            <Link
-              to={paths.company(item.companyId)}
-              className="rounded-sm font-medium text-ink hover:underline hover:underline-offset-3"
-            >
-              {item.company}
-            </Link>
+            {item.companyId === null ? (
+              'All companies'
+            ) : (
+              <Link
+                to={paths.company(item.companyId)}
+                className="rounded-sm font-medium text-ink hover:underline hover:underline-offset-3"
+              >
+                {item.company}
+              </Link>
+            )}
             {item.description ? ` · ${item.description}` : null}
           </p>
           {item.amount === 0 ? null : (

@@ -29,7 +29,7 @@ export function AttentionTiles(props: AttentionTilesProps) {
         icon={<Clock />}
         tone={pendingApprovals > 0 ? 'text-warning' : undefined}
         value={pendingApprovals}
-        to={paths.approvals()}
+        to={paths.approvals({ tab: 'open' })}
         note="What waits for a second person"
         action={
           <ButtonLink size="sm" to={paths.approvals()}>

@@ -98,9 +98,11 @@ export function FigureCards({ overview, week, isEmpty = false }: FigureCardsProp
 
 /** A percentage of a handful says little by itself. */
 function accountsNote(overview: FigureCardsProps['overview']): string {
-  const { totalAccounts, totalAccountsChangePercentage: percent } = overview ?? {};
-  if (!totalAccounts || typeof percent !== 'number') return sinceThen;
-  const more = totalAccounts - Math.round(totalAccounts / (1 + percent / 100));
+  const { totalAccounts, totalAccountsBefore } = overview ?? {};
+  if (typeof totalAccounts !== 'number' || typeof totalAccountsBefore !== 'number') {
+    return sinceThen;
+  }
+  const more = totalAccounts - totalAccountsBefore;
   if (more === 0) return 'as many as 30 days ago';
   return `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'} than 30 days ago`;
 }

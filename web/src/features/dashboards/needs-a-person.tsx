@@ -202,7 +202,6 @@ function floatTasks(
   });
 }
 
-/** "UGX 500 together, the oldest 2 days ago". */
 function weightText(amount: number, since: string): string {
   const age = `the oldest ${timeAgo(since)}`;
   return amount > 0 ? `${formatUgx(amount)} together, ${age}` : age;
@@ -217,8 +216,8 @@ function weightOf({ items, unlistedItems }: Attention, kind: AttentionItem['kind
 
 /** What is about money that has left or come in first, then what waits for it, and questions last. */
 function decisions(attention: Attention): Task[] {
-  const { paymentReviews, unknownPayments, openNotices } = attention;
-  const { failedTransactions, newEnquiries, openCases } = attention;
+  const { paymentReviews, unknownPayments, openNotices, openCases } = attention;
+  const { failedSinceYesterday, newEnquiries } = attention;
   const tasks: Task[] = [];
   if (unknownPayments) {
     const others = openNotices - unknownPayments.count;
@@ -249,13 +248,15 @@ function decisions(attention: Attention): Task[] {
       to: paths.reconciliationCases(),
     });
   }
-  if (failedTransactions > 0) {
+  if (failedSinceYesterday > 0) {
     tasks.push({
       key: 'failed',
-      text: `${many(failedTransactions, 'transaction', 'transactions')} failed in the last 24 hours`,
+      text: `${many(failedSinceYesterday, 'transaction', 'transactions')} failed since yesterday`,
       detail: 'Without collections, which payers may decline',
       to: paths.transactions({
         status: 'failed',
+        kind: 'no-collection',
+        dateBy: 'finished',
         range: 'custom',
         from: kampalaDay(1),
         to: kampalaDay(),
@@ -273,7 +274,6 @@ function decisions(attention: Attention): Task[] {
   return tasks;
 }
 
-/** The number of the menu first: what the reader can decide. */
 function approvalTasks(attention: Attention): Task[] {
   const { pendingApprovals, approvalsForReader, approvalsAmount, approvalsSince } = attention;
   if (pendingApprovals === 0) return [];

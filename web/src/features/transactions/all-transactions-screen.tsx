@@ -10,6 +10,7 @@ import { ListTools } from '../../ui/list-tools.tsx';
 import { ListTotals, countOf } from '../../ui/list-totals.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { allQuery, allTransactionQueries } from './all-transactions-queries.ts';
+import { loadedRows } from './loaded-rows.ts';
 import { allTransactionColumns } from './transaction-columns.tsx';
 import { choicesOf, listState } from './transaction-list-state.ts';
 
@@ -56,7 +57,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       address={state}
       query={query}
       announces="transactions"
-      rows={({ pages }) => pages.flatMap(({ rows }) => rows)}
+      rows={({ pages }) => loadedRows(pages, filters.dateBy)}
       search={{
         label: 'Search transactions...',
         placeholder: 'Phone, description, ID or reference...',

@@ -12,6 +12,7 @@ import { daysOfRange } from '../../lib/day-range.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { filtersIn } from '../../lib/view-address.ts';
 import { allTransactionQueries } from './all-transactions-queries.ts';
+import { loadedRows } from './loaded-rows.ts';
 import { listState, toQuery, type ListFilters, type ListState } from './transaction-list-state.ts';
 
 export const transactionsPerPage = 10;
@@ -50,7 +51,7 @@ const companyTransactionQueries = {
       initialPageParam: null as string | null,
       getNextPageParam: (part) => part.nextAfter,
       placeholderData: keepPreviousData,
-      select: joinParts,
+      select: ({ pages }) => joinParts(pages, query.dateBy),
     }),
 };
 
@@ -60,8 +61,11 @@ export interface LoadedTransactions {
   readonly totals: TransactionPart | undefined;
 }
 
-function joinParts({ pages }: { pages: readonly TransactionPart[] }): LoadedTransactions {
-  return { rows: pages.flatMap((part) => part.rows), totals: pages.at(-1) };
+function joinParts(
+  pages: readonly TransactionPart[],
+  dateBy: CompanyQuery['dateBy'],
+): LoadedTransactions {
+  return { rows: loadedRows(pages, dateBy ?? 'created'), totals: pages.at(-1) };
 }
 
 async function fetchPart(

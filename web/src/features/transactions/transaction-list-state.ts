@@ -1,6 +1,7 @@
 import { kindWord, statusWord, typeWord } from '@sente/contract/movement-words';
 import {
   dateKinds,
+  listedKinds,
   transactionKinds,
   transactionStatuses,
   transactionTypes,
@@ -25,7 +26,7 @@ export const listState = {
     accountId: { fallback: '' },
     type: ['all', ...transactionTypes],
     status: ['all', ...transactionStatuses],
-    kind: ['all', ...transactionKinds],
+    kind: ['all', ...listedKinds],
     network: { fallback: '' },
     min: { fallback: '' },
     max: { fallback: '' },
@@ -58,7 +59,11 @@ export function choicesOf({ type, allTypes, allDays }: Labels): readonly ChoiceF
     {
       name: 'kind',
       label: 'Kind',
-      options: [all('All Kinds'), ...transactionKinds.map(option(kindWord))],
+      options: [
+        all('All Kinds'),
+        { value: 'no-collection', label: 'All but Collections' },
+        ...transactionKinds.map(option(kindWord)),
+      ],
     },
     {
       name: 'network',

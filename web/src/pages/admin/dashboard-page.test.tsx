@@ -54,7 +54,8 @@ describe('what needs a person', () => {
         approvalsAmount: 1_500_000,
         approvalsSince: new Date(Date.now() - 3 * 86_400_000).toISOString(),
         paymentReviews: 1,
-        failedTransactions: 4,
+        failedTransactions: 3,
+        failedSinceYesterday: 4,
         newEnquiries: 2,
         unknownPayments: { count: 2, since: '2026-01-05T10:00:00.000Z' },
         openNotices: 3,
@@ -94,8 +95,8 @@ describe('what needs a person', () => {
       'href',
       '/approvals?tab=unknown',
     );
-    expect((await link('4 transactions failed in the last 24 hours')).getAttribute('href')).toMatch(
-      /^\/transactions\?status=failed&range=custom&from=/,
+    expect((await link('4 transactions failed since yesterday')).getAttribute('href')).toMatch(
+      /^\/transactions\?status=failed&kind=no-collection&dateBy=finished&range=custom&from=/,
     );
     expect(await link('Unusual payouts are not stopped automatically')).toHaveAttribute(
       'href',
@@ -196,6 +197,10 @@ describe('the figures', () => {
     expect(screen.getByText('No credits yet.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
     expect(card('Pending Approvals')).toHaveTextContent('0');
+    // All that wait, not only what waits for the reader.
+    expect(
+      within(card('Pending Approvals')).getByRole('link', { name: /Pending Approvals/ }),
+    ).toHaveAttribute('href', '/approvals?tab=open');
   });
 
   it('limits the trend by the selector, in the address', async () => {

@@ -250,6 +250,19 @@ describe('users with fewer permissions', () => {
     expect(within(await cardOf('Transactions')).getByText('No permission to view')).toBeVisible();
   });
 
+  it('says how many accounts are new, also if there were none before', async () => {
+    const overviewStatistics = {
+      ...statistics.overviewStatistics,
+      totalAccounts: 4,
+      totalAccountsBefore: 0,
+      totalAccountsChangePercentage: 100,
+    };
+    serve(readCompanyStatistics, ok({ ...statistics, overviewStatistics }));
+    await renderPage('/client');
+    await screen.findByText('Rent for March');
+    expect(await cardOf('Total Accounts')).toHaveTextContent('4 more than 30 days ago');
+  });
+
   it('loads nothing for a user without a company', async () => {
     await renderPage('/client', { as: withoutCompany });
     const panel = screen.getByRole('alert');

@@ -39,7 +39,7 @@ const services: readonly Service[] = [
   {
     Art: ApprovalArt,
     title: 'Payouts with a second pair of eyes',
-    text: 'A payout asked for in the portal is held until somebody else has approved it. Whoever asked cannot also agree.',
+    text: 'A payout asked for in the portal waits until somebody else has approved it, unless it is small and your rules let it go at once. Whoever asked cannot also agree.',
   },
   {
     Art: PeopleArt,

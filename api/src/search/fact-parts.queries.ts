@@ -1,0 +1,142 @@
+import type { MatchKind } from '@sente/contract/search';
+import type { CreatedIds } from './created-ids.ts';
+import type { Range, SearchTerms } from './search-terms.ts';
+
+type Bind = (value: unknown) => string;
+
+/** One row of a part: why it was found, and what. */
+export function hit(match: MatchKind, id: { payment: string } | { transaction: string }): string {
+  const payment = 'payment' in id ? id.payment : 'null::uuid';
+  const transaction = 'transaction' in id ? id.transaction : 'null::uuid';
+  return `select '${match}' as match, ${payment} as payment_id, ${transaction} as transaction_id`;
+}
+
+interface Facts {
+  /** The parameter with the number of rows of each part. */
+  readonly count: string;
+  /** The most numbers, or payments with such a reference, that are read. */
+  readonly most: number;
+  /** Null: of all companies that the caller may see. */
+  readonly companyId: string | null;
+  /** Narrows them to those that were created within these ids. */
+  readonly within?: CreatedIds & { readonly of: 'payments' | 'transactions' };
+  /**
+   * Of more references than are read, those of as many of the newest payments are found all the same: the
+   * index is in the order of the references.
+   */
+  readonly newest?: number;
+}
+
+/** What a caller may quote of a payment, by index: ids, references and phone numbers. */
+export function factParts(
+  terms: SearchTerms,
+  bind: Bind,
+  { companyId, within, ...rest }: Facts,
+): string[] {
+  const company = companyId === null ? null : bind(companyId);
+  const from = within?.fromId ? bind(within.fromId) : null;
+  const below = within?.belowId ? bind(within.belowId) : null;
+  const id = within?.of === 'transactions' ? 'p.transaction_id' : 'p.id';
+  const inCompany = (column: string): string =>
+    company === null ? '' : `and ${column} = ${company}`;
+  const inTime = (column: string): string =>
+    `${from === null ? '' : `and ${column} >= ${from}`} ${below === null ? '' : `and ${column} < ${below}`}`;
+  const reading: Reading = {
+    ...rest,
+    bind,
+    inCompany,
+    narrowed: `${inCompany('p.company_id')} ${inTime(id)}`,
+    inTime: inTime(id),
+  };
+  return [
+    ...idParts(terms, reading),
+    ...referenceParts(terms, reading),
+    ...phoneParts(terms, reading),
+  ];
+}
+
+interface Reading extends Pick<Facts, 'count' | 'most' | 'newest'> {
+  readonly bind: Bind;
+  /** Narrows a column to the company, if there is one. */
+  readonly inCompany: (column: string) => string;
+  /** Narrow the payments `p` to the time, and to the company too. */
+  readonly inTime: string;
+  readonly narrowed: string;
+}
+
+function idParts({ ids }: SearchTerms, { bind, count, inCompany, narrowed }: Reading): string[] {
+  if (ids === null) return [];
+  const range = `between ${bind(ids.from)} and ${bind(ids.to)}`;
+  return [
+    `${hit('id', { payment: 'p.id' })} from payments p
+     where p.id ${range} ${narrowed} order by p.id desc limit ${count}`,
+    `${hit('transactionId', { transaction: 't.id' })} from transactions t
+     where t.id ${range} ${inCompany('t.company_id')} order by t.id desc limit ${count}`,
+  ];
+}
+
+function referenceParts(
+  { text, references }: SearchTerms,
+  { bind, count, most, newest, inCompany, inTime, narrowed }: Reading,
+): string[] {
+  if (references.length === 0) return [];
+  const between = (column: string, { from, to }: Range): string =>
+    `p.${column} collate "C" between ${bind(from)} and ${bind(to)}`;
+  // Each spelling reads the index by itself: with OR between them PostgreSQL reads all of it. From its end,
+  // because references often count up.
+  const inRanges = (column: string): string =>
+    references
+      .map(
+        (range) =>
+          `(select p.id from payments p where ${between(column, range)} ${narrowed}
+            order by p.${column} collate "C" desc limit ${most})`,
+      )
+      .concat(
+        newest === undefined
+          ? []
+          : `(select p.id from (
+               select p.* from payments p where true ${narrowed} order by p.id desc limit ${newest}
+             ) p where ${references.map((range) => between(column, range)).join(' or ')})`,
+      )
+      .join(' union ');
+  return [
+    `${hit('networkReference', { payment: 'p.id' })} from (
+       ${inRanges('network_reference')}
+     ) p order by p.id desc limit ${count}`,
+    // Exactly as typed: one company may use the same reference for thousands of payments.
+    `${hit('reference', { payment: 'p.id' })} from companies c cross join lateral (
+       select p.id from payments p
+       where p.reference collate "C" = ${bind(text)} and p.company_id = c.id ${inTime}
+       order by p.id desc limit ${count}
+     ) p where true ${inCompany('c.id')} order by p.id desc limit ${count}`,
+    `${hit('reference', { payment: 'p.id' })} from (
+       ${inRanges('reference')}
+     ) p order by p.id desc limit ${count}`,
+  ];
+}
+
+function phoneParts(
+  { phone, phoneStart, phoneEnd }: SearchTerms,
+  { bind, count, most, inCompany, inTime }: Reading,
+): string[] {
+  const numbers = (match: MatchKind, which: string): string =>
+    `${hit(match, { payment: 'p.id' })} from (
+       select k.company_id, k.phone_number from known_numbers k
+       where ${which} ${inCompany('k.company_id')} limit ${most}
+     ) k cross join lateral (
+       select p.id from payments p
+       where p.phone_number = k.phone_number collate "default" and p.company_id = k.company_id ${inTime}
+       order by p.id desc limit ${count}
+     ) p order by p.id desc limit ${count}`;
+  return [
+    ...(phone === null ? [] : [numbers('phone', `k.phone_number = ${bind(phone)}`)]),
+    ...[
+      { column: 'backwards', range: phoneEnd },
+      { column: 'phone_number', range: phoneStart },
+    ].flatMap(({ column, range }) =>
+      range === null
+        ? []
+        : [numbers('phonePart', `k.${column} between ${bind(range.from)} and ${bind(range.to)}`)],
+    ),
+  ];
+}
