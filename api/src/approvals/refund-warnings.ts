@@ -34,9 +34,13 @@ export function refundWarnings({ gone, waiting }: ReversedRefunds): string[] {
   return [
     ...(gone === '0'
       ? []
-      : [`${ugx(gone)} of it was refunded to the payer already: the company gives that much twice.`]),
+      : [
+          `${ugx(gone)} of it was refunded to the payer already: the company gives that much twice.`,
+        ]),
     ...(waiting === '0'
       ? []
-      : [`A refund of ${ugx(waiting)} waits for approval: it cannot be approved after the reversal.`]),
+      : [
+          `A refund of ${ugx(waiting)} waits for approval: it cannot be approved after the reversal.`,
+        ]),
   ];
 }
