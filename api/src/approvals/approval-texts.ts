@@ -4,7 +4,7 @@ import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
-import { ofReversedText, refundWarnings } from './refund-warnings.ts';
+import { refundWarnings } from './refund-warnings.ts';
 import { sameFloatText } from './same-float.ts';
 import {
   caseSentence,
@@ -77,7 +77,6 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
   if (row.kind === 'payout' && row.state === 'waiting') {
     if (isFirstPayout) warnings.push('This is the first payout of the company to this number.');
     if (row.is_account_active === false) warnings.push('The account is inactive.');
-    if (row.is_of_reversed) warnings.push(ofReversedText);
   }
   if (row.kind === 'bulk-payout' && row.state === 'waiting') warnings.push(...bulkWarnings(row));
   if (row.kind === 'reversal' && row.direction === 'payout') {
@@ -85,8 +84,8 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
   }
   if (row.kind === 'reversal' && row.direction === 'collection') {
     warnings.push(`The payer ${phoneOf(row)} does not get the money back.`);
-    if (row.reversed_refunds) warnings.push(...refundWarnings(row.reversed_refunds));
   }
+  warnings.push(...refundWarnings(row));
   if (row.kind === 'settlement-return' && row.state === 'waiting') {
     warnings.push(
       'The file went to the bank. Make sure that the bank did not pay it, or the money leaves twice.',
