@@ -283,7 +283,7 @@ final class SenteClient
             $answer['fields'] ?? [],
             $answer['requestId'] ?? null,
             in_array($status, [429, 502, 503, 504], true),
-            ctype_digit($seconds) ? (int) $seconds : null,
+            preg_match('/^\d+$/D', $seconds) === 1 ? (int) $seconds : null,
             $answer['hint'] ?? null,
         );
     }

@@ -150,17 +150,24 @@ async function answer(
   return order ? json(200, order) : json(404, { why: 'No such order' });
 }
 
+/** A file that cannot be read is left for people to mend: an empty book in its place would forget paid orders. */
 function readBook(file: string): Book {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Book;
-  } catch {
-    return { after: null, orders: {} };
+    const book = JSON.parse(readFileSync(file, 'utf8')) as Partial<Book> | null;
+    const { after, orders } = book ?? {};
+    if (after !== undefined && typeof orders === 'object' && orders !== null) {
+      return { after, orders };
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return { after: null, orders: {} };
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  throw new Error(`${file} is not a book of orders: put it right, or move it away`);
 }
 
 /** Whole or not at all: a file that is half written would be a lost book. */
 function keepBook(file: string, book: Book): void {
-  writeFileSync(`${file}.new`, JSON.stringify(book, null, 2));
+  writeFileSync(`${file}.new`, JSON.stringify(book, null, 2), { flush: true });
   renameSync(`${file}.new`, file);
 }
 

@@ -8,6 +8,14 @@ declare
   -- Not the time of the transaction, which may have begun long ago: the watcher looks for what is new.
   v_now timestamptz := clock_timestamp();
 begin
+  -- Whoever approves has locked the payment that it refunds, and so has whoever reverses that one.
+  if exists (
+    select from refunds f join payments o on o.company_id = f.company_id and o.id = f.payment_id
+    join transactions r on r.company_id = o.company_id and r.reversal_of = o.transaction_id
+    where f.company_id = p_company and f.refund_id = p_payment and r.status <> 'failed'
+  ) then
+    raise exception 'the payment that it refunds was reversed' using errcode = 'insufficient_privilege';
+  end if;
   update open_payments o set ready_at = v_now, queued_in = pg_current_xact_id(), next_step_at = payout_due_at(v_now)
   from payments p
   where o.payment_id = p_payment and o.next_step_at is null and o.sent_at is null

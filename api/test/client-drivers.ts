@@ -2,6 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+/** Each PHP has these, and the client asks for curl; all else may be missing. */
+const phpParts = 'Core standard pcre json hash date random SPL Reflection curl';
+const otherFunctions = `foreach (get_loaded_extensions() as $part) {
+  if (in_array($part, explode(' ', '${phpParts}'), true)) continue;
+  foreach (get_extension_funcs($part) ?: [] as $name) $names[] = $name;
+}
+echo implode(',', $names ?? []);`;
+
 /** How the client of each language is run, and how to find out whether the language is there. */
 const languages = {
   Node: { command: process.execPath, driver: 'driver.ts', check: ['--version'] },
@@ -43,11 +51,20 @@ export interface ClientDriver {
   stop(): void;
 }
 
+/** What a bare installation lacks is taken away, so that the client is tested without it. */
+function bareArguments(language: Language): string[] {
+  if (language !== 'PHP') return [];
+  const names = spawnSync('php', ['-r', otherFunctions], { encoding: 'utf8' }).stdout;
+  return ['-d', `disable_functions=${names}`];
+}
+
 /** Starts the client as a program that makes one call after the other. */
 export function startDriver(language: Language): ClientDriver {
   const { command, driver } = languages[language];
   const path = fileURLToPath(new URL(`../../client/conformance/${driver}`, import.meta.url));
-  const program = spawn(command, [path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const program = spawn(command, [...bareArguments(language), path], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const answers = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
   return {
     async call(name, options, ...given) {

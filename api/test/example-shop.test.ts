@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,3 +77,14 @@ it('says why a number is refused, and sells only what it has', async () => {
   expect((await call('PUT', other, { goods: 'gold', phoneNumber: '0770000001' })).status).toBe(400);
   expect((await call('GET', other)).status).toBe(404);
 });
+
+it.each(['{"after": 3, "orders": {"a', '', 'null', '{}'])(
+  'does not begin a new book over one that cannot be read: %s',
+  (text) => {
+    const file = join(folder, 'torn.json');
+    writeFileSync(file, text);
+    const sente = createSenteClient({ baseUrl: 'http://x', channelId: 'x', secretKey: 'x' });
+    expect(() => createShop({ sente, file })).toThrow('is not a book of orders');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);

@@ -157,11 +157,15 @@ export const ownWebhooks = {
       to: time,
       /** failed: what was given up; all: also what arrived. */
       which: oneOf(['failed', 'all'] as const),
+      /** `nextAfter` of the answer before, to go on. */
+      after: z.optional(id),
     }),
     reply: z.object({
       count: z.number(),
       /** Whether the time has more than were sent. */
       hasMore: z.boolean(),
+      /** The last that was sent, if there are more; a server of the release before does not say. */
+      nextAfter: z.optional(z.nullable(id)),
     }),
     notFound,
   }),

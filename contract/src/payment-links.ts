@@ -67,7 +67,7 @@ export type CheckoutState = (typeof checkoutStates)[number];
 export const checkout = z.object({
   id,
   state: z.enum(checkoutStates),
-  /** Two attempts were carried out, one of them late. */
+  /** Two attempts were carried out, one of them late, or somebody else had paid a link for one payment before. */
   isPaidTwice: z.boolean(),
   createdAt: dateTime,
   attempts: z.array(

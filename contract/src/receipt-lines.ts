@@ -10,20 +10,46 @@ export interface ReceiptLine {
   readonly value: string;
 }
 
-/** In large letters above everything else; null for an ordinary receipt. */
-export const receiptMarks = {
+const marks = {
   test: { word: 'Test', text: 'No real money moved. This proves no payment.' },
   reversed: { word: 'Reversed', text: 'The money was given back.' },
   reversal: { word: 'Reversal', text: 'It takes an earlier payment back.' },
 } as const;
 
+interface ReceiptMark {
+  readonly word: string;
+  readonly text: string;
+}
+
+/** In large letters above everything else; null for an ordinary receipt. */
+export function receiptMark(
+  receipt: Pick<Receipt, 'mark' | 'amount' | 'refunded'>,
+): ReceiptMark | null {
+  return receipt.mark ? marks[receipt.mark] : refundMark(receipt);
+}
+
+function refundMark({
+  amount,
+  refunded = 0,
+}: Pick<Receipt, 'amount' | 'refunded'>): ReceiptMark | null {
+  if (refunded <= 0) return null;
+  return refunded >= amount
+    ? { word: 'Refunded', text: 'The whole amount was given back to the payer.' }
+    : { word: 'Partly refunded', text: `${formatUgx(refunded)} was given back to the payer.` };
+}
+
 /** Everything but the company, the title and the amount. The voucher is left to the caller. */
 export function receiptLines(receipt: Receipt): ReceiptLine[] {
-  const { party, purpose, fee, tax, net, reference, date, status, number } = receipt;
+  const { party, purpose, fee, tax, net, reference, date, status, number, refunded = 0 } = receipt;
+  const refund = refundMark(receipt);
   return [
     ...(number ? [{ label: 'Receipt Number', value: number }] : []),
     { label: 'Date', value: `${timeWords(new Date(date))} (Kampala)` },
-    { label: 'Status', value: receipt.mark === 'reversed' ? 'Reversed' : statusWord(status) },
+    {
+      label: 'Status',
+      value: receipt.mark === 'reversed' ? 'Reversed' : (refund?.word ?? statusWord(status)),
+    },
+    ...(refund ? [{ label: 'Refunded', value: formatUgx(refunded) }] : []),
     ...(purpose ? [{ label: 'For', value: purpose }] : []),
     ...(party
       ? [

@@ -26,6 +26,8 @@ export const receipt = z.object({
   purpose: z.nullable(z.string()),
   /** The gross amount, before the fee. */
   amount: money,
+  /** Of the amount, what was given back to the payer; a server of the release before does not say. */
+  refunded: z.optional(money),
   /** The provider's fee: deducted from what came in, added to what went out. */
   fee: money,
   /** What of the fee is tax. */

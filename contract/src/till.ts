@@ -68,6 +68,8 @@ export const askBody = z
     /** Exactly one of these two: a product has its own price. */
     amount: z.optional(z.nullable(paymentAmount)),
     productId: z.optional(z.nullable(id)),
+    /** Of the product, as the screen showed it: sold at this price or not at all. */
+    price: z.optional(z.nullable(paymentAmount)),
     idempotencyKey: id,
   })
   .check(
@@ -75,6 +77,10 @@ export const askBody = z
       ({ amount, productId }) => ((amount ?? null) === null) !== ((productId ?? null) === null),
       { path: ['amount'], error: 'Enter an amount, or choose a product' },
     ),
+    z.refine(({ price, productId }) => (price ?? null) === null || (productId ?? null) !== null, {
+      path: ['price'],
+      error: 'Only a product has a price',
+    }),
   );
 
 /** What is told about a reference from a text message. */
@@ -113,6 +119,8 @@ export const endedShift = z.object({
   sum: shiftSum,
   /** All that was paid in the shift, oldest first. */
   payments: z.array(tillPayment),
+  /** Asked for in the shift and not paid yet: it counts for this shift when it is. A server of the release before does not say. */
+  waiting: z.optional(z.array(tillPayment)),
 });
 export type EndedShift = z.infer<typeof endedShift>;
 

@@ -17,8 +17,10 @@ export const shiftSum = z.object({
   ...sum,
   byKind: z.array(z.object({ kind: z.enum(tillPaymentKinds), ...sum })),
   byNetwork: z.array(z.object({ network: z.union([z.enum(networkNames), z.string()]), ...sum })),
-  /** Of the shift, but taken back since; not in the sums above. */
+  /** Of the shift, but taken back since or refunded whole; not in the sums above. */
   reversed: z.object(sum),
+  /** What was refunded of the others in part; not in the sums above. A server of the release before does not say. */
+  refunded: z.optional(z.object(sum)),
 });
 export type ShiftSum = z.infer<typeof shiftSum>;
 
@@ -38,6 +40,8 @@ export const tillPayment = z.object({
   at: dateTime,
   /** Why it failed. */
   reason: z.nullable(z.string()),
+  /** Of the amount, what was refunded in part; a server of the release before does not say. */
+  refunded: z.optional(money),
 });
 export type TillPayment = z.infer<typeof tillPayment>;
 

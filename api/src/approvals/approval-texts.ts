@@ -4,6 +4,7 @@ import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
+import { refundWarnings } from './refund-warnings.ts';
 import { sameFloatText } from './same-float.ts';
 import {
   caseSentence,
@@ -84,6 +85,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
   if (row.kind === 'reversal' && row.direction === 'collection') {
     warnings.push(`The payer ${phoneOf(row)} does not get the money back.`);
   }
+  warnings.push(...refundWarnings(row));
   if (row.kind === 'settlement-return' && row.state === 'waiting') {
     warnings.push(
       'The file went to the bank. Make sure that the bank did not pay it, or the money leaves twice.',

@@ -8,10 +8,11 @@ import type {
 import type { StaffPermissionName } from '@sente/contract/permissions';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
-import { sameFloat, type SameFloat } from './same-float.ts';
+import { refundsAbout, type RefundsAbout } from './refund-warnings.ts';
+import { sameFloat, type FloatAbout } from './same-float.ts';
 
 /** A row of the queue with what its sentence needs. Amounts in hundredths of UGX; bigint arrives as text. */
-export interface ApprovalRow {
+export interface ApprovalRow extends RefundsAbout, FloatAbout {
   readonly id: string;
   readonly kind: ApprovalKind;
   readonly state: ApprovalState;
@@ -63,11 +64,9 @@ export interface ApprovalRow {
   readonly problem: string | null;
   readonly problem_of: string | null;
   readonly problem_of_name: string | null;
-  /** Of a transfer of float that waits: an equal one that was booked within days. */
-  readonly same_float: SameFloat | null;
 }
 
-const nameOf = (user: string): string =>
+const nameOf = (user: string) =>
   `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
 
 /**
@@ -89,7 +88,8 @@ const columns = `q.*, (select c.name from companies c where c.id = q.company_id)
   first.approved_by as colleague_by, first.approved_at as colleague_at,
   ${nameOf('first.approved_by')} as colleague_by_name,
   found.problem, found.person as problem_of, ${nameOf('found.person')} as problem_of_name,
-  case when q.kind = 'float' and q.is_waiting then (${sameFloat}) end as same_float`;
+  case when q.kind = 'float' and q.is_waiting then (${sameFloat}) end as same_float,
+  ${refundsAbout}`;
 
 /** Who wanted the money of a batch to go where it goes, as carryOutBatch has it. */
 const interested = `select i.person, 1

@@ -1,9 +1,15 @@
 /* The bank's reference tells two requests apart, but not a request from what a case has booked already. */
 
 /** An equal transfer that was booked within days. */
-export interface SameFloat {
+interface SameFloat {
   readonly day: string;
   readonly caseNumber: number | null;
+}
+
+/** Of a request in the queue. */
+export interface FloatAbout {
+  /** Of a transfer of float that waits: an equal one that was booked within days. */
+  readonly same_float: SameFloat | null;
 }
 
 /** By its id, which has its time: the provider may have many transactions. */

@@ -223,3 +223,28 @@ it('refuses a file without the columns, without lines, or with too many', async 
   expect(answer.status, answer.text).toBe(200);
   expect((await desk.get(replaced)).state).toBe('cancelled');
 });
+
+it('applies limits of a day and of a number to all lines together', async () => {
+  const limit = (kind: string, most: number) =>
+    test.owner.rows(
+      `insert into payment_limits (company_id, scope, direction, kind, most)
+       values ($1, 'company', 'payout', $2, $3)`,
+      [desk.merchant.companyId, kind, most],
+    );
+  await limit('day', 120_000_00);
+  await limit('number', 2);
+  const lines = Array.from({ length: 130 }, (_, i) => `077${2_300_000 + i},1000,,,Pay ${i}`);
+  // One number on lines that are far from each other, and a smaller amount that still fits at the end.
+  for (const i of [60, 125]) lines[i] = `0772300000,${i === 60 ? 1_000 : 100},,,Again ${i}`;
+  lines[129] = '0772400000,100,,,Small';
+  lines[55] = '0772400001,900,,,Less';
+  const id = await desk.checked(lines);
+  const faulty = (await desk.lines(id, 'faulty')).map(({ number, faults }) => [number, faults]);
+  const [first, ...rest] = faulty;
+  const day =
+    'The limit for payouts is UGX 120,000 a day, of which UGX 119,900 is used. It frees on';
+  expect(first).toEqual([122, [expect.stringContaining(day)]]);
+  expect(rest.map(([number]) => number)).toEqual([123, 124, 125, 126, 127, 128, 129, 130]);
+  expect((rest[4] ?? [])[1]).toEqual([expect.stringMatching(/2 payouts a day with one number/)]);
+  expect(await desk.get(id)).toMatchObject({ okCount: 121 });
+});

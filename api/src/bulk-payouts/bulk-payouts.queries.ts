@@ -118,19 +118,24 @@ export async function countBulks(
   return row?.count ?? 0;
 }
 
-/** Those that have finished with the counts of their end: a list does not read all lines. */
+/** Of these, a list counts the lines: only what had failed at the end can have changed since. */
+const isCounted = `(b.state = 'running' or (b.state = 'finished' and b.failed_count > 0))`;
+
+/** With the counts of their pages: of most that have finished those of the end are still true. */
 export function listBulks(
   db: Db,
   { companyId, state, search }: BulkFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BulkRow[]> {
   return db.rows<BulkRow>(
-    `select ${columns}, coalesce(b.paid_count, e.paid_count, 0) as paid_count,
-       coalesce(b.paid_amount::text, e.paid_amount, '0') as paid_amount,
-       coalesce(b.failed_count, e.failed_count, 0) as failed_count, e.doubted_count
+    `select ${columns},
+       case when ${isCounted} then e.paid_count else coalesce(b.paid_count, 0) end as paid_count,
+       case when ${isCounted} then e.paid_amount else coalesce(b.paid_amount, 0)::text end as paid_amount,
+       case when ${isCounted} then e.failed_count else coalesce(b.failed_count, 0) end as failed_count,
+       e.doubted_count
      from (
        select * from bulk_payouts where ${passes} order by id desc limit $4 offset $5
-     ) b ${joins} ${ends.replace("in ('running', 'finished')", "= 'running'")}
+     ) b ${joins} ${ends.replace("b.state in ('running', 'finished')", isCounted)}
      order by b.id desc`,
     [companyId, state, search, limit, offset],
   );

@@ -74,9 +74,9 @@ export async function writeChecked(
 
 /**
  * Once every line is checked: the same number, amount and reference twice is a fault of the later line, and the
- * same number again something to look at. Then what the good ones cost.
+ * same number again something to look at.
  */
-export async function sumUp(db: Db, bulkId: string): Promise<void> {
+export async function markDoubled(db: Db, bulkId: string): Promise<void> {
   await db.rows(
     `update bulk_payout_lines l
      set state = case when d.is_same then 'faulty' else l.state end,
@@ -96,6 +96,10 @@ export async function sumUp(db: Db, bulkId: string): Promise<void> {
      where l.bulk_id = $1 and l.number = d.number`,
     [bulkId],
   );
+}
+
+/** What the good lines cost. */
+export async function sumUp(db: Db, bulkId: string): Promise<void> {
   await db.rows(
     `update bulk_payout_lines l set fee = c.fee, tax = c.tax
      from (

@@ -104,6 +104,9 @@ function amountOf(typed: string): bigint | string {
   return shillings * 100n;
 }
 
+/** An outage passes, and the payment waits for it. Limits are about all lines together. */
+const areLeftOut: ReadonlySet<string> = new Set(['network_unavailable', 'limit_exceeded']);
+
 /** What would refuse the payout: accepts the lines and takes that back. */
 async function rehearse(
   db: Db,
@@ -124,8 +127,7 @@ async function rehearse(
   const refusals = new Map<number, string>();
   for (const [index, row] of rows.entries()) {
     const one = ready[index];
-    // An outage passes; the payment waits for it.
-    if (!one || !row.refusal || row.refusal === 'network_unavailable') continue;
+    if (!one || !row.refusal || areLeftOut.has(row.refusal)) continue;
     refusals.set(one.line.number, refusalOf(one.order, row).message);
   }
   return lines.map((line) => {

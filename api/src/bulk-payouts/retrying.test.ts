@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStaff, type TestActor } from '../../test/actors.ts';
 import {
   openBulkDesk,
   openBulkWorld,
@@ -54,6 +55,37 @@ describe('a line that failed and that the network paid after all', () => {
       409,
       'The network says that what failed was paid after all: people look into it',
     ]);
+  });
+
+  it('is counted as paid in the list as on its page, once people have booked it', async () => {
+    const id = await desk.approved([late, refused, '0772100001,1000,,,']);
+    await desk.untilState(id, 'finished');
+    const paymentId = await paymentOf(id, 2);
+    await until('the late success', async () => (await isReviewed(paymentId)) === 1);
+    const listed = async () =>
+      (await test.call(desk.owner, 'GET', '/BulkPayouts')).body.data.find(
+        (row: { id: string }) => row.id === id,
+      );
+    const counts = async () => {
+      const page = await desk.get(id);
+      expect(await listed()).toMatchObject({
+        paidCount: page.paidCount,
+        paidAmount: page.paidAmount,
+        failedCount: page.failedCount,
+        doubtedCount: page.doubtedCount,
+      });
+      return page;
+    };
+    expect(await counts()).toMatchObject({ paidCount: 1, failedCount: 2, doubtedCount: 1 });
+    const { id: review } = (await test.call(desk.staff, 'GET', '/PaymentReviews')).body.data.find(
+      (row: { companyId: string }) => row.companyId === desk.merchant.companyId,
+    );
+    const act = (as: TestActor, path: string, body: object) =>
+      test.call(as, 'POST', `/PaymentReviews/${review}/${path}`, { decision: 'book', ...body });
+    expect((await act(desk.staff, 'propose', { note: 'Seen' })).status).toBe(200);
+    const second = await createStaff(test.owner, 'Admin');
+    expect((await act(second, 'confirm', {})).status).toBe(200);
+    expect(await counts()).toMatchObject({ paidCount: 2, paidAmount: 4_000, failedCount: 1 });
   });
 
   it('is not paid by a retry that was made before', { timeout: 60_000 }, async () => {

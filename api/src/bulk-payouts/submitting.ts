@@ -13,7 +13,8 @@ import {
   submitBulk,
   type StoredBulk,
 } from './stored-bulks.queries.ts';
-import { sumUp } from './check-lines.queries.ts';
+import { markExceeding } from './check-limits.ts';
+import { markDoubled, sumUp } from './check-lines.queries.ts';
 import { endUnpaid } from './unpaid.ts';
 
 /** Every line is checked: a person looks at it now, and what a company's systems ordered goes on by itself. */
@@ -21,6 +22,8 @@ export async function endCheck(database: Database, id: string): Promise<void> {
   await database.within(platformScope, async (db) => {
     const before = await lockBulk(db, id);
     if (before?.state !== 'checking') return;
+    await markDoubled(db, id);
+    await markExceeding(db, before);
     await sumUp(db, id);
     const bulk = await lockBulk(db, id);
     if (!bulk) return;

@@ -32,8 +32,8 @@ const link = (fields: object = { amount: 5_000 }) =>
   createLink(test, member, { accountId, ...fields });
 const number = (name: BehaviourName) => ({ phoneNumber: `+${magicNumberOf('MTN', name)}` });
 const attempts = () =>
-  test.owner.rows<{ number: number; status: string; checkout_id: string }>(
-    `select t.number, p.status, t.checkout_id from payments p
+  test.owner.rows<{ number: number; status: string; checkout_id: string; payment_id: string }>(
+    `select t.number, p.status, t.checkout_id, p.id as payment_id from payments p
      left join checkout_attempts t on t.payment_id = p.id where p.company_id = $1 order by p.id`,
     [companyId],
   );
@@ -238,6 +238,44 @@ async function bookLate(): Promise<void> {
   );
 }
 
+/** As the network carries a refund out. */
+async function giveBack(id: string, amount: number): Promise<void> {
+  const answer = await test.call(member, 'POST', `/Transaction/${id}/refunds`, { amount });
+  expect(answer.status, answer.text).toBe(200);
+  await test.owner.rows(
+    `with ended as (delete from open_payments where payment_id = $1)
+     update payments set status = 'SUCCESS', awaits_approval = false, finished_at = now() where id = $1`,
+    [answer.body.data.apiTransactionId],
+  );
+}
+
+it('what was refunded is told on the page and on the receipt, in part and then whole', async () => {
+  const { path } = await link();
+  const own = (await payer.pay(path, number('approved'))).location ?? '';
+  await payer.sees(own, '<h2>Paid</h2>');
+  const [paid] = await attempts();
+  const sheet = async () => pdfText((await test.app.inject(`${own}/receipt/1`)).rawPayload);
+  expect(await sheet()).not.toMatch(/refunded/i);
+  const asked = { amount: 2_000 };
+  await test.call(member, 'POST', `/Transaction/${paid?.payment_id}/refunds`, asked);
+  // Under way is not given back.
+  expect((await payer.open(own)).text).toContain('<h2>Paid</h2>');
+  await giveBack(paid?.payment_id ?? '', 1_000);
+  const { text } = await payer.open(own);
+  expect(text).toContain('<h2>Paid, and partly refunded</h2>');
+  expect(text).toContain('UGX 1,000 of it was given back');
+  expect(await sheet()).toContain('PARTLY REFUNDED');
+  expect(await sheet()).toContain('UGX 1,000 was given back to the payer.');
+  await test.owner.rows(
+    `update payments p set status = 'SUCCESS', finished_at = now() from refunds f
+     where f.refund_id = p.id and f.payment_id = $1`,
+    [paid?.payment_id],
+  );
+  await giveBack(paid?.payment_id ?? '', 2_000);
+  expect((await payer.open(own)).text).toContain('<h2>Paid, and refunded</h2>');
+  expect(await sheet()).toContain('REFUNDED');
+});
+
 describe('a link for one payment', () => {
   it('is paid by one of many people who pay at once', async () => {
     const { id, path } = await link({ amount: 5_000, isOnce: true });
@@ -249,6 +287,27 @@ describe('a link for one payment', () => {
     expect(await balance()).toBe(5_000);
     const { body } = await test.call(member, 'GET', `/PaymentLinks/${id}`);
     expect(body.data).toMatchObject({ state: 'paid', paidCount: 1, paidAmount: 5_000 });
+  });
+
+  it('that two people have paid, one of them late, is called paid twice', async () => {
+    const { id, path } = await link({ amount: 5_000, isOnce: true });
+    const first = (await payer.pay(path, number('late success'))).location ?? '';
+    await payer.sees(first, '<h2>Not paid</h2>');
+    const other = createPayer(test, '197.239.5.2');
+    const second = (await other.pay(path, number('approved'))).location ?? '';
+    await other.sees(second, '<h2>Paid</h2>');
+    await bookLate();
+    const { text } = await payer.sees(first, 'somebody else has paid it before');
+    expect(text).toContain('<h2>Paid</h2>');
+    expect((await other.open(second)).text).not.toContain('somebody else');
+    expect(await checkoutsOf(id)).toMatchObject([
+      { state: 'paid', isPaidTwice: false },
+      { state: 'paid', isPaidTwice: true },
+    ]);
+    const [late] = await attempts();
+    await giveBack(late?.payment_id ?? '', 5_000);
+    expect(await checkoutsOf(id)).toMatchObject([{ isPaidTwice: false }, { isPaidTwice: false }]);
+    await payer.sees(first, '<h2>Paid, and refunded</h2>');
   });
 
   it('is free for the next one when the first one has failed', async () => {

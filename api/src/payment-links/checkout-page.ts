@@ -4,7 +4,13 @@ import { phoneText } from '@sente/contract/phone';
 import type { NetworkStatus } from '@sente/contract/status';
 import { toUgx } from '../db/amounts.ts';
 import { mark } from './checkout-frame.ts';
-import { isPaidTwice, stateOf, type AttemptRow, type CheckoutRow } from './checkout-state.ts';
+import {
+  hasPaidTwice,
+  isPaidBefore,
+  stateOf,
+  type AttemptRow,
+  type CheckoutRow,
+} from './checkout-state.ts';
 import { failureText, networkWord } from './checkout-words.ts';
 import type { PayableLink } from './checkouts.queries.ts';
 import type { PaidPayment } from './checkouts.service.ts';
@@ -98,10 +104,12 @@ export function paidPage({ checkout, paid, address, link, returnTo }: PaidParts)
   const wanted = link.product_code !== null && first.voucherCode === null;
   return html`<div class="state" role="status">
       ${mark('good', 'good')}
-      <h2>${first.reversedAt ? 'Paid, and given back' : 'Paid'}</h2>
+      <h2>${paidWord(paid, first)}</h2>
       <p><b>${formatUgx(first.amount)}</b> to <b class="name">${link.company_name}</b></p>
     </div>
-    ${isPaidTwice(checkout.attempts) ? html`<p class="note bad">The network carried out an earlier attempt as well, late: you have paid twice. Show this page to the company to get the second amount back.</p>` : null}
+    ${paid.map(givenBackNote)}
+    ${isPaidBefore(checkout) ? html`<p class="note bad">This was for one payment, and somebody else has paid it before. Show this page to the company to get your money back.</p>` : null}
+    ${hasPaidTwice(checkout.attempts) ? html`<p class="note bad">The network carried out an earlier attempt as well, late: you have paid twice. Show this page to the company to get the second amount back.</p>` : null}
     ${wanted ? html`<p class="note">You have paid, but no voucher was left. Show this page to the company.</p>` : null}
     ${paid.map(({ voucherCode }, index) => (voucherCode ? voucher(voucherCode, link.purpose, index) : null))}
     ${facts([
@@ -114,6 +122,24 @@ export function paidPage({ checkout, paid, address, link, returnTo }: PaidParts)
     ${returnTo ? html`<a class="button" href="${returnTo}" rel="noreferrer">Return to ${new URL(returnTo).host}</a>` : null}
     ${paid.map((_, index) => html`<a class="button quiet" href="${address}/receipt/${index + 1}">Receipt${paid.length > 1 ? ` ${index + 1}` : ''} (PDF)</a>`)}
     ${link.is_once || link.state !== 'active' ? null : html`<p class="hint">Keep the address of this page to see it again. <a href="/pay/${link.code}">Pay once more</a></p>`}`;
+}
+
+/** Of all that was paid here: usually one payment. */
+function paidWord(paid: readonly PaidPayment[], { reversedAt }: PaidPayment): string {
+  if (reversedAt) return 'Paid, and given back';
+  const sum = (of: (payment: PaidPayment) => number) =>
+    paid.reduce((total, payment) => total + of(payment), 0);
+  const givenBack = sum((payment) => payment.givenBack);
+  if (givenBack === 0) return 'Paid';
+  return givenBack < sum(({ amount }) => amount)
+    ? 'Paid, and partly refunded'
+    : 'Paid, and refunded';
+}
+
+function givenBackNote({ givenBack, amount, phoneNumber }: PaidPayment): Html | null {
+  if (givenBack === 0) return null;
+  const what = givenBack < amount ? `${formatUgx(givenBack)} of it` : formatUgx(givenBack);
+  return html`<p class="note">${what} was given back to ${phoneText(phoneNumber)}.</p>`;
 }
 
 function voucher(code: string, purpose: string, index: number): Html {

@@ -15,11 +15,15 @@ export interface AttemptRow {
   readonly finished_at: string | null;
   /** The network reported something that people have to decide. */
   readonly is_checked: boolean;
+  /** Reversed, or refunded whole. */
+  readonly is_given_back: boolean;
 }
 
 export interface CheckoutRow {
   readonly id: string;
   readonly created_at: Date;
+  /** The link is for one payment, and somebody else had paid it before this one was paid. */
+  readonly is_paid_before: boolean;
   /** In their order. */
   readonly attempts: readonly AttemptRow[];
 }
@@ -33,16 +37,25 @@ export function stateOf(attempts: readonly AttemptRow[]): CheckoutState {
   return attempts.some(({ is_checked: isChecked }) => isChecked) ? 'checking' : 'failed';
 }
 
+const isKept = ({ status, is_given_back: isGivenBack }: AttemptRow) =>
+  status === 'SUCCESS' && !isGivenBack;
+
 /** One was carried out late, after the next one had begun. */
-export function isPaidTwice(attempts: readonly AttemptRow[]): boolean {
-  return attempts.filter(({ status }) => status === 'SUCCESS').length > 1;
+export function hasPaidTwice(attempts: readonly AttemptRow[]): boolean {
+  return attempts.filter(isKept).length > 1;
 }
 
-export function checkoutOf({ id, created_at: createdAt, attempts }: CheckoutRow): Checkout {
+/** By somebody else, and the money is still with the company. */
+export function isPaidBefore({ attempts, is_paid_before: isBefore }: CheckoutRow): boolean {
+  return isBefore && attempts.some(isKept);
+}
+
+export function checkoutOf(row: CheckoutRow): Checkout {
+  const { id, created_at: createdAt, attempts } = row;
   return {
     id,
     state: stateOf(attempts),
-    isPaidTwice: isPaidTwice(attempts),
+    isPaidTwice: hasPaidTwice(attempts) || isPaidBefore(row),
     createdAt: createdAt.toISOString(),
     attempts: attempts.map((attempt) => ({
       paymentId: attempt.payment_id,

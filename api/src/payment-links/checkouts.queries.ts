@@ -1,6 +1,8 @@
 import type { LinkKind, LinkState } from '@sente/contract/payment-links';
 import type { Db } from '../db/database.ts';
 import { refused } from '../http/app-error.ts';
+import { reversedAt } from '../payments/payment-view.ts';
+import { refundedOf } from '../payments/refunds.ts';
 import type { CheckoutRow } from './checkout-state.ts';
 import { linkState, productJoin } from './payment-links.queries.ts';
 
@@ -48,11 +50,30 @@ export function findPayable(db: Db, code: string): Promise<PayableLink | undefin
 /** An attempt that people decide about: the network said nothing, or something else than was ordered. */
 const isChecked = `exists (select from payment_reviews v where v.payment_id = p.id and v.closed_at is null)`;
 
-const columns = `k.id, k.created_at, (
+const isGivenBack = `(
+  ${reversedAt} is not null or (p.status = 'SUCCESS' and ${refundedOf('p', 'SUCCESS')} >= p.amount)
+)`;
+
+/** Of a link for one payment: an attempt of somebody else was paid before the first one here, and is not given back. */
+const isPaidBefore = `exists (
+  select from payment_links l
+  join checkouts o on o.link_id = l.id and o.id <> k.id
+  join checkout_attempts t on t.checkout_id = o.id
+  join payments p on p.company_id = t.company_id and p.id = t.payment_id
+  where l.id = k.link_id and l.is_once and p.status = 'SUCCESS' and not ${isGivenBack}
+    and p.finished_at < (
+      select min(own.finished_at) from checkout_attempts a
+      join payments own on own.company_id = a.company_id and own.id = a.payment_id
+      where a.checkout_id = k.id and own.status = 'SUCCESS'
+    )
+)`;
+
+const columns = `k.id, k.created_at, ${isPaidBefore} as is_paid_before, (
     select coalesce(json_agg(json_build_object(
       'payment_id', p.id, 'status', p.status, 'phone_number', p.phone_number, 'network', p.network,
       'amount', p.amount, 'reason_code', p.reason_code, 'reason', p.reason,
-      'created_at', p.created_at, 'finished_at', p.finished_at, 'is_checked', ${isChecked}
+      'created_at', p.created_at, 'finished_at', p.finished_at, 'is_checked', ${isChecked},
+      'is_given_back', ${isGivenBack}
     ) order by t.number), '[]'::json)
     from checkout_attempts t join payments p on p.company_id = t.company_id and p.id = t.payment_id
     where t.checkout_id = k.id

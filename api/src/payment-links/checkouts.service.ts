@@ -15,6 +15,7 @@ import {
   toPayment,
   type PaymentRow,
 } from '../payments/payment-view.ts';
+import { refundedOf } from '../payments/refunds.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { takeCheckout, takePrompt, takeUnknownLink } from '../security/payer-throttle.ts';
 import { hashToken } from '../security/tokens.ts';
@@ -34,6 +35,8 @@ import { codeShape } from './codes.ts';
 /** A payment that was made, with its transaction. */
 export interface PaidPayment extends Payment {
   readonly receiptId: string;
+  /** Refunded, without what is under way. */
+  readonly givenBack: number;
 }
 
 /** A link, and the checkout of whoever looks at it. */
@@ -97,6 +100,7 @@ export function createCheckoutsService(tools: CheckoutTools): CheckoutsService {
       return rows.map((row) => ({
         ...toPayment(row, (voucher) => inClear(tools.sealer, voucher)),
         receiptId: row.transaction_id ?? row.id,
+        givenBack: toUgx(row.given_back),
       }));
     },
   };
@@ -203,9 +207,16 @@ async function begin(
   }
 }
 
+interface PaidRow {
+  readonly transaction_id: string | null;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly given_back: string;
+}
+
 function findPaid(db: Db, ids: readonly string[]) {
-  return db.rows<PaymentRow & { readonly transaction_id: string | null }>(
-    `select ${paymentColumns}, p.transaction_id from payments p ${paymentJoins}
+  return db.rows<PaymentRow & PaidRow>(
+    `select ${paymentColumns}, p.transaction_id, ${refundedOf('p', 'SUCCESS')} as given_back
+     from payments p ${paymentJoins}
      where p.id = any($1::uuid[]) order by p.finished_at, p.id`,
     [plainArray(ids)],
   );

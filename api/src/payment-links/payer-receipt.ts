@@ -29,6 +29,7 @@ export async function payerReceipt(
       title: 'Payment',
       purpose: link.purpose,
       amount: payment.amount,
+      refunded: payment.givenBack,
       fee: 0,
       tax: 0,
       net: null,

@@ -131,14 +131,43 @@ export function refuseRefund(row: RefundableRow, amount: bigint): void {
   throw new AppError('refused', { message, fields: { amount: message } });
 }
 
-/** Whether a refund that waits is too much by now: an earlier one that had failed was carried out after all. */
-export async function exceedsPaid(db: Db, companyId: string, refundId: string): Promise<boolean> {
-  const row = await db.row(
-    `select from refunds f join payments o on o.company_id = f.company_id and o.id = f.payment_id
-     where f.company_id = $1 and f.refund_id = $2 and ${refundedOf('o')} > o.amount`,
+/** Why a refund that waits cannot be approved any more, with its payment locked; null if it can. */
+export async function whyNotApprovable(
+  db: Db,
+  companyId: string,
+  refundId: string,
+): Promise<string | null> {
+  const row = await db.row<{ is_reversed: boolean; is_too_much: boolean }>(
+    `select ${reversalOf('o.transaction_id', 'o.company_id')} is not null as is_reversed,
+       ${refundedOf('o')} > o.amount as is_too_much
+     from refunds f join payments o on o.company_id = f.company_id and o.id = f.payment_id
+     where f.company_id = $1 and f.refund_id = $2`,
     [companyId, refundId],
   );
-  return row !== undefined;
+  if (row?.is_reversed) {
+    return 'The payment that it refunds was reversed: its money is not on the account any more';
+  }
+  return row?.is_too_much
+    ? 'An earlier refund was carried out after all: more would go back than was paid'
+    : null;
+}
+
+/**
+ * Why a payment cannot be reversed now, with the payment locked; null if it can. A refund that waits for approval is
+ * no reason: it cannot be approved after the reversal.
+ */
+export async function whyNotReversibleNow(db: Db, transactionId: string): Promise<string | null> {
+  const row = await db.row(
+    `select from payments o
+     join refunds f on f.company_id = o.company_id and f.payment_id = o.id
+     join payments g on g.company_id = f.company_id and g.id = f.refund_id
+     where o.transaction_id = $1 and g.status in ('PENDING', 'PROCESSING') and not g.awaits_approval
+     limit 1`,
+    [transactionId],
+  );
+  return row === undefined
+    ? null
+    : 'A refund of this payment is under way: it can be reversed when the refund has ended';
 }
 
 /** What a refund is of, and why. */
@@ -163,6 +192,18 @@ export async function lockRefunded(db: Db, { companyId, refund }: RefundOrder): 
     companyId,
     refund.paymentId,
   ]);
+}
+
+/** The payment that a transaction refunds, so that it is not reversed while people decide about the refund. */
+export async function lockRefundedBy(db: Db, transactionId: string): Promise<void> {
+  await db.rows(
+    `select from payments o where (o.company_id, o.id) in (
+       select f.company_id, f.payment_id from refunds f
+       join payments g on g.company_id = f.company_id and g.id = f.refund_id
+       where g.transaction_id = $1
+     ) for update`,
+    [transactionId],
+  );
 }
 
 /** With the payment locked, since what is left was read before. */

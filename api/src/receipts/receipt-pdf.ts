@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
-import { receiptLines, receiptMarks, type ReceiptLine } from '@sente/contract/receipt-lines';
+import { receiptLines, receiptMark, type ReceiptLine } from '@sente/contract/receipt-lines';
 import type { Receipt } from '@sente/contract/receipts';
 import { printable } from '../http/printable.ts';
 import { drawableLogo } from './receipt-logo.ts';
@@ -63,9 +63,10 @@ function drawPicture(doc: Doc, picture: Buffer): boolean {
   }
 }
 
-function drawMark(doc: Doc, { mark }: Receipt): void {
+function drawMark(doc: Doc, receipt: Receipt): void {
+  const mark = receiptMark(receipt);
   if (mark === null) return;
-  const { word, text } = receiptMarks[mark];
+  const { word, text } = mark;
   doc.font('Helvetica-Bold').fontSize(34).fillColor(red).text(word.toUpperCase(), margin);
   doc.fontSize(11).text(text).moveDown();
 }

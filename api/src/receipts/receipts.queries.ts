@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { refundedOf } from '../payments/refunds.ts';
 
 interface Issuer {
   readonly id: string;
@@ -13,6 +14,16 @@ export function findIssuer(db: Db, companyId: string): Promise<Issuer | undefine
   return db.row<Issuer>('select id, name, address, phone, logo from companies where id = $1', [
     companyId,
   ]);
+}
+
+/** Hundredths of UGX, as text: what was given back of a payment, without what is under way. */
+export async function findRefunded(db: Db, companyId: string, paymentId: string): Promise<string> {
+  const row = await db.row<{ refunded: string }>(
+    `select ${refundedOf('p', 'SUCCESS')} as refunded from payments p
+     where p.company_id = $1 and p.id = $2`,
+    [companyId, paymentId],
+  );
+  return row?.refunded ?? '0';
 }
 
 /** The product that a payment bought, also one that was deleted since. */

@@ -2,6 +2,7 @@ import { kindWord } from '@sente/contract/movement-words';
 import type { Receipt } from '@sente/contract/receipts';
 import type { Mode } from '@sente/contract/test-mode';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
+import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import { toShortId } from '../db/short-id.ts';
 import type { Actor } from '../http/actor.ts';
@@ -11,7 +12,7 @@ import { findPicture } from '../pictures/kept-pictures.ts';
 import { pictureNamed } from '../pictures/picture.ts';
 import { readDetails } from '../transactions/transaction-details.ts';
 import { writeReceipt } from './receipt-pdf.ts';
-import { findIssuer, findProductName } from './receipts.queries.ts';
+import { findIssuer, findProductName, findRefunded } from './receipts.queries.ts';
 
 export interface ReceiptsService {
   /** By the id of a transaction or of a payment. */
@@ -66,6 +67,7 @@ async function readReceipt(db: Db, actor: Actor, id: string): Promise<Receipt> {
     title: titleOf(details),
     purpose: purposeOf(details, product),
     amount: details.amount,
+    refunded: payment ? toUgx(await findRefunded(db, companyId, payment.id)) : 0,
     fee: details.fee,
     tax: details.tax,
     net: details.net,

@@ -85,6 +85,7 @@ describe('the receipt', () => {
       title: 'Payment received',
       purpose: 'Arranged by a test',
       amount: 25_000,
+      refunded: 0,
       fee: 0,
       tax: 0,
       net: 25_000,
@@ -139,6 +140,32 @@ describe('the receipt', () => {
     expect(found.whyNone).toMatch(why);
     const answer = await file(id);
     expect([answer.status, answer.body.message]).toEqual([409, found.whyNone]);
+  });
+
+  it('says what was refunded, also of a part, and not what is only under way', async () => {
+    const { id } = await paid();
+    const refund = async (amount: number) => {
+      const answer = await test.call(owner, 'POST', `/Transaction/${id}/refunds`, { amount });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.data.apiTransactionId;
+    };
+    const first = await refund(10_000);
+    expect(await receipt(id)).toMatchObject({ mark: null, refunded: 0 });
+    const succeed = (refundId: string) =>
+      test.owner.rows(
+        `with ended as (delete from open_payments where payment_id = $1)
+         update payments set status = 'SUCCESS', awaits_approval = false, finished_at = now() where id = $1`,
+        [refundId],
+      );
+    await succeed(first);
+    expect(await receipt(id)).toMatchObject({ mark: null, refunded: 10_000 });
+    const part = pdfText((await file(id)).bytes);
+    for (const text of ['PARTLY REFUNDED', 'UGX 10,000 was given back to the payer.']) {
+      expect(part).toContain(text);
+    }
+    await succeed(await refund(15_000));
+    expect(await receipt(id)).toMatchObject({ refunded: 25_000 });
+    expect(pdfText((await file(id)).bytes)).toContain('The whole amount was given back');
   });
 
   it('of a reversed transaction says so, and so does that of the reversal', async () => {

@@ -1,8 +1,7 @@
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { TillCaller, TillShiftOf } from '../http/actor.ts';
-import { reversedAt } from '../payments/payment-view.ts';
-import { refundedOf } from '../payments/refunds.ts';
+import { isTakenBack, joinRefunded } from './taken-back.ts';
 
 interface OwnPayment {
   readonly id: string;
@@ -39,8 +38,8 @@ export async function findReference(
   }>(
     `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
        right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
-       p.account_id, ${reversedAt} is not null or r.refunded >= p.amount as is_reversed, r.refunded
-     from payments p cross join lateral (select ${refundedOf('p', 'SUCCESS')} as refunded) r
+       p.account_id, ${isTakenBack} as is_reversed, g.refunded
+     from payments p ${joinRefunded}
      where p.network_reference collate "C" = any ($1::text[]) and p.status = 'SUCCESS'
      limit 20`,
     [[reference, reference.toUpperCase(), reference.toLowerCase()], companyId],

@@ -72,6 +72,7 @@ it('the sum of a shift is that of the ledger, by kind and network, and is asked 
       { network: 'AIRTEL', count: 1, amount: 1_000 },
     ],
     reversed: { count: 0, amount: 0 },
+    refunded: { count: 0, amount: 0 },
   });
   expect(payments).toHaveLength(3);
   const booked = await test.owner.row<{ amount: string }>(

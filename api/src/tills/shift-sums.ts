@@ -9,20 +9,35 @@ import {
 import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
-import { reversedAt } from '../payments/payment-view.ts';
-import { endOfShift } from './till-sessions.queries.ts';
+import { isTakenBack, joinRefunded, refundedPart } from './taken-back.ts';
+import { endOf, endOfShift } from './till-sessions.queries.ts';
 
 /*
  * What was paid in a shift: collections into the account of the till that were booked between its beginning and its
- * end, whoever asked for them. Nothing is stored, so a sum is always that of the payments.
+ * end, whoever asked for them. What a shift asked for and is paid after its end counts for that shift and for no other.
+ * Nothing is stored, so a sum is always that of the payments.
  */
+
+/** A payment `p` that another shift asked for, which had ended before it was paid. */
+const isLateOfAnother = `exists (
+  select from till_requests o join till_shifts e on e.id = o.shift_id
+  where o.payment_id = p.id and o.shift_id <> s.id and p.finished_at >= ${endOf('e')}
+)`;
 
 /** Shifts `s` with their payments `p`. */
 const paidInShift = `till_shifts s
   join tills t on t.id = s.till_id
-  join payments p on p.company_id = s.company_id and p.finished_at >= s.opened_at
-    and p.finished_at < coalesce(${endOfShift}, 'infinity') and p.account_id = t.account_id
-    and p.direction = 'collection' and p.status = 'SUCCESS'
+  cross join lateral (
+    select p.* from payments p
+    where p.company_id = s.company_id and p.finished_at >= s.opened_at
+      and p.finished_at < coalesce(${endOfShift}, 'infinity') and p.account_id = t.account_id
+      and p.direction = 'collection' and p.status = 'SUCCESS' and not ${isLateOfAnother}
+    union all
+    select p.* from till_requests o
+    join payments p on p.company_id = o.company_id and p.id = o.payment_id
+    where o.shift_id = s.id and p.status = 'SUCCESS' and p.finished_at >= ${endOfShift}
+  ) p
+  ${joinRefunded}
   left join till_requests q on q.payment_id = p.id and q.shift_id = s.id`;
 
 const kind = `case when q.payment_id is null then 'other' when p.product_id is null then 'asked' else 'sold' end`;
@@ -34,6 +49,8 @@ interface SumRow {
   readonly is_reversed: boolean;
   readonly count: number;
   readonly amount: string;
+  readonly refunded_count: number;
+  readonly refunded: string;
 }
 
 export async function sumsOf(
@@ -41,8 +58,10 @@ export async function sumsOf(
   shiftIds: readonly string[],
 ): Promise<(shiftId: string) => ShiftSum> {
   const rows = await db.rows<SumRow>(
-    `select s.id as shift_id, ${kind} as kind, p.network, ${reversedAt} is not null as is_reversed,
-       count(*)::int as count, sum(p.amount)::text as amount
+    `select s.id as shift_id, ${kind} as kind, p.network, ${isTakenBack} as is_reversed,
+       count(*)::int as count, sum(p.amount - ${refundedPart})::text as amount,
+       count(*) filter (where ${refundedPart} > 0)::int as refunded_count,
+       sum(${refundedPart})::text as refunded
      from ${paidInShift} where s.id = any ($1::uuid[]) group by 1, 2, 3, 4`,
     [plainArray(shiftIds)],
   );
@@ -65,8 +84,8 @@ export async function takenSince(
   const rows = await db.rows<DayRow>(
     `select till_id, count(*)::int as count, sum(amount)::text as amount, max(finished_at) as last_at
      from (
-       select distinct s.till_id, p.id, p.amount, p.finished_at from ${paidInShift}
-       where s.till_id = any ($1::uuid[]) and p.finished_at >= $2 and ${reversedAt} is null
+       select distinct s.till_id, p.id, p.amount - ${refundedPart} as amount, p.finished_at from ${paidInShift}
+       where s.till_id = any ($1::uuid[]) and p.finished_at >= $2 and not ${isTakenBack}
      ) paid group by till_id`,
     [plainArray(tillIds), new Date(sinceMs)],
   );
@@ -89,10 +108,14 @@ function sumOf(rows: readonly SumRow[]): ShiftSum {
     byKind: parts('kind', tillPaymentKinds).map(({ value, ...sum }) => ({ kind: value, ...sum })),
     byNetwork: parts('network', networks).map(({ value, ...sum }) => ({ network: value, ...sum })),
     reversed: added(rows.filter((row) => row.is_reversed)),
+    refunded: added(kept.map((row) => ({ count: row.refunded_count, amount: row.refunded }))),
   };
 }
 
-function added(rows: readonly SumRow[]): { count: number; amount: number } {
+function added(rows: readonly Pick<SumRow, 'count' | 'amount'>[]): {
+  count: number;
+  amount: number;
+} {
   const amount = rows.reduce((sum, row) => sum + BigInt(row.amount), 0n);
   return { count: rows.reduce((sum, row) => sum + row.count, 0), amount: toUgx(String(amount)) };
 }
@@ -108,17 +131,19 @@ export interface ShiftPaymentRow {
   readonly at: Date;
   readonly reason: string | null;
   readonly is_reversed: boolean;
+  /** As a part; bigint arrives as text. */
+  readonly refunded: string;
 }
 
 /** Never the whole number, nor anything else of the payer. */
 const columns = `p.id, ${kind} as kind, p.status, p.amount, right(p.phone_number, 3) as last_digits, p.network,
   r.name as product_name, coalesce(p.finished_at, p.created_at) as at, p.reason,
-  ${reversedAt} is not null as is_reversed`;
+  ${isTakenBack} as is_reversed, ${refundedPart} as refunded`;
 const productJoin = `left join internet_products r on r.company_id = p.company_id and r.id = p.product_id`;
 
 /** What the shift asked for and is not paid. */
 const notPaid = `till_requests q join till_shifts s on s.id = q.shift_id
-  join payments p on p.company_id = q.company_id and p.id = q.payment_id and p.status <> 'SUCCESS'`;
+  join payments p on p.company_id = q.company_id and p.id = q.payment_id and p.status <> 'SUCCESS' ${joinRefunded}`;
 
 /** The newest, and how many there are in all. */
 export async function listNewest(
@@ -145,6 +170,15 @@ export function listPaid(db: Db, shiftId: string): Promise<ShiftPaymentRow[]> {
   );
 }
 
+/** What the shift asked for and is not decided yet, oldest first. */
+export function listWaiting(db: Db, shiftId: string): Promise<ShiftPaymentRow[]> {
+  return db.rows<ShiftPaymentRow>(
+    `select ${columns} from ${notPaid} ${productJoin}
+     where s.id = $1 and p.status <> 'FAILED' order by p.created_at, p.id`,
+    [shiftId],
+  );
+}
+
 export function findRequest(
   db: Db,
   shiftId: string,
@@ -152,7 +186,7 @@ export function findRequest(
 ): Promise<ShiftPaymentRow | undefined> {
   return db.row<ShiftPaymentRow>(
     `select ${columns} from till_requests q
-     join payments p on p.company_id = q.company_id and p.id = q.payment_id ${productJoin}
+     join payments p on p.company_id = q.company_id and p.id = q.payment_id ${joinRefunded} ${productJoin}
      where q.shift_id = $1 and q.payment_id = $2`,
     [shiftId, paymentId],
   );
@@ -169,6 +203,7 @@ export function toTillPayment(row: ShiftPaymentRow): TillPayment {
     productName: row.product_name,
     at: row.at.toISOString(),
     reason: row.status === 'FAILED' ? row.reason : null,
+    refunded: toUgx(row.refunded),
   };
 }
 

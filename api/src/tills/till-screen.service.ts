@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BodyOf, QueryOf } from '@sente/contract/endpoint';
-import { toHundredths } from '@sente/contract/money';
+import { formatUgx, toHundredths } from '@sente/contract/money';
 import type {
   EndedShift,
   ReferenceCheck,
@@ -8,6 +8,7 @@ import type {
   TillFeed,
   TillRequest,
 } from '@sente/contract/till';
+import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { TillCaller, TillShiftOf } from '../http/actor.ts';
@@ -25,7 +26,14 @@ import {
   type SoldVoucherRow,
 } from '../security/vouchers.ts';
 import { findReference, noteCheck } from './references.queries.ts';
-import { findRequest, listNewest, listPaid, sumsOf, toTillPayment } from './shift-sums.ts';
+import {
+  findRequest,
+  listNewest,
+  listPaid,
+  listWaiting,
+  sumsOf,
+  toTillPayment,
+} from './shift-sums.ts';
 import { closeShiftsOf } from './till-sessions.queries.ts';
 import { auditTill, nextEnd } from './till-sessions.ts';
 
@@ -102,6 +110,7 @@ export function createTillScreenService(tools: ScreenTools): TillScreenService {
           endedAt: (row?.closed_at ?? new Date()).toISOString(),
           sum,
           payments: (await listPaid(db, shift.id)).map(toTillPayment),
+          waiting: (await listWaiting(db, shift.id)).map(toTillPayment),
         };
       }),
   };
@@ -126,25 +135,40 @@ async function ask(
     phoneNumber: body.phoneNumber,
     network: body.network ?? undefined,
     isNetworkConfirmed: true,
-    amount: product ? BigInt(product.amount) : (toHundredths(body.amount ?? 0) ?? 0n),
+    amount: amountOf(body, product),
     reference: null,
     description: product?.name ?? tillName,
     productCode: product?.code,
     idempotencyKey: `${shift.id}:${body.idempotencyKey}`,
   } as const;
-  const { paymentId } = await acceptance.acceptWith(
-    order,
-    async (db, { paymentId, phoneNumber }) => {
-      // Whoever ends the shift waits for requests that begin, and none begins afterwards.
-      if (!(await touch(db, shift.id))) throw new AppError('shift_ended');
-      await takePrompt(db, phoneNumber);
-      await db.rows(
-        'insert into till_requests (company_id, shift_id, payment_id) values ($1, $2, $3)',
-        [companyId, shift.id, paymentId],
-      );
-    },
-  );
+  const accepted = acceptance.acceptWith(order, async (db, { paymentId, phoneNumber }) => {
+    // Whoever ends the shift waits for requests that begin, and none begins afterwards.
+    if (!(await touch(db, shift.id))) throw new AppError('shift_ended');
+    await takePrompt(db, phoneNumber);
+    await db.rows(
+      'insert into till_requests (company_id, shift_id, payment_id) values ($1, $2, $3)',
+      [companyId, shift.id, paymentId],
+    );
+  });
+  const { paymentId } = await accepted.catch((error: unknown) => {
+    throw product ? withPrice(error, product, order.amount) : error;
+  });
   return paymentId;
+}
+
+/** The price that the cashier saw, so that a repeated request is the same one; the order is refused if it is another now. */
+function amountOf(
+  { amount, price }: BodyOf<typeof tillCalls.ask>,
+  product: SoldRow | null,
+): bigint {
+  const shown = price ?? (product ? null : (amount ?? 0));
+  return shown === null ? BigInt(product?.amount ?? 0) : (toHundredths(shown) ?? 0n);
+}
+
+function withPrice(error: unknown, { amount }: SoldRow, asked: bigint): unknown {
+  const isAboutAmount = error instanceof AppError && error.fields?.['amount'] !== undefined;
+  if (!isAboutAmount || BigInt(amount) === asked) return error;
+  return invalidField('price', `The price has changed: it is ${formatUgx(toUgx(amount))} now`);
 }
 
 interface SoldRow {

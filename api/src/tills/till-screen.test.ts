@@ -69,6 +69,7 @@ describe('asking for a payment', () => {
         productName: null,
         at: expect.any(String),
         reason: null,
+        refunded: 0,
       },
     ]);
     expect(olderCount).toBe(0);
@@ -129,6 +130,85 @@ it('a product is sold at its price, and the voucher is shown in this shift only'
   expect(later.body.data.shift.products).toMatchObject([{ isSoldOut: true, stock: 0 }]);
   expect((await till.device.call('GET', `/Till/requests/${id}`)).status).toBe(404);
   expect((await feed()).payments).toEqual([]);
+});
+
+it('a product is sold at the price that the cashier saw, or not at all', async () => {
+  const product = { amount: 1_000_00n, codes: 2, name: 'Day pass' };
+  const { id: productId } = await createProduct(test.owner, companyId, product);
+  till = await openTill(test, manager, { accountId, productIds: [productId], name: 'Shop' });
+  const sell = { amount: null, productId, idempotencyKey: uuidV7() };
+  const asked = await ask({ ...sell, price: 1_000 });
+  expect(asked.status, asked.text).toBe(200);
+  await test.owner.rows('update internet_products set amount = 150000 where id = $1', [productId]);
+  // The answer was lost, and the price has changed since.
+  expect((await ask({ ...sell, price: 1_000 })).body.data.id).toBe(asked.body.data.id);
+  const later = { ...sell, idempotencyKey: uuidV7() };
+  const refused = await ask({ ...later, price: 1_000 });
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    { price: 'The price has changed: it is UGX 1,500 now' },
+  ]);
+  expect((await ask({ ...later, price: 1_500 })).body.data).toMatchObject({ amount: 1_500 });
+  expect((await ask({ amount: 500, price: 400 })).body.fields).toHaveProperty('price');
+});
+
+/** Gives so much of a payment back. */
+async function giveBack(id: string, amount: number): Promise<void> {
+  const answer = await test.call(manager, 'POST', `/Transaction/${id}/refunds`, { amount });
+  expect(answer.status, answer.text).toBe(200);
+  await test.owner.rows(
+    `with ended as (delete from open_payments where payment_id = $1)
+     update payments set status = 'SUCCESS', awaits_approval = false, finished_at = now() where id = $1`,
+    [answer.body.data.apiTransactionId],
+  );
+}
+
+it('what was refunded leaves the sum of the shift, as a message of it says', async () => {
+  const [whole, part] = [await ended(), await ended({ amount: 7_000 })];
+  await giveBack(whole, 5_000);
+  await giveBack(part, 2_000);
+  expect((await check(await referenceOf(whole))).data.answer).toBe('reversed');
+  expect((await check(await referenceOf(part))).data).toMatchObject({
+    answer: 'paid',
+    payment: { refunded: 2_000 },
+  });
+  expect((await feed()).payments).toMatchObject([
+    { id: part, state: 'paid', amount: 7_000, refunded: 2_000 },
+    { id: whole, state: 'reversed', amount: 5_000, refunded: 0 },
+  ]);
+  const list = (await test.call(manager, 'GET', '/Tills')).body.data;
+  expect(list).toMatchObject([{ today: { count: 1, amount: 5_000 } }]);
+  const { sum } = (await till.device.call('POST', '/Till/end')).body.data;
+  expect(sum).toEqual({
+    count: 1,
+    amount: 5_000,
+    byKind: [{ kind: 'asked', count: 1, amount: 5_000 }],
+    byNetwork: [{ network: 'MTN', count: 1, amount: 5_000 }],
+    reversed: { count: 1, amount: 5_000 },
+    refunded: { count: 1, amount: 2_000 },
+  });
+});
+
+it('what is paid after the end of a shift counts for the shift that asked, and for no other', async () => {
+  const asked = (await ask({ phoneNumber: number('waits for a person') })).body.data;
+  const first = (await till.device.call('POST', '/Till/end')).body.data;
+  expect(first).toMatchObject({ sum: { count: 0 }, waiting: [{ id: asked.id, amount: 5_000 }] });
+  await till.device.call('POST', '/Till/shift', { pin: till.pin });
+  await test.owner.rows(
+    `with ended as (delete from open_payments where payment_id = $1)
+     update payments set status = 'SUCCESS', finished_at = now() where id = $1`,
+    [asked.id],
+  );
+  expect((await feed()).payments).toEqual([]);
+  const shifts = (await test.call(manager, 'GET', `/Tills/${till.id}/shifts`)).body.data;
+  expect(shifts).toMatchObject([
+    { endedAt: null, sum: { count: 0 } },
+    { sum: { count: 1, amount: 5_000, byKind: [{ kind: 'asked', count: 1, amount: 5_000 }] } },
+  ]);
+  const sheet = await test.call(manager, 'GET', `/Tills/${till.id}/shifts/${shifts[1].id}`);
+  expect(sheet.body.data.payments).toMatchObject([{ id: asked.id, state: 'paid' }]);
+  const list = (await test.call(manager, 'GET', '/Tills')).body.data;
+  expect(list).toMatchObject([{ today: { count: 1, amount: 5_000 } }]);
 });
 
 describe('a shown message', () => {

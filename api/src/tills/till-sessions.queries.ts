@@ -18,8 +18,11 @@ export interface TillRow {
   readonly ended_at: Date | null;
 }
 
-/** When shift `s` ended; null while it is open. */
-export const endOfShift = `coalesce(s.closed_at, case when s.ends_at <= now() then s.ends_at end)`;
+/** When a shift ended; null while it is open. */
+export const endOf = (shift: string): string =>
+  `coalesce(${shift}.closed_at, case when ${shift}.ends_at <= now() then ${shift}.ends_at end)`;
+/** The same for a shift `s`. */
+export const endOfShift = endOf('s');
 
 /** Wrong PINs in a row, after which a device takes none until a manager unlocks it. */
 const pinsBeforeLock = 5;

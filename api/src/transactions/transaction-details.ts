@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { listLegs, toLeg, toOwnLeg, type LegRow } from '../ledger/legs.ts';
+import { whyNotReversibleNow } from '../payments/refunds.ts';
 import { readSettlementOf } from '../settlements/settlement-view.ts';
 import { findBookedFee, findCaseOfFee } from './booked-together.queries.ts';
 import {
@@ -177,7 +178,8 @@ async function readReversal(db: Db, row: DetailsRow, legs: readonly LegRow[]): P
   const caseNumber = await findCaseOfFee(db, row.id);
   const whyNotReversible = row.is_company_archived
     ? 'The company is archived'
-    : (refusalOfReversal(row) ?? (caseNumber === null ? null : refusalOfFee(caseNumber)));
+    : (refusalOfReversal(row) ??
+      (caseNumber === null ? await whyNotReversibleNow(db, row.id) : refusalOfFee(caseNumber)));
   if (whyNotReversible !== null) return { reversal: null, whyNotReversible, reversedWith: null };
   const fee = await findBookedFee(db, row);
   return {

@@ -17,6 +17,7 @@ import { lockAccounts } from '../ledger/advances.ts';
 import { postReversal, type Reversible } from '../ledger/reversal.ts';
 import { legsOf } from '../ledger/reversal.queries.ts';
 import { followReversal } from '../payments/notices/suspense-decisions.ts';
+import { whyNotReversibleNow } from '../payments/refunds.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { followReturn } from '../settlements/ending.ts';
@@ -59,6 +60,8 @@ export function createTransactionsService(database: Database): TransactionsServi
         if (!original) throw notFound('Transaction not found');
         refuseIrreversible(original);
         await refuseFee(db, id);
+        const whyNot = await whyNotReversibleNow(db, id);
+        if (whyNot !== null) throw refused(whyNot);
         const fee = await findBookedFee(db, original);
         const approvalId = await ask(db, actor, {
           kind: 'reversal',

@@ -158,6 +158,8 @@ export interface RangeQuery {
   readonly from: string;
   readonly to: string;
   readonly onlyFailed: boolean;
+  /** The delivery after which it begins. */
+  readonly after: string;
   readonly limit: number;
 }
 
@@ -179,14 +181,14 @@ export async function addMissed(
 export async function listRange(
   db: Db,
   companyId: string,
-  { webhookId, from, to, onlyFailed, limit }: RangeQuery,
+  { webhookId, from, to, onlyFailed, after, limit }: RangeQuery,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select d.id from webhook_deliveries d
      where d.company_id = $1 and d.webhook_id = $2 and d.created_at >= $3 and d.created_at < $4
-       and d.state ${onlyFailed ? "= 'gave_up'" : "<> 'waiting'"}
+       and d.id > $6 and d.state ${onlyFailed ? "= 'gave_up'" : "<> 'waiting'"}
      order by d.id limit $5`,
-    [companyId, webhookId, from, to, limit],
+    [companyId, webhookId, from, to, limit, after],
   );
   return rows.map(({ id }) => id);
 }

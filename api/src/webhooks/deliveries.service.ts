@@ -38,6 +38,7 @@ export interface DeliveriesService {
 }
 
 const defaultLimit = 20;
+const belowAll = '00000000-0000-0000-0000-000000000000';
 const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export function createDeliveriesService(database: Database): DeliveriesService {
@@ -112,18 +113,18 @@ const switchedOff = 'The webhook is switched off. Switch it on first.';
 export async function sendRangeAgain(
   db: Db,
   { id: webhookId, company_id: companyId, is_active: isActive }: WebhookRow,
-  { from, to, which }: BodyOf<typeof ownWebhooks.sendManyAgain>,
-): Promise<{ count: number; hasMore: boolean }> {
+  { from, to, which, after = belowAll }: BodyOf<typeof ownWebhooks.sendManyAgain>,
+): Promise<{ count: number; hasMore: boolean; nextAfter: string | null }> {
   if (Date.parse(from) >= Date.parse(to)) throw invalidField('to', 'Must be after the start');
   if (!isActive) throw refused(switchedOff);
   const onlyFailed = which === 'failed';
-  const range = { webhookId, from, to, onlyFailed, limit: maxSentAgain + 1 };
+  const range = { webhookId, from, to, onlyFailed, after, limit: maxSentAgain + 1 };
   const missed = await addMissed(db, companyId, range, maxSentAgain);
   const found = await listRange(db, companyId, range);
   const sent = found.slice(0, maxSentAgain);
   await enqueue(db, companyId, sent);
   const hasMore = found.length > sent.length || missed === maxSentAgain;
-  return { count: sent.length, hasMore };
+  return { count: sent.length, hasMore, nextAfter: hasMore ? (sent.at(-1) ?? null) : null };
 }
 
 async function mustFind(db: Db, companyId: string, deliveryId: string): Promise<DeliveryRow> {

@@ -189,7 +189,7 @@ async function sendManyAgain(
   actor: Actor,
   id: string,
   range: BodyOf<typeof ownWebhooks.sendManyAgain>,
-): Promise<{ count: number; hasMore: boolean }> {
+): Promise<Awaited<ReturnType<typeof sendRangeAgain>>> {
   const webhook = await mustFind(db, actor, id);
   const sent = await sendRangeAgain(db, webhook, range);
   await note(db, actor, 'sendManyAgain', webhook, { ...range, count: sent.count });

@@ -220,9 +220,9 @@ describe('sending again', () => {
     const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
     const again = (which: string, more: object = {}) =>
       test.call(admin, 'POST', `/Webhooks/${hook.id}/send-again`, { from, to, which, ...more });
-    expect((await again('failed')).body.data).toEqual({ count: 1, hasMore: false });
+    expect((await again('failed')).body.data).toMatchObject({ count: 1, hasMore: false });
     await runJobs(test);
-    expect((await again('all')).body.data).toEqual({ count: 2, hasMore: false });
+    expect((await again('all')).body.data).toMatchObject({ count: 2, hasMore: false });
     await runJobs(test);
     expect(heard()).toEqual(Array.from({ length: 3 }, () => ['/hook', 'payment.succeeded']));
     expect((await again('failed', { to: from })).body.fields).toEqual({
@@ -231,6 +231,27 @@ describe('sending again', () => {
     // A budget of its own.
     for (let n = 0; n < 3; n++) await again('failed');
     expect((await again('failed')).status).toBe(429);
+  });
+
+  it('goes on after the delivery that an answer before named, also when these have arrived', async () => {
+    const hook = await add('/hook');
+    for (let n = 0; n < 3; n++) {
+      await emit();
+      await runJobs(test);
+    }
+    const [newest, , oldest] = await deliveries();
+    const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+    const again = async (after?: string) => {
+      const body = { from, to, which: 'all', after };
+      const answer = await test.call(admin, 'POST', `/Webhooks/${hook.id}/send-again`, body);
+      expect(answer.status, answer.text).toBe(200);
+      await runJobs(test);
+      return answer.body.data;
+    };
+    const last = { hasMore: false, nextAfter: null };
+    expect(await again(oldest?.id)).toEqual({ count: 2, ...last });
+    expect(await again(newest?.id)).toEqual({ count: 0, ...last });
+    expect(await again()).toEqual({ count: 3, ...last });
   });
 
   it("is refused for another company's, a removed and an inactive webhook", async () => {

@@ -8,7 +8,7 @@ import { renderPage } from '../testing/page.tsx';
 import { calls, serve } from '../testing/server.ts';
 import { Speaker, tones } from '../testing/speaker.ts';
 import { keepMode } from '../lib/mode.ts';
-import { aFeed, anEndedShift, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
+import { aFeed, anEndedShift, aSum, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
 import { fill, press } from '../testing/user.ts';
 
 const client = createQueryClient();
@@ -193,6 +193,26 @@ describe('the end of a shift', () => {
     serve(tillCalls.state, ok(aTillState({ shift: null })));
     await press('Done');
     expect(await screen.findByLabelText('Your PIN')).toBeVisible();
+  });
+
+  it('names what still waits before and after, and shows apart what was refunded', async () => {
+    const waiting = aTillPayment({ kind: 'asked', state: 'waiting', amount: 9_000 });
+    const part = { ...aTillPayment({ refunded: 2_000 }), id: shiftId };
+    serve(tillCalls.feed, ok(aFeed([waiting, part])));
+    const sum = aSum({ refunded: { count: 1, amount: 2_000 } });
+    serve(tillCalls.end, ok(anEndedShift({ waiting: [waiting], sum, payments: [part] })));
+    await open();
+    expect(await screen.findByText('UGX 2,000 of it was refunded')).toBeVisible();
+    await press('End Shift');
+    const dialog = await screen.findByRole('alertdialog', { name: 'End the shift?' });
+    const text =
+      'This request waits for the phone: UGX 9,000 (…456 · MTN). What is paid later counts for this shift.';
+    expect(dialog).toHaveTextContent(text);
+    await press('End Shift', dialog);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Sum' })).toHaveTextContent(
+      /Refunded in part, not in the sum.*2,000/,
+    );
   });
 
   it('by a manager still gives the cashier the sum, and of an unpaired device nothing', async () => {

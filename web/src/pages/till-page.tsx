@@ -2,11 +2,17 @@ import type { EndedShift, TillState } from '@sente/contract/till';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorSentences } from '../api/error-text.ts';
-import { EndedShiftSheet } from '../features/till/ended-shift.tsx';
+import { EndedShiftSheet, waitingText } from '../features/till/ended-shift.tsx';
 import { PairForm } from '../features/till/pair-form.tsx';
 import { PinForm } from '../features/till/pin-form.tsx';
 import { ShiftScreen } from '../features/till/shift-screen.tsx';
-import { endShift, isRefused, keepState, tillQueries } from '../features/till/till-calls.ts';
+import {
+  endShift,
+  isRefused,
+  keepState,
+  tillQueries,
+  type ShownFeed,
+} from '../features/till/till-calls.ts';
 import { TillFrame } from '../features/till/till-frame.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -74,6 +80,9 @@ function OpenShift({ till, shift, onEnded, onGone }: OpenShiftProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isEnding = useRef(false);
+  // As the screen shows them.
+  const shown = useQueryClient().getQueryData<ShownFeed>(tillQueries.feed(shift.id).queryKey);
+  const waiting = shown?.payments.filter(({ state }) => state === 'waiting') ?? [];
   // While there is a line.
   useEffect(() => void ConfirmDialog.preload(), []);
 
@@ -111,7 +120,10 @@ function OpenShift({ till, shift, onEnded, onGone }: OpenShiftProps) {
         onClose={() => setIsAsking(false)}
         onConfirm={end}
         title="End the shift?"
-        description="You see its sum and can print it. The device then waits for the next PIN."
+        description={[
+          ...(waiting.length > 0 ? [waitingText(waiting)] : []),
+          'You see its sum and can print it. The device then waits for the next PIN.',
+        ].join(' ')}
         confirmLabel="End Shift"
         cancelLabel="Back"
         busy={isBusy}

@@ -68,6 +68,22 @@ it('shows the voucher of a sale', async () => {
   });
 });
 
+it('sells at the price on the screen, and shows the new one when it has changed', async () => {
+  const fields = { price: 'The price has changed: it is UGX 1,500 now' };
+  serve(tillCalls.ask, { status: 400, body: { code: 'validation', fields } });
+  await open();
+  await press(/^Day pass/);
+  await fill('Phone Number', '0772 123 456');
+  await press('Sell');
+  expect(await screen.findByText(fields.price)).toBeVisible();
+  expect(calls(tillCalls.ask)[0]?.body).toMatchObject({ price: 1_000 });
+  const till = aTillState();
+  const products = till.shift?.products.map((each) => ({ ...each, price: 1_500 })) ?? [];
+  serve(tillCalls.state, ok({ ...till, shift: till.shift && { ...till.shift, products } }));
+  await press('Back');
+  expect(await screen.findByRole('button', { name: /^Day pass.*1,500/ })).toBeVisible();
+});
+
 it('shows the voucher of an earlier sale again, and says when none was left', async () => {
   const sold = aTillPayment({ kind: 'sold', productName: 'Day pass', amount: 1_000 });
   const bare = { ...sold, id: '99999999-9999-7999-8999-999999999999', productName: 'Week pass' };

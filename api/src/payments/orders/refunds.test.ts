@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMember } from '../../../test/actors.ts';
 import { reverseWithTwo } from '../../../test/approvals.ts';
 import { createPayment } from '../../../test/factories.ts';
-import { payingCompany } from '../../../test/paying-company.ts';
+import { payingCompany, payoutActs } from '../../../test/paying-company.ts';
 import { refundActs } from '../../../test/refunds.ts';
 import { createCredential } from '../../../test/signed.ts';
 import { toShortId } from '../../db/short-id.ts';
@@ -10,6 +10,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { findViolations } from '../../ledger/invariants.ts';
 
 const given = payingCompany();
+const { setRule } = payoutActs(given);
 const { paid, refund, read, ask, refundCount } = refundActs(given);
 
 describe("a refund by a company's systems", () => {
@@ -76,10 +77,12 @@ describe("a refund by a company's systems", () => {
 
   it('is repeated under its key as it was, also when nothing is left or it was reversed since', async () => {
     const { id, transactionId, shortId } = await paid();
+    // It waits, so the payment can be reversed meanwhile.
+    await setRule(0, 1_000);
     const key = uuidV7();
     const [first, second] = await Promise.all([refund(shortId, {}, key), refund(shortId, {}, key)]);
     expect(first.body.data).toEqual(second.body.data);
-    await reverseWithTwo(given.test, given.staff, transactionId);
+    expect((await reverseWithTwo(given.test, given.staff, transactionId)).status).toBe(200);
     const again = await refund(shortId, {}, key);
     expect([again.status, again.body.data]).toEqual([202, first.body.data]);
     expect(again.headers['idempotent-replayed']).toBe('true');

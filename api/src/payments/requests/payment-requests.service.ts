@@ -16,6 +16,7 @@ import type { PaymentsEngine } from '../engine.ts';
 import type { Acceptance, Accepted } from '../orders/acceptance.ts';
 import type { PaymentOrder } from '../orders/order.ts';
 import { lockByTransaction, type StoredPayment } from '../payments.queries.ts';
+import { lockRefundedBy } from '../refunds.ts';
 import { approvePayout, cancelPayout, rejectPayout, withdrawPayout } from './payout-decisions.ts';
 
 type RequestBody = BodyOf<typeof transactions.request>;
@@ -56,6 +57,8 @@ export function createPaymentRequestsService(
     actor: Actor,
     transactionId: string,
   ): Promise<StoredPayment> => {
+    // Older than its refund, so it is before it in the order of locks.
+    await lockRefundedBy(db, transactionId);
     const payment = await lockByTransaction(db, transactionId);
     if (payment && !actor.isStaff && payment.company_id !== actor.companyId) {
       throw notFound('Transaction not found');

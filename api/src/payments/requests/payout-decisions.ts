@@ -9,7 +9,7 @@ import { AppError, refused } from '../../http/app-error.ts';
 import { finishAll } from '../../ledger/posting.queries.ts';
 import { audit } from '../../security/audit.ts';
 import type { StoredPayment } from '../payments.queries.ts';
-import { exceedsPaid } from '../refunds.ts';
+import { whyNotApprovable } from '../refunds.ts';
 import { failure } from '../settling/payment-postings.ts';
 import { endPayments } from '../settling/settlement.ts';
 import { failing } from '../settling/verdict.ts';
@@ -29,7 +29,7 @@ import {
 export { findProblem, writeApproval };
 
 /*
- * Deciding about a payout that waits. The payment is locked, and the caller may see it.
+ * Deciding about a payout that waits. The payment is locked, after the one that it refunds, and the caller may see it.
  */
 
 /** False if it now waits for the provider. */
@@ -47,9 +47,8 @@ export async function approvePayout(
   const stop = await stopOf(db, payment.account_id);
   if (stop) throw new AppError(stop);
   if (await isBlocked(db, payment)) throw new AppError('number_blocked');
-  if (await exceedsPaid(db, payment.company_id, payment.id)) {
-    throw refused('An earlier refund was carried out after all: more would go back than was paid');
-  }
+  const whyNot = await whyNotApprovable(db, payment.company_id, payment.id);
+  if (whyNot !== null) throw refused(whyNot);
   const { userId } = actor;
   await writeApproval(db, payment, { step, userId });
   // Nobody in the company could take the step of a colleague.

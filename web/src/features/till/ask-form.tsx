@@ -36,14 +36,14 @@ export function AskForm({ wish, onAsked, onBack }: AskFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   // It is in the step before, so what is wrong with it is told here.
-  const problem = failure ?? errors['amount'] ?? errors['productId'];
+  const problem = failure ?? errors['price'] ?? errors['amount'] ?? errors['productId'];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const asked = {
       phoneNumber,
       network: network || null,
-      ...(product ? { productId: product.id } : { amount: wish.amount }),
+      ...(product ? { productId: product.id, price: product.price } : { amount: wish.amount }),
     };
     void send({ ...asked, idempotencyKey: keyOf(JSON.stringify(asked)) }, async (body) => {
       const { data } = await patiently((signal) =>

@@ -1,12 +1,14 @@
 import type { EndedShift } from '@sente/contract/till';
-import type { ShiftSheet as Sheet } from '@sente/contract/tills';
+import { formatUgx } from '@sente/contract/money';
+import type { ShiftSheet as Sheet, TillPayment } from '@sente/contract/tills';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatSeconds, formatShortTime } from '../../lib/dates.ts';
 import { shiftKindWords } from '../../lib/till-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { sourceOf } from './payment-feed.tsx';
+import { refundedText, sourceOf } from './payment-feed.tsx';
 import { TillTestBar } from './till-frame.tsx';
 
 interface EndedShiftSheetProps {
@@ -25,6 +27,11 @@ export function EndedShiftSheet({ shift, onDone }: EndedShiftSheetProps) {
         </p>
         <h1 className="mt-1 text-2xl leading-8">Shift of {shift.cashierName}</h1>
         <p className="tabular mt-1 mb-5 text-muted">{timesOf(shift)}</p>
+        {shift.waiting && shift.waiting.length > 0 ? (
+          <Banner tone="warning" className="mb-4" title="Not paid yet">
+            {waitingText(shift.waiting)}
+          </Banner>
+        ) : null}
         <ShiftSheet
           shift={shift}
           actions={
@@ -41,6 +48,13 @@ export function EndedShiftSheet({ shift, onDone }: EndedShiftSheetProps) {
       </main>
     </>
   );
+}
+
+/** Of requests that are not decided when a shift ends. */
+export function waitingText(waiting: readonly TillPayment[]): string {
+  const each = waiting.map((payment) => `${formatUgx(payment.amount)} (${sourceOf(payment)})`);
+  const what = each.length === 1 ? 'This request waits' : `These ${each.length} requests wait`;
+  return `${what} for the phone: ${each.join(', ')}. What is paid later counts for this shift.`;
 }
 
 export function timesOf({ openedAt, endedAt }: Pick<Sheet, 'openedAt' | 'endedAt'>): string {
@@ -76,6 +90,9 @@ export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
           {sum.reversed.count > 0 ? (
             <SumLine label="Reversed, not in the sum" {...sum.reversed} />
           ) : null}
+          {sum.refunded && sum.refunded.count > 0 ? (
+            <SumLine label="Refunded in part, not in the sum" {...sum.refunded} />
+          ) : null}
         </dl>
       </section>
       {actions}
@@ -86,6 +103,11 @@ export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
               <span className="min-w-0 wrap-anywhere">
                 <span className="tabular">{formatSeconds(payment.at)}</span>{' '}
                 <span className="text-muted">{sourceOf(payment)}</span>
+                {payment.refunded ? (
+                  <span className="block text-13 text-danger-text">
+                    {refundedText(payment.refunded)}
+                  </span>
+                ) : null}
               </span>
               <Money amount={payment.amount} isVoid={payment.state === 'reversed'} />
             </li>

@@ -1,3 +1,4 @@
+import { formatUgx } from '@sente/contract/money';
 import type { TillPayment } from '@sente/contract/tills';
 import { Smartphone } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
@@ -70,7 +71,7 @@ interface FeedRowProps extends Pick<PaymentFeedProps, 'onOpen'> {
 }
 
 function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
-  const { amount, state, reason, at, kind, productName } = payment;
+  const { amount, state, reason, at, kind, productName, refunded = 0 } = payment;
   const isVoid = state === 'failed' || state === 'reversed';
   return (
     <li
@@ -85,6 +86,9 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
           <Money amount={amount} isVoid={isVoid} />
         </p>
         <p className="mt-0.5 text-13 wrap-anywhere text-muted">{sourceOf(payment)}</p>
+        {refunded > 0 ? (
+          <p className="mt-0.5 text-13 text-danger-text">{refundedText(refunded)}</p>
+        ) : null}
         {reason ? <p className="mt-0.5 text-13 text-danger-text">{reason}</p> : null}
       </div>
       <div className="shrink-0 text-right">
@@ -107,6 +111,11 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
       </div>
     </li>
   );
+}
+
+/** Of a payment that stays paid. */
+export function refundedText(refunded: number): string {
+  return `${formatUgx(refunded)} of it was refunded`;
 }
 
 /** "…456 · MTN · Day pass". */

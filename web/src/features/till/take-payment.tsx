@@ -43,7 +43,19 @@ export function TakePayment(props: TakePaymentProps) {
       />
     );
   }
-  if (wish) return <AskForm wish={wish} onAsked={onAsked} onBack={() => setWish(null)} />;
+  if (wish) {
+    return (
+      <AskForm
+        wish={wish}
+        onAsked={onAsked}
+        onBack={() => {
+          setWish(null);
+          // The price may have been another one.
+          if (wish.product) onNext();
+        }}
+      />
+    );
+  }
   return (
     <div className="grid gap-5">
       {products.length > 0 ? (

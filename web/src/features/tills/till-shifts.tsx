@@ -71,7 +71,7 @@ const columns: readonly Column<TillShift>[] = [
 ];
 
 function Parts({ sum }: { sum: ShiftSum }) {
-  const { byKind, byNetwork, reversed } = sum;
+  const { byKind, byNetwork, reversed, refunded } = sum;
   const kinds = byKind.map(({ kind, amount }) => `${shiftKindWords[kind]} ${formatUgx(amount)}`);
   const networks = byNetwork.map(({ network, amount }) => `${network} ${formatUgx(amount)}`);
   return (
@@ -83,6 +83,11 @@ function Parts({ sum }: { sum: ShiftSum }) {
       {reversed.count > 0 ? (
         <span className="block text-danger-text">
           Reversed, not in the sum: {formatUgx(reversed.amount)}
+        </span>
+      ) : null}
+      {refunded && refunded.count > 0 ? (
+        <span className="block text-danger-text">
+          Refunded in part, not in the sum: {formatUgx(refunded.amount)}
         </span>
       ) : null}
     </span>

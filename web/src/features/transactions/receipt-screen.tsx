@@ -1,6 +1,6 @@
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
-import { receiptLines, receiptMarks } from '@sente/contract/receipt-lines';
+import { receiptLines, receiptMark } from '@sente/contract/receipt-lines';
 import type { Receipt } from '@sente/contract/receipts';
 import { transactions } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
@@ -116,16 +116,25 @@ function Sending({ receipt }: { receipt: Receipt }) {
 const sendClass =
   'inline-flex min-h-6 items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3';
 
-function messageOf({ company, title, amount, mark, ...receipt }: Receipt): string {
-  const lines = receiptLines({ company, title, amount, mark, ...receipt })
+function messageOf(receipt: Receipt): string {
+  const { company, title, amount } = receipt;
+  const mark = receiptMark(receipt);
+  const lines = receiptLines(receipt)
     .filter(({ label }) => sentLines.has(label))
     .map(({ label, value }) => `${label}: ${value}`);
-  const marked = mark ? ` (${receiptMarks[mark].word})` : '';
+  const marked = mark ? ` (${mark.word})` : '';
   return [`${company.name}: ${title}${marked}, ${formatUgx(amount)}`, ...lines].join('\n');
 }
 
 /** What the other side needs; fees and accounts are the company's. */
-const sentLines = new Set(['Receipt Number', 'Date', 'For', 'Network Reference', 'Reference']);
+const sentLines = new Set([
+  'Receipt Number',
+  'Date',
+  'Refunded',
+  'For',
+  'Network Reference',
+  'Reference',
+]);
 
 /** Phones can; most computers cannot. */
 function canShareFiles(): boolean {
@@ -146,7 +155,7 @@ async function sharePdf({ id, number }: Receipt): Promise<void> {
 }
 
 function Paper({ receipt }: { receipt: Receipt }) {
-  const { company, mark, title, amount } = receipt;
+  const { company, title, amount } = receipt;
   return (
     <article
       aria-label={`Receipt ${receipt.number}`}
@@ -161,7 +170,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
         </div>
         <p className="ml-auto hidden text-lg font-semibold print:block">Receipt</p>
       </header>
-      {mark ? <Mark mark={mark} /> : null}
+      <Mark receipt={receipt} />
       <p className="mt-5 text-13 text-muted">{title}</p>
       <p className="tabular text-3xl font-semibold">{formatUgx(amount)}</p>
       <dl className="mt-5">
@@ -176,8 +185,10 @@ function Paper({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Mark({ mark }: { mark: keyof typeof receiptMarks }) {
-  const { word, text } = receiptMarks[mark];
+function Mark({ receipt }: { receipt: Receipt }) {
+  const mark = receiptMark(receipt);
+  if (!mark) return null;
+  const { word, text } = mark;
   return (
     <div className="mt-5 rounded-lg border-2 border-danger-line bg-danger-soft px-4 py-3 text-danger-text">
       <p className="text-3xl font-bold tracking-wide uppercase">{word}</p>

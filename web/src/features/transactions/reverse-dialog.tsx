@@ -31,7 +31,8 @@ export default function ReverseDialog({ open, onClose, transaction }: ReverseDia
 
 /** From the account's own entry: a deducted fee is returned with the rest. */
 function effectOf(transaction: TransactionDetails): string {
-  const { type, amount, net, accountName, companyName, reversal, reversedWith } = transaction;
+  const { type, amount, net, accountName, companyName, reversal, reversedWith, refunds } =
+    transaction;
   const sum = `UGX ${formatAmount(Math.abs(net ?? amount))}`;
   const account = `${accountName} of ${companyName}`;
   const effect =
@@ -42,6 +43,11 @@ function effectOf(transaction: TransactionDetails): string {
   return [
     `${effect} when a second person approves it, by an opposite transaction; both stay in the records.`,
     ...(keeps === null ? [] : [keeps]),
+    ...(refunds && refunds.refunded > 0
+      ? [
+          `UGX ${formatAmount(refunds.refunded)} of it was refunded to the payer, or is about to be: what went out is given twice, and what waits cannot be approved any more.`,
+        ]
+      : []),
     ...(reversedWith
       ? [
           `The network's fee of UGX ${formatAmount(reversedWith.amount)}, which case ${reversedWith.caseNumber} booked with it, is reversed as well, and the case is open again.`,

@@ -2,6 +2,7 @@ import { maxSentAgain, type OwnWebhook } from '@sente/contract/own-webhooks';
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
+import { Banner } from '../../ui/banner.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
@@ -75,16 +76,24 @@ interface SendFieldsProps extends Omit<SendManyDialogProps, 'open'> {
 function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
   const send = useSendManyAgain();
   const [today] = useState(() => kampalaDay(Date.now()));
+  /** What is left of the range that was sent last. */
+  const [rest, setRest] = useState<{ readonly of: string; readonly after: string } | null>(null);
   const first = webhooks.find(({ id }) => id === chosen) ?? webhooks[0];
   const fields = useContractForm<Range, SentRange>({
     schema: resolver,
     mode: 'onSubmit',
     values: { id: first?.id ?? '', which: 'failed', from: today, to: today },
     submit: async (range) => {
-      const { count, hasMore } = await send.mutateAsync(range);
+      const sameAs = JSON.stringify(range);
+      const after = rest?.of === sameAs ? rest.after : undefined;
+      const { count, hasMore, nextAfter } = await send.mutateAsync({
+        ...range,
+        ...(after && { after }),
+      });
       const events = `${count.toLocaleString('en')} ${count === 1 ? 'event is' : 'events are'}`;
       notify.success(`${events} on the way again${hasMore ? '. There are more' : ''}`);
-      onClose();
+      setRest(nextAfter ? { of: sameAs, after: nextAfter } : null);
+      if (!nextAfter) onClose();
     },
     failed: 'The events could not be sent again',
     isInline: true,
@@ -97,6 +106,11 @@ function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
       <SelectField label="Which Events" required options={whichOptions} {...field('which')} />
       <TextField label="First Day" required type="date" readOnly={isBusy} {...field('from')} />
       <TextField label="Last Day" required type="date" readOnly={isBusy} {...field('to')} />
+      {rest ? (
+        <Banner tone="info">
+          There are more events of these days. Send Again goes on with them.
+        </Banner>
+      ) : null}
     </DialogForm>
   );
 }

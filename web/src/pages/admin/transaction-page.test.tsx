@@ -332,6 +332,14 @@ describe('a reversal', () => {
     expect(await openDialog()).toHaveTextContent(text);
   });
 
+  it('says beforehand what of it was refunded', async () => {
+    const refunds = { refunded: 2_000, left: 0, whyNot: null, list: [] };
+    serveDetails(ok({ ...paid, refunds }));
+    expect(await openDialog()).toHaveTextContent(
+      'UGX 2,000 of it was refunded to the payer, or is about to be: what went out is given twice',
+    );
+  });
+
   it('says beforehand that the fee of its case is reversed with it', async () => {
     serveDetails(ok({ ...paid, reversedWith: { id: paid.id, amount: 300, caseNumber: 12 } }));
     expect(await openDialog()).toHaveTextContent(

@@ -83,6 +83,17 @@ it('a reversed one says so', async () => {
   expect(screen.getByText('Status').nextSibling).toHaveTextContent('Reversed');
 });
 
+it('a refunded one says so, on the paper and to whom it is sent', async () => {
+  serve(transactions.receipt, ok(aReceipt({ refunded: 5_000 })));
+  await renderPage(page);
+  expect(await screen.findByText('UGX 5,000 was given back to the payer.')).toBeVisible();
+  expect(screen.getByText('Status').nextSibling).toHaveTextContent('Partly refunded');
+  const href = screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? '';
+  const sent = decodeURIComponent(href);
+  expect(sent).toContain('Payment received (Partly refunded), UGX 25,000');
+  expect(sent).toContain('Refunded: UGX 5,000');
+});
+
 it('a payment that is not completed says why it has none', async () => {
   const whyNone = 'Only a completed payment has a receipt. Failed: declined. No money has moved.';
   serve(transactions.receipt, ok(aReceipt({ number: null, whyNone, status: 'failed' })));

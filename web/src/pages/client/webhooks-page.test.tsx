@@ -158,7 +158,7 @@ describe('the deliveries', () => {
   });
 
   it('of some days are sent again together', async () => {
-    serve(ownWebhooks.sendManyAgain, ok({ count: 1000, hasMore: true }));
+    serve(ownWebhooks.sendManyAgain, ok({ count: 1000, hasMore: true, nextAfter: shop.id }));
     await open();
     await press('Send Many Again');
     const dialog = await openDialog('Send Many Again');
@@ -173,10 +173,16 @@ describe('the deliveries', () => {
     await put(last, '2026-01-31');
     await user.click(dialog.getByRole('button', { name: 'Send Again' }));
     await expectToast('1,000 events are on the way again. There are more');
-    expect(calls(ownWebhooks.sendManyAgain).at(-1)?.body).toEqual({
+    const range = {
       which: 'failed',
       from: '2026-01-30T21:00:00.000Z',
       to: '2026-01-31T21:00:00.000Z',
-    });
+    };
+    expect(calls(ownWebhooks.sendManyAgain).at(-1)?.body).toEqual(range);
+    expect(await dialog.findByText(/There are more events of these days/)).toBeVisible();
+    serve(ownWebhooks.sendManyAgain, ok({ count: 12, hasMore: false, nextAfter: null }));
+    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
+    await expectToast('12 events are on the way again');
+    expect(calls(ownWebhooks.sendManyAgain).at(-1)?.body).toEqual({ ...range, after: shop.id });
   });
 });
