@@ -129,10 +129,10 @@ function wasConfirmed({ toldAt }: OrderRecord, sayings: OrderRecord['sayings']):
   const lastSent = sayings.findLastIndex(({ to }) => to === 'payment');
   const proof = sayings.slice(lastSent + 1).filter(({ said }) => said === 'not-found')[4];
   if (!proof) return false;
-  const has: readonly string[] = ['accepted', 'open', 'paid'];
+  const has = new Set<string>(['accepted', 'open', 'paid']);
   return (
     toldAt.some((at) => at < proof.at) ||
-    sayings.some(({ at, said }) => at < proof.at && has.includes(said))
+    sayings.some(({ at, said }) => at < proof.at && has.has(said))
   );
 }
 

@@ -168,7 +168,7 @@ function createRounds(parts: Parts) {
     await Promise.all([
       servers.drain(isLateDue),
       deliverCallbacks(),
-      strangers.tellUntil(now, servers.callBack),
+      strangers.tellUntil(now, (...callback) => servers.callBack(...callback)),
     ]);
     for (let turn = 0; !isRestless && ((await look()).isDue || servers.hasDead()); turn++) {
       isRestless = turn === mostTurns;

@@ -41,7 +41,7 @@ export interface Callbacks {
   receive(network: string, request: CallbackRequest): Promise<CallbackAnswer>;
 }
 
-export const defaultSpacing: SpacedOptions = { stepMs: 2_000, longestMs: 10_000 };
+const defaultSpacing: SpacedOptions = { stepMs: 2_000, longestMs: 10_000 };
 
 /** Maximum number of callbacks recorded per payment. */
 const mostTold = 20;
