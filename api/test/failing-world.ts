@@ -30,7 +30,7 @@ export const notFound: NetworkReport = { is: 'not-found' };
 const polling = {
   schedule: [{ untilMs: 60_000, everyMs: 0 }],
   giveUpAfterMs: 60_000,
-  sendWithinMs: { collection: 0, payout: 0 },
+  sendWithinMs: { collection: 60_000, payout: 60_000 },
   maxSendings: 1,
   unknownAfter: { times: 1, ms: 0 },
 };

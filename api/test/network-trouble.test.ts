@@ -94,8 +94,8 @@ describe('a network outage', () => {
 describe('a network outage longer than the polling', () => {
   it('leaves no payment stuck: a possibly sent one goes to review, an unsent one fails', async () => {
     const trouble = await startMobileMoney({
-      giveUpAfterMs: 1_500,
-      sendWithinMs: { collection: 500, payout: 1_500 },
+      giveUpAfterMs: 4_000,
+      sendWithinMs: { collection: 500, payout: 4_000 },
       breaker: { minCalls: 2, minCompanies: 1, openForMs: 60_000, freshForMs: 20 },
     });
     const owner = await createMerchant(trouble.owner, 100_000_00n);

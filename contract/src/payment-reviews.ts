@@ -10,10 +10,12 @@ export const reviewKinds = [
   'late_success',
   'amount_differs',
   'currency_differs',
+  'amount_unknown',
   'account_inactive',
   'unanswered',
+  'contradicted',
 ] as const;
-/** Book it as paid, or fail it. */
+/** Book it as paid, or fail it. What is booked and contradicted stays as it is, or is reversed. */
 export const reviewDecisions = ['book', 'fail'] as const;
 
 /**

@@ -45,16 +45,20 @@ export function statusText(payment: PaymentState, now: Date): string {
 }
 
 function paid(payment: PaymentState): string {
-  const { direction, network } = payment;
+  const { direction, network, review } = payment;
+  const doubt =
+    review === null
+      ? ''
+      : ` ${network} contradicted this afterwards, so two people of the provider decide whether it is reversed.`;
   const handedOut = payment.hasVoucher ? ' The voucher was handed out.' : '';
   if (!payment.isBooked) {
     return `Paid in an earlier system, from which it was taken over. That system booked the money; no account here was ${direction === 'payout' ? 'debited' : 'credited'}.${handedOut}`;
   }
   if (direction === 'payout') {
-    return `Paid out: ${network} has confirmed it.${reversal(payment, 'is on the account again')}`;
+    return `Paid out: ${network} has confirmed it.${reversal(payment, 'is on the account again')}${doubt}`;
   }
   const credited = `Paid: ${network} has confirmed it and the account was credited.`;
-  return credited + handedOut + reversal(payment, 'left the account again');
+  return credited + handedOut + reversal(payment, 'left the account again') + doubt;
 }
 
 function reversal({ reversedAt }: PaymentState, effect: string): string {
@@ -101,6 +105,7 @@ function underWay(payment: PaymentState, now: Date): string {
 function beingDecided({ network, review }: PaymentState): string {
   const reasons: Partial<Record<string, string>> = {
     amount_differs: `${network} reports another amount than was asked for`,
+    amount_unknown: `${network} reports that it was paid, but not how much`,
     unanswered: `${network} has not told how it ended`,
     account_inactive: 'It was paid, but the account is inactive and cannot be credited',
   };

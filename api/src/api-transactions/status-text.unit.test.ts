@@ -22,6 +22,12 @@ const payment: PaymentState = {
 };
 const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }, now);
 
+it('says that a payment which the network contradicted is looked into', () => {
+  expect(tell({ status: 'SUCCESS', isBooked: true, review: 'contradicted' })).toBe(
+    'Paid: MTN MoMo has confirmed it and the account was credited. MTN MoMo contradicted this afterwards, so two people of the provider decide whether it is reversed.',
+  );
+});
+
 describe('the status text of an open payment', () => {
   it('says that it waits for a second person', () => {
     expect(tell({ direction: 'payout', approvalStep: 'provider', nextStepAt: null })).toBe(

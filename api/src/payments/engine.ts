@@ -5,6 +5,7 @@ import type { Connector } from './networks/connector.ts';
 import { createNumbering } from './networks/phone-numbers.ts';
 import { createAcceptance, type Acceptance } from './orders/acceptance.ts';
 import { createCallbacks, type Callbacks } from './running/callbacks.ts';
+import type { SpacedOptions } from './running/spaced.ts';
 import { createLateQuestions, type LateQuestions } from './running/late-questions.ts';
 import { createNetworkCalls } from './running/network-calls.ts';
 import { defaultPolling, type PollOptions } from './settling/poll-schedule.ts';
@@ -32,6 +33,8 @@ interface EngineOptions {
   readonly polling?: PollOptions;
   readonly breaker?: BreakerOptions;
   readonly running?: Partial<typeof defaultRunning>;
+  /** Of status calls that callbacks about the same payment cause. */
+  readonly spacing?: SpacedOptions;
 }
 
 /** Accepts orders at once; `runner.start` begins to process them. */
@@ -55,7 +58,7 @@ export function createEngine(
         connectors.some((one) => one.network === network && one.directions.includes(direction)),
       (order) => runner.wake(order),
     ),
-    callbacks: createCallbacks(database, calls, settlement),
+    callbacks: createCallbacks(database, calls, settlement, options.spacing),
     runner,
     lateQuestions: createLateQuestions({ database, calls, settlement, connectors, logger }),
     findSystemAccounts,

@@ -87,10 +87,14 @@ export interface Progress {
   readonly isNowWithNetwork: boolean;
   /** The network does not know it. */
   readonly isNotFound: boolean;
-  readonly nextInMs: number;
+  /** Null if it stays due when it is. */
+  readonly nextInMs: number | null;
 }
 
-/** A payment that was decided in the meantime, for example by a callback, stays unchanged. */
+/**
+ * A payment that was decided in the meantime, for example by a callback, stays unchanged. One that the network
+ * has is never taken for unknown to it or for unsent, also while a payout brake holds it.
+ */
 export async function writeProgress(db: Db, items: readonly Progress[]): Promise<void> {
   const sorted = items.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
   const withNetwork = sorted.filter(({ isNowWithNetwork }) => isNowWithNetwork);
@@ -98,22 +102,28 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
     await db.rows(
       `update payments p set status = 'PROCESSING'
        where p.id = any($1::uuid[]) and p.status = 'PENDING' and (
-         select o.next_step_at from open_payments o where o.payment_id = p.id
-       ) is not null`,
+         select o.next_step_at is not null or o.sent_at is not null
+         from open_payments o where o.payment_id = p.id
+       )`,
       [plainArray(withNetwork.map(({ paymentId }) => paymentId))],
       'payments_with_network',
     );
   }
   await db.rows(
     `update open_payments o
-     set next_step_at = now() + u.delay_ms * interval '1 millisecond',
-       not_found_count = o.not_found_count + u.is_not_found::int
-     from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_not_found, delay_ms)
+     set next_step_at = coalesce(now() + u.delay_ms * interval '1 millisecond', o.next_step_at),
+       not_found_count = o.not_found_count + u.is_not_found::int,
+       sent_at = case when u.is_with_network then coalesce(o.sent_at, now()) else o.sent_at end,
+       last_sent_at = case when u.is_with_network then coalesce(o.last_sent_at, now()) else o.last_sent_at end,
+       send_count = case when u.is_with_network then greatest(o.send_count, 1) else o.send_count end
+     from unnest($1::uuid[], $2::boolean[], $3::float8[], $4::boolean[])
+       u(id, is_not_found, delay_ms, is_with_network)
      where o.payment_id = u.id and o.payment_id = any($1::uuid[]) and o.next_step_at is not null`,
     [
       plainArray(sorted.map(({ paymentId }) => paymentId)),
       plainArray(sorted.map(({ isNotFound }) => String(isNotFound))),
-      plainArray(sorted.map(({ nextInMs }) => nextInMs)),
+      plainArray(sorted.map(({ nextInMs }) => nextInMs ?? undefined)),
+      plainArray(sorted.map(({ isNowWithNetwork }) => String(isNowWithNetwork))),
     ],
     'open_payments_progress',
   );

@@ -61,6 +61,13 @@ export async function readBooks(db: Db, network: string): Promise<Books> {
        select p.direction, coalesce(r.network_amount, p.amount)
        from payment_reviews r join payments p on p.company_id = r.company_id and p.id = r.payment_id
        where r.closed_at is null and p.network = $1 and p.status = 'FAILED'
+       union all
+       -- Booked, and the network says now that it moved something else or nothing.
+       select case when (p.direction = 'collection') = (coalesce(r.network_amount, 0) < p.amount)
+           then 'payout' else 'collection' end,
+         abs(p.amount - coalesce(r.network_amount, 0))
+       from payment_reviews r join payments p on p.company_id = r.company_id and p.id = r.payment_id
+       where r.closed_at is null and p.network = $1 and r.kind = 'contradicted'
      ) u`,
     [network],
   );

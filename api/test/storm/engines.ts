@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Database, Db } from '../../src/db/database.ts';
 import { createEngine, type PaymentsEngine } from '../../src/payments/engine.ts';
 import type { CallbackRequest } from '../../src/payments/networks/connector.ts';
+import type { CallbackAnswer } from '../../src/payments/running/callbacks.ts';
 import { openConnectors } from '../../src/payments/networks/connectors.ts';
 import type { SendHttp } from '../../src/payments/networks/network-http.ts';
 import { usualAirtelVersions } from '../../src/payments/networks/settings.ts';
@@ -27,8 +28,8 @@ export interface Servers {
   drain(askLate: boolean): Promise<void>;
   /** One was killed and is not replaced yet. */
   hasDead(): boolean;
-  /** A network repeats nothing when a server dies under its callback. */
-  callBack(network: NetworkName, request: CallbackRequest): Promise<void>;
+  /** Null if the server dies under the callback, which no network repeats. */
+  callBack(network: NetworkName, request: CallbackRequest): Promise<CallbackAnswer | null>;
   /** From now on nobody is killed. */
   calmDown(): void;
   /** How many there were, the killed ones included. */
@@ -66,9 +67,7 @@ export function createServers(
       await Promise.allSettled([next(), next()].map(work));
     },
     hasDead: () => engines.some((engine) => engine.isDead()),
-    callBack: async (network, request) => {
-      await next().callbacks.receive(network, request).catch(ignoreKill);
-    },
+    callBack: (network, request) => next().callbacks.receive(network, request).catch(nullIfKilled),
     calmDown: () => {
       mayKill = false;
       for (const engine of engines) engine.spare();
@@ -83,8 +82,9 @@ function lifeOf(draws: Draws, number: number): number {
   return draws.whole(5, 600, 'engine', number, 'dies after');
 }
 
-function ignoreKill(error: unknown): void {
-  if (!(error instanceof Killed)) throw error;
+function nullIfKilled(error: unknown): null {
+  if (error instanceof Killed) return null;
+  throw error;
 }
 
 /**
@@ -124,7 +124,8 @@ export function startEngine(
   );
   const engine = createEngine(
     { database: mortalDatabase(database, life), connectors, logger: pino({ level: 'silent' }) },
-    { breaker: { freshForMs: 20 } },
+    // Callbacks that are hours apart in the storm come at the same moment.
+    { breaker: { freshForMs: 20 }, spacing: { stepMs: 0, longestMs: 0 } },
   );
   return {
     ...engine,

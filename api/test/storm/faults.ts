@@ -11,6 +11,8 @@ interface StoredPayment {
   readonly reason_code: string | null;
   readonly has_review: boolean;
   readonly is_decided: boolean;
+  /** Two people took back what the network took back. */
+  readonly is_reversed: boolean;
   /** While the network is asked again about it. */
   readonly failed_ms_ago: number | null;
 }
@@ -44,6 +46,9 @@ export async function findFaults(
          as has_review,
        exists (select from payment_reviews r where r.payment_id = p.id and r.confirmed_by is not null)
          as is_decided,
+       exists (
+         select from transactions t where t.company_id = p.company_id and t.reversal_of = p.transaction_id
+       ) as is_reversed,
        extract(epoch from now() - q.failed_at)::float8 * 1000 as failed_ms_ago
      from payments p left join late_questions q on q.payment_id = p.id
      where p.company_id = any($1)`,
@@ -86,7 +91,8 @@ function faultsOf(
   }
   const isMoved = record?.order?.state === 'paid';
   const moved = isMoved ? record?.order?.amount : undefined;
-  if (status === 'SUCCESS' && moved !== BigInt(payment.amount)) {
+  if (payment.is_reversed && isMoved) faults.push(`was reversed, but the network moved ${moved}`);
+  if (status === 'SUCCESS' && !payment.is_reversed && moved !== BigInt(payment.amount)) {
     faults.push(`is booked with ${payment.amount}, but the network moved ${moved ?? 'nothing'}`);
   }
   if (status === 'FAILED' && isMoved)
@@ -101,6 +107,9 @@ function faultsOf(
   if (reason === 'NOT_SENT' && !payment.is_decided && !isProvenUnknown(sayings)) {
     faults.push('was given up without proof that the network does not have it');
   }
+  if (reason === 'NOT_SENT' && !areKilled && record && wasConfirmed(record, sayings)) {
+    faults.push('was given up although the network had confirmed that it has it');
+  }
   return faults;
 }
 
@@ -113,6 +122,18 @@ function isProvenUnknown(sayings: OrderRecord['sayings']): boolean {
   const last = missing.at(-1);
   // The rounds of the storm are coarser than the schedule, so the last answer tells the time.
   return missing.length >= 5 && last !== undefined && last.at - since.at >= 14 * minute;
+}
+
+/** Before it could be proven that the network does not have it. */
+function wasConfirmed({ toldAt }: OrderRecord, sayings: OrderRecord['sayings']): boolean {
+  const lastSent = sayings.findLastIndex(({ to }) => to === 'payment');
+  const proof = sayings.slice(lastSent + 1).filter(({ said }) => said === 'not-found')[4];
+  if (!proof) return false;
+  const has = new Set<string>(['accepted', 'open', 'paid']);
+  return (
+    toldAt.some((at) => at < proof.at) ||
+    sayings.some(({ at, said }) => at < proof.at && has.has(said))
+  );
 }
 
 async function floatFaults(

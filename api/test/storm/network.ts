@@ -35,6 +35,8 @@ export interface Saying {
 export interface OrderRecord {
   readonly paymentId: string;
   readonly sayings: Saying[];
+  /** When genuine callbacks about it were delivered. */
+  readonly toldAt: number[];
   /** Null if it never took the order. */
   order: Order | null;
 }
@@ -48,6 +50,8 @@ interface Order extends Known {
   readonly hiddenUntil: number;
   /** Until then it says that it failed, although it is paid. */
   readonly deniedUntil: number;
+  /** When it takes back what it had paid. */
+  reversesAt: number;
   readonly keys: number;
   readonly callbackPath: string | null;
 }
@@ -64,10 +68,10 @@ export function createStormNetwork(
   wire: Wire,
   draws: Draws,
   labelOf: (paymentId: string) => string,
-  callBack: (network: NetworkName, request: CallbackRequest) => Promise<void>,
+  callBack: (network: NetworkName, request: CallbackRequest) => Promise<unknown>,
 ): StormNetwork {
   const records = new Map<string, OrderRecord>();
-  let callbacks: { at: number; request: CallbackRequest }[] = [];
+  let callbacks: { at: number; request: CallbackRequest; about: OrderRecord | null }[] = [];
   let now = 0;
   let isCalm = false;
   let keys = 1;
@@ -75,7 +79,7 @@ export function createStormNetwork(
 
   const isAway = (): boolean => !isCalm && now >= outage.from && now < outage.until;
   const recordOf = (paymentId: string): OrderRecord => {
-    const found = records.get(paymentId) ?? { paymentId, sayings: [], order: null };
+    const found = records.get(paymentId) ?? { paymentId, sayings: [], toldAt: [], order: null };
     records.set(paymentId, found);
     return found;
   };
@@ -87,11 +91,30 @@ export function createStormNetwork(
 
   const take = (request: Extract<NetworkRequest, { asks: 'payment' }>): Order => {
     const record = recordOf(request.paymentId);
-    record.order ??= drawOrder(wire, draws, about(request.paymentId), request, now, keys, isCalm);
+    if (!record.order) {
+      record.order = drawOrder(wire, draws, about(request.paymentId), request, now, keys, isCalm);
+      if (!isCalm) tellEarly(record.order);
+    }
     return record.order;
   };
-  const tell = (order: Order, at: number): void => {
-    callbacks.push({ at, request: wire.callback(order, order.callbackPath) });
+  const tell = (order: Known & Pick<Order, 'callbackPath'>, at: number): void => {
+    const request = wire.callback(order, order.callbackPath);
+    callbacks.push({ at, request, about: recordOf(order.paymentId) });
+  };
+  /** Some call back while the person is asked; what Airtel says then need not be so. */
+  const tellEarly = (order: Order): void => {
+    const [network, label] = about(order.paymentId);
+    const count = draws.whole(-2, 2, network, label, 'early callbacks');
+    for (let number = 0; number < count; number++) {
+      const interim = draws.pick({ TIP: 4, TF: 1, TE: 1 }, label, 'early', number);
+      tell({ ...order, state: 'open', interim }, now + draws.whole(0, 300, label, number) * second);
+    }
+  };
+  const reverseIf = (order: Order): void => {
+    if (order.state !== 'paid' || !Number.isFinite(order.reversesAt)) return;
+    order.reversesAt = Infinity;
+    order.state = 'failed';
+    tell(order, now);
   };
   const finish = (order: Order): void => {
     order.state = order.end;
@@ -106,7 +129,7 @@ export function createStormNetwork(
     if (kind === 'twice') tell(order, now + 30 * second);
     if (kind === 'late') tell(order, now + draws.whole(1, 40, label, 'late callback') * hour);
     if (kind === 'contradiction') tell({ ...order, state: 'open' }, now + minute);
-    if (kind === 'forged') callbacks.push({ at: now, request: forged(wire, order) });
+    if (kind === 'forged') callbacks.push({ at: now, request: forged(wire, order), about: null });
   };
   /** An order that ends at once may call back before its answer arrives. */
   const hurry = async (paymentId: string): Promise<void> => {
@@ -114,6 +137,7 @@ export function createStormNetwork(
     if (isCalm || order?.state !== 'open' || order.finishesAt > now) return;
     if (draws.share(...about(paymentId), 'calls back first') < 0.5) return;
     finish(order);
+    recordOf(paymentId).toldAt.push(now);
     await callBack(wire.network, wire.callback(order, order.callbackPath));
   };
   const isVisible = (order: Order, token: string): boolean =>
@@ -181,7 +205,8 @@ export function createStormNetwork(
     const isStale = kind === 'stale' || order.state === 'open';
     const isDenied = !isCalm && order.state === 'paid' && now < order.deniedUntil;
     const state = isStale ? 'open' : isDenied ? 'failed' : order.state;
-    const known = { ...order, state };
+    const isGarbled = kind === 'garbled' && state === 'paid';
+    const known = { ...order, state, isGarbled };
     say(known.state);
     return wire.status(known);
   };
@@ -207,17 +232,20 @@ export function createStormNetwork(
       now = moment;
       for (const { order } of records.values()) {
         if (order?.state === 'open' && (isCalm || order.finishesAt <= now)) finish(order);
+        if (order?.state === 'paid' && (isCalm || order.reversesAt <= now)) reverseIf(order);
       }
     },
     takeCallbacks() {
       const due = callbacks.filter(({ at }) => at <= now);
       callbacks = callbacks.filter(({ at }) => at > now);
+      for (const { about: record } of due) record?.toldAt.push(now);
       return due.map(({ request }) => request);
     },
     calmDown() {
       isCalm = true;
       for (const { order } of records.values()) {
         if (order?.state === 'open') finish(order);
+        if (order) reverseIf(order);
         if (order) tell(order, now);
       }
     },
@@ -229,7 +257,10 @@ export function createStormNetwork(
       const ends = [...records.values()].flatMap(({ order }) =>
         order?.state === 'open' && Number.isFinite(order.finishesAt) ? [order.finishesAt] : [],
       );
-      const times = [...ends, ...callbacks.map(({ at }) => at)];
+      const reversals = [...records.values()].flatMap(({ order }) =>
+        order?.state === 'paid' && Number.isFinite(order.reversesAt) ? [order.reversesAt] : [],
+      );
+      const times = [...ends, ...reversals, ...callbacks.map(({ at }) => at)];
       return times.length === 0 ? null : times.reduce((least, at) => Math.min(least, at));
     },
   };
@@ -259,7 +290,7 @@ const sendingWeights = {
   'refuse-500': 6,
   conflict: 1,
 };
-const statusWeights = { truth: 74, lost: 8, error: 5, text: 3, forget: 5, stale: 5 };
+const statusWeights = { truth: 72, garbled: 2, lost: 8, error: 5, text: 3, forget: 5, stale: 5 };
 
 /** Drawn when the network takes the order: how it ends, when, and how well it is remembered. */
 function drawOrder(
@@ -277,7 +308,15 @@ function drawOrder(
   isCalm: boolean,
 ): Order {
   const fate = draws.pick(
-    { paid: 64, denied: 2, failed: 22, 'other-amount': 4, 'other-currency': 2, never: 6 },
+    {
+      paid: 61,
+      denied: 2,
+      reversed: 3,
+      failed: 22,
+      'other-amount': 4,
+      'other-currency': 2,
+      never: 6,
+    },
     network,
     label,
     'fate',
@@ -315,6 +354,8 @@ function drawOrder(
     hiddenFrom,
     hiddenUntil: hiddenFrom + hiddenMs[memory],
     deniedUntil: fate === 'denied' ? now + delay + 2 * hour : 0,
+    reversesAt:
+      fate === 'reversed' ? now + delay + draws.whole(1, 30, label, 'reversed') * hour : Infinity,
     keys,
     callbackPath: request.callbackPath,
   };

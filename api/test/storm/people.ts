@@ -3,11 +3,15 @@ import type { Transaction } from '@sente/contract/transactions';
 import type { Database, Db } from '../../src/db/database.ts';
 import { platformScope } from '../../src/db/scope.ts';
 import type { Actor } from '../../src/http/actor.ts';
+import { AppError } from '../../src/http/app-error.ts';
+import type { PaymentOrder } from '../../src/payments/orders/order.ts';
+import { refundOrder } from '../../src/payments/orders/refund-order.ts';
 import { expirePayouts } from '../../src/payments/requests/expiry.ts';
 import { createPaymentRequestsService } from '../../src/payments/requests/payment-requests.service.ts';
 import type { PaymentsEngine } from '../../src/payments/engine.ts';
 import { createReviewsService } from '../../src/payments/reviews/reviews.service.ts';
 import { createUser } from '../factories.ts';
+import { createBrakeLever, type BrakeLever } from './brake.ts';
 import type { StormNetwork } from './network.ts';
 
 /** The staff of the provider: they approve payouts, and decide reviews by what the network really did. */
@@ -16,6 +20,9 @@ export interface People {
   reject(transactionId: string): Promise<void>;
   /** Nobody decided in time. */
   expire(): Promise<void>;
+  readonly brake: BrakeLever;
+  /** What a company gives back of a payment; null if there is nothing to give back. */
+  refundOf(paymentId: string): Promise<PaymentOrder | null>;
   /** Returns how many were decided. */
   decideReviews(companies: readonly string[], networks: readonly StormNetwork[]): Promise<number>;
 }
@@ -25,12 +32,32 @@ export async function employ(
   owner: Db,
   engine: PaymentsEngine,
 ): Promise<People> {
-  const [first, second] = [await actorOf(owner), await actorOf(owner)];
+  const [first, second] = [await actorOf(owner), await actorOf(owner)] as const;
   // They look at none of what they have decided: planning to read it takes longer than deciding.
   const unread = {} as Transaction;
   const requests = createPaymentRequestsService(database, engine, async () => unread);
   const reviews = createReviewsService(database, engine.findSystemAccounts);
   return {
+    brake: createBrakeLever(database, owner, [first, second]),
+    refundOf: async (id) => {
+      const row = await owner.row<{ companyId: string }>(
+        `select company_id as "companyId" from payments where id = $1`,
+        [id],
+      );
+      if (!row) return null;
+      const idempotencyKey = `refund-${id}`;
+      const wish = {
+        companyId: row.companyId,
+        id,
+        reason: null,
+        origin: 'api',
+        idempotencyKey,
+      } as const;
+      return refundOrder(database, platformScope, wish).catch((error: unknown) => {
+        if (error instanceof AppError) return null;
+        throw error;
+      });
+    },
     approve: async (transactionId) => {
       await requests.approve(first, transactionId);
     },

@@ -6,6 +6,7 @@ import { findFaults } from './faults.ts';
 import { createStormNetwork, type StormNetwork } from './network.ts';
 import { openShops, place, type Shops } from './orders.ts';
 import { employ, type People } from './people.ts';
+import { createStrangers, type Strangers } from './strangers.ts';
 import { age, ageRequests, endQuestions, lookAhead, type Outlook } from './time.ts';
 import { createAirtelWire, mtnWire } from './wires.ts';
 
@@ -54,7 +55,8 @@ export async function playStorm(
   const people = await employ(database, owner, startEngine(database, networks, Infinity));
   const areKilled = draws.share('engines are killed') < 0.7;
   const servers = createServers(database, networks, areKilled ? draws : null);
-  const storm = createRounds({ owner, draws, networks, shops, people, servers });
+  const strangers = createStrangers(draws, airtelWire);
+  const storm = createRounds({ owner, draws, networks, shops, people, servers, strangers });
 
   const takeOrder = async (number: number): Promise<void> => {
     const order = shops.orderOf(number);
@@ -65,11 +67,20 @@ export async function playStorm(
       storm.keepWaiting(accepted.transactionId, number);
     }
   };
+  /** Some of what was paid at once goes back to the payer. */
+  const giveBack = async ([paymentId, label]: readonly [string, string]): Promise<void> => {
+    if (draws.share(label, 'goes back') > 0.2) return;
+    const order = await people.refundOf(paymentId);
+    const accepted = order && (await place(order, () => servers.next()));
+    if (accepted) labels.set(accepted.paymentId, `refund of ${label}`);
+  };
   const numbers = Array.from({ length: payments }, (_, number) => number);
   // Most arrive while others are under way.
   for (let first = 0; first < payments; first += ordersAtOnce) {
     await storm.letRequestsAge();
+    const before = [...labels];
     await Promise.all(numbers.slice(first, first + ordersAtOnce).map(takeOrder));
+    await Promise.all(before.map(giveBack));
     await storm.passTo(storm.now() + 20 * second);
   }
   await storm.untilOver();
@@ -78,7 +89,12 @@ export async function playStorm(
   const ids = [...labels.keys()];
   const outcome = { companies: shops.companies, ids, labelOf, areKilled, now: storm.now() };
   const late = storm.overdue().map((id) => `${labelOf(id)} ${id}: was open for more than a day`);
-  const faults = [...late, ...(await findFaults(owner, networks, outcome))];
+  const faults = [
+    ...late,
+    ...(storm.isRestless() ? ['a payment is due for ever, however often it is carried on'] : []),
+    ...(await findFaults(owner, networks, outcome)),
+    ...(await strangers.findFaults(owner)),
+  ];
   await endQuestions(owner, shops.companies);
   const records = networks.flatMap((network) => [...network.records.values()]);
   const calls = records.reduce((sum, { sayings }) => sum + sayings.length, 0);
@@ -92,15 +108,26 @@ interface Parts {
   readonly shops: Shops;
   readonly people: People;
   readonly servers: Servers;
+  readonly strangers: Strangers;
 }
 
 /** Each round moves the time to the next event, and lets everybody do what is due then. */
-function createRounds({ owner, draws, networks, shops: { companies }, people, servers }: Parts) {
+function createRounds(parts: Parts) {
+  const { owner, draws, networks, people, servers, strangers } = parts;
+  const { companies } = parts.shops;
   let now = 0;
   let outlook: Outlook = { isDue: false, nextInMs: 0, lateInMs: null, overdue: [] };
   let waiting: { at: number; transactionId: string; ends: 'approve' | 'reject' | 'expire' }[] = [];
   const overdue = new Set<string>();
   let requestsAgedAt = 0;
+  let isRestless = false;
+  let pulls = drawPulls(draws, companies, people);
+
+  const pull = async (): Promise<void> => {
+    const due = pulls.filter(({ at }) => at <= now);
+    pulls = pulls.filter(({ at }) => at > now);
+    for (const { act } of due) await act();
+  };
 
   const look = async (): Promise<Outlook> => {
     outlook = await lookAhead(owner, companies);
@@ -137,18 +164,27 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     const isLateDue = outlook.lateInMs !== null && outlook.lateInMs <= moment - now;
     await moveTo(moment);
     await decideWaiting();
-    await Promise.all([servers.drain(isLateDue), deliverCallbacks()]);
-    while ((await look()).isDue || servers.hasDead()) {
+    await pull();
+    await Promise.all([
+      servers.drain(isLateDue),
+      deliverCallbacks(),
+      strangers.tellUntil(now, (...callback) => servers.callBack(...callback)),
+    ]);
+    for (let turn = 0; !isRestless && ((await look()).isDue || servers.hasDead()); turn++) {
+      isRestless = turn === mostTurns;
       // What a killed server had claimed is due again when its claim ends, not a round later.
       if (servers.hasDead()) await moveTo(now + defaultRunning.leaseMs);
       await servers.drain(isLateDue);
     }
   };
   const nextMoment = (): number | null => {
+    if (isRestless) return null;
     const moments = [
       ...(outlook.nextInMs === null ? [] : [now + outlook.nextInMs]),
       ...networks.flatMap((network) => network.nextEvent() ?? []),
       ...waiting.map(({ at }) => at),
+      ...pulls.map(({ at }) => at),
+      ...[strangers.nextEvent()].filter((at) => at !== null),
     ];
     return moments.length === 0 ? null : Math.max(now + grid(now), Math.min(...moments));
   };
@@ -159,6 +195,8 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     /** Before new ones come, which are not to become older by what has passed already. */
     letRequestsAge,
     overdue: () => [...overdue],
+    /** Something is due again as soon as it was done, so the storm was given up. */
+    isRestless: () => isRestless,
     /** Most payouts are approved within hours, some after days, a few are rejected, others forgotten. */
     keepWaiting: (transactionId: string, number: number) => {
       const at = now + Math.round(draws.share('order', number, 'approved') ** 3 * 5 * day);
@@ -196,6 +234,21 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     },
   };
 }
+
+/** In half of the storms somebody stops the payouts of a company for a while. */
+function drawPulls(draws: Draws, [companyId = '']: readonly string[], { brake }: People) {
+  if (draws.share('brake') < 0.5) return [];
+  const from = draws.whole(0, 120, 'brake from') * second;
+  const until = from + draws.whole(1, 1_800, 'brake until') * minute;
+  const decision = draws.pick({ release: 2, cancel: 1 }, 'brake ends');
+  return [
+    { at: from, act: () => brake.pull(companyId) },
+    { at: until, act: () => brake.end(companyId, decision) },
+  ];
+}
+
+/** Of the servers at one moment; a few are usual, and some dozens after kills. */
+const mostTurns = 500;
 
 /** Payments that are not over by then are faults. */
 const mostCalmRounds = 60;

@@ -68,6 +68,8 @@ export async function lookAhead(owner: Db, companies: readonly string[]): Promis
        array_agg(o.payment_id) filter (
          where sent_at < now() - interval '31 hours' and not exists (
            select from payment_reviews r where r.payment_id = o.payment_id and r.closed_at is null
+         ) and not exists (
+           select from braked_payments h where h.payment_id = o.payment_id and h.outcome is null
          )
        ) as overdue
      from open_payments o where company_id = any($1)`,

@@ -29,6 +29,10 @@ export interface Known {
   readonly amount: bigint;
   readonly currency: string;
   readonly code: string;
+  /** Such as TE: what Airtel calls back before the end, without meaning it. */
+  readonly interim?: string;
+  /** A status that cannot be read, although the payment is done. */
+  readonly isGarbled?: boolean;
 }
 
 /** Each answer is a status and a body; a string is sent as it is. */
@@ -111,11 +115,14 @@ export const mtnWire: Wire = {
   callback: (known, path) => ({ path: path ?? '', headers: {}, body: mtnResult(known), text: '' }),
 };
 
-function mtnResult({ paymentId, direction, state, amount, currency, code }: Known): object {
+const garbled = '1.000.00 (approx.)';
+
+function mtnResult(known: Known): object {
+  const { paymentId, direction, state, amount, currency, code, isGarbled } = known;
   const party = { partyIdType: 'MSISDN', partyId: '256770000000' };
   const status = { open: 'PENDING', paid: 'SUCCESSFUL', failed: 'FAILED' }[state];
   return {
-    amount: shillings(amount),
+    amount: isGarbled ? garbled : shillings(amount),
     currency,
     externalId: toShortId(paymentId),
     [direction === 'collection' ? 'payer' : 'payee']: party,
@@ -164,8 +171,8 @@ const airtelRest: Omit<Wire, 'isSigned' | 'rotateKeys'> = {
       { open: 'DP00800001006', paid: 'DP00800001001', failed: known.code }[known.state],
     ),
   notFound: () => airtelError(200, 'ESB000045'),
-  callback: ({ paymentId, state }) => {
-    const status = { open: 'TIP', paid: 'TS', failed: 'TF' }[state];
+  callback: ({ paymentId, state, interim = 'TIP' }) => {
+    const status = { open: interim, paid: 'TS', failed: 'TF' }[state];
     const id = toShortId(paymentId);
     const transaction = { id, status_code: status, airtel_money_id: id.slice(-8) };
     const signed = createHmac('sha256', airtelCallbackKey);
@@ -208,7 +215,7 @@ function airtelAnswer(known: Known, status: string, code: string): Answer {
     status,
     ...(known.state === 'paid' && {
       airtel_money_id: id.slice(-8),
-      amount: shillings(known.amount),
+      amount: known.isGarbled ? garbled : shillings(known.amount),
     }),
   };
   const answer = { response_code: code, code: '200', result_code: 'ESB000010', success: true };

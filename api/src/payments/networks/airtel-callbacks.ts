@@ -14,10 +14,10 @@ export function readCallback(
   const reference = asText(transaction?.['id']);
   if (!sent || !transaction || reference === '') return null;
   const status = asText(transaction['status_code']).toUpperCase();
-  // Callbacks contain neither the direction nor the reason of a failure, and a failure in one may be
-  // intermediate: only the status call decides.
+  // Callbacks contain neither the direction nor the reason of a failure, and a failure or an expiry in one may
+  // be intermediate: only the status call decides.
   const report = readOutcome('collection', {
-    transactionStatus: status === 'TF' ? 'TA' : status,
+    transactionStatus: /^T[FE]$/.test(status) ? 'TA' : status,
     responseCode: '',
     resultCode: '',
     airtelMoneyId: asText(transaction['airtel_money_id']) || null,

@@ -159,6 +159,11 @@ export async function takeProbe(db: Db, call: BreakerCall, openForMs: number): P
   return row?.isTaken ?? true;
 }
 
+/** The probe was not made: the next one may follow at once. */
+export async function returnProbe(db: Db, call: BreakerCall): Promise<void> {
+  await db.rows(`update network_circuits set opened_until = now() where ${ofCall}`, keyOf(call));
+}
+
 export async function failProbe(db: Db, call: BreakerCall): Promise<void> {
   await db.rows(`update network_circuits set answered_probes = 0 where ${ofCall}`, keyOf(call));
 }

@@ -7,6 +7,7 @@ import {
   listCircuits,
   openCircuits,
   passProbe,
+  returnProbe,
   takeProbe,
   type BreakerCall,
   type BreakerRule,
@@ -29,6 +30,8 @@ export interface Breaker {
 export interface Permit {
   /** Records after the call whether the network answered. */
   note(didAnswer: boolean): Promise<void>;
+  /** Without the call: somebody else may make it at once. */
+  giveBack(): Promise<void>;
 }
 
 export interface BreakerOptions extends Partial<BreakerRule> {
@@ -63,7 +66,11 @@ export function createBreaker(database: Database, options: BreakerOptions = {}):
       const isTaken = await database.within(engineScope, (db) =>
         takeProbe(db, call, rule.openForMs),
       );
-      return isTaken ? { note: (didAnswer) => noteProbe(call, didAnswer) } : null;
+      if (!isTaken) return null;
+      return {
+        note: (didAnswer) => noteProbe(call, didAnswer),
+        giveBack: () => giveBackProbe(call),
+      };
     } finally {
       circuits.forget();
       probing.delete(name);
@@ -76,7 +83,14 @@ export function createBreaker(database: Database, options: BreakerOptions = {}):
     );
     circuits.forget();
   };
-  const always = (call: BreakerCall): Permit => ({ note: (didAnswer) => count(call, didAnswer) });
+  const giveBackProbe = async (call: BreakerCall): Promise<void> => {
+    await database.within(engineScope, (db) => returnProbe(db, call));
+    circuits.forget();
+  };
+  const always = (call: BreakerCall): Permit => ({
+    note: (didAnswer) => count(call, didAnswer),
+    giveBack: async () => {},
+  });
 
   return {
     async admit(call) {

@@ -399,9 +399,11 @@ describe('callbacks', () => {
         report,
       });
     }
-    const failed = { ...transaction, status_code: 'TF' };
-    const intermediate = airtel.readCallback(request({ transaction: failed, hash: sign(failed) }));
-    expect(intermediate).toMatchObject({ paymentId, isGenuine: true, report: unknown });
+    for (const status_code of ['TF', 'TE']) {
+      const failed = { ...transaction, status_code };
+      const told = airtel.readCallback(request({ transaction: failed, hash: sign(failed) }));
+      expect(told, status_code).toMatchObject({ paymentId, isGenuine: true, report: unknown });
+    }
     const forgeries = [
       { transaction },
       { transaction, hash: '' },

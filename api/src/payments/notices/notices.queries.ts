@@ -18,14 +18,14 @@ export interface NewNotice {
   readonly saysPaid: boolean;
 }
 
-/** New notices per network and hour. Anybody can send an unproven one. */
-const mostPerHour = { proven: 1_000, unproven: 100 };
+/** New notices per network and hour that are not proven: anybody can send them. */
+const mostUnprovenPerHour = 100;
 
 /**
  * Repetitions are counted, and add what the first message did not say. Above the hourly limit, new
- * notices are dropped.
+ * notices are dropped, but never what a network has proved to say. False if it was dropped.
  */
-export async function keepNotice(db: Db, notice: NewNotice): Promise<void> {
+export async function keepNotice(db: Db, notice: NewNotice): Promise<boolean> {
   const { network, reference, said, isProven, content, amount, direction, saysPaid } = notice;
   const networkReference = notice.networkReference && printable(notice.networkReference, 100);
   const values = [network, printable(reference, 100), printable(said, 200), isProven];
@@ -38,31 +38,24 @@ export async function keepNotice(db: Db, notice: NewNotice): Promise<void> {
      returning id`,
     [...values, cut, amount, direction, networkReference],
   );
-  if (repeated) return;
-  await db.rows(
+  if (repeated) return true;
+  const kept = await db.row(
     `insert into network_notices as n
        (id, network, reference, said, is_proven, content, amount, direction, network_reference, says_paid)
      select $9, $1, $2, $3, $4, $5, $6, $7, $8, $10
-     where $11 > (
+     where $4 or $11 > (
        select count(*) from network_notices
-       where network = $1 and is_proven = $4 and first_at > now() - interval '1 hour'
+       where network = $1 and not is_proven and first_at > now() - interval '1 hour'
      )
      on conflict (network, reference, said, is_proven) where closed_at is null
      do update set times = n.times + 1, last_at = now(), content = excluded.content,
        amount = coalesce(n.amount, excluded.amount),
        direction = coalesce(n.direction, excluded.direction),
-       network_reference = coalesce(n.network_reference, excluded.network_reference)`,
-    [
-      ...values,
-      cut,
-      amount,
-      direction,
-      networkReference,
-      uuidV7(),
-      saysPaid,
-      mostPerHour[isProven ? 'proven' : 'unproven'],
-    ],
+       network_reference = coalesce(n.network_reference, excluded.network_reference)
+     returning n.id`,
+    [...values, cut, amount, direction, networkReference, uuidV7(), saysPaid, mostUnprovenPerHour],
   );
+  return kept !== undefined;
 }
 
 /** Text from a stranger, without the characters that PostgreSQL or a screen cannot take. */

@@ -5,6 +5,7 @@ import { voucherOutcome, type Sale } from './voucher-outcome.ts';
 /** What decides how a payment would be booked. Hundredths of UGX; bigint arrives as text. */
 export interface BookingFacts extends Sale {
   readonly direction: PaymentReview['direction'];
+  readonly status: string;
   /** The fee if it is booked, and the current hold. */
   readonly booked_fee: string;
   readonly booked_vat: string;
@@ -16,10 +17,11 @@ export interface BookingFacts extends Sale {
   readonly is_account_active: boolean;
 }
 
-/** The effect of booking, as the books are now. */
+/** The effect of booking, as the books are now: none on what is booked already. */
 export function bookingOf(row: BookingFacts): PaymentReview['booking'] {
   const amount = BigInt(row.paid_amount ?? row.amount);
-  const { advanced, repaid } = effectOnDebt(row, amount);
+  const isBooked = row.status === 'SUCCESS';
+  const { advanced, repaid } = isBooked ? noEffect : effectOnDebt(row, amount);
   return {
     amount: fromHundredths(amount),
     fee: fromHundredths(BigInt(row.booked_fee)),
@@ -28,9 +30,11 @@ export function bookingOf(row: BookingFacts): PaymentReview['booking'] {
     repaid: fromHundredths(repaid),
     owed: fromHundredths(BigInt(row.debt) + advanced - repaid),
     isAccountInactive: !row.is_account_active,
-    voucher: voucherOutcome(row),
+    voucher: isBooked ? null : voucherOutcome(row),
   };
 }
+
+const noEffect = { advanced: 0n, repaid: 0n };
 
 /** By the same rules as the ledger. */
 function effectOnDebt(row: BookingFacts, amount: bigint): { advanced: bigint; repaid: bigint } {

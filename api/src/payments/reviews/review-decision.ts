@@ -6,15 +6,19 @@ import { AppError } from '../../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../../ledger/advances.ts';
 import { finishAll } from '../../ledger/posting.queries.ts';
 import type { Finish, Outcome } from '../../ledger/posting.ts';
+import { legsOf } from '../../ledger/reversal.queries.ts';
+import { postReversal } from '../../ledger/reversal.ts';
 import type { SystemAccounts } from '../../ledger/system-accounts.ts';
 import { lockPayment, type StoredPayment } from '../payments.queries.ts';
 import { completion, failure, newPosting, requireFinished } from '../settling/payment-postings.ts';
+import { announceReversal } from '../settling/reversal-notice.ts';
 import { endPayments } from '../settling/settlement.ts';
 import { failing, type Plan } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
 import {
   activate,
   deactivate,
+  findBooked,
   freeVoucher,
   takeVoucher,
   writeAmount,
@@ -31,20 +35,43 @@ export async function carryOut(
 ): Promise<void> {
   const payment = await lockPayment(db, review.payment_id);
   if (!payment) throw new Error('A review of a payment that is not there');
-  if (payment.status === 'SUCCESS') {
+  if (review.kind === 'contradicted') {
+    if (decision === 'fail') await takeBack(db, payment);
+  } else if (payment.status === 'SUCCESS') {
     throw new AppError('refused', { message: 'This payment was paid in the meantime' });
-  }
-  if (decision === 'book') await book(db, review, payment, system);
+  } else if (decision === 'book') await book(db, review, payment, system);
   else await leaveFailed(db, payment);
   await writeSteps(db, [
     {
       companyId: payment.company_id,
       paymentId: payment.id,
       kind: 'review',
-      title: decision === 'book' ? 'Two people booked it as paid' : 'Two people decided: not paid',
+      title: decisionText(review, decision),
       isGood: decision === 'book',
     },
   ]);
+}
+
+function decisionText({ kind }: ReviewRow, decision: 'book' | 'fail'): string {
+  if (kind === 'contradicted') {
+    return decision === 'book' ? 'Two people left it as booked' : 'Two people reversed it';
+  }
+  return decision === 'book' ? 'Two people booked it as paid' : 'Two people decided: not paid';
+}
+
+/** Reverses what the network took back. What an account lacks for it, the company owes. */
+async function takeBack(db: Db, { transaction_id: id }: StoredPayment): Promise<void> {
+  const original = id === null ? undefined : await findBooked(db, id);
+  if (!original) throw new Error('A payment that was booked has no transaction');
+  if (original.isReversed) {
+    throw new AppError('refused', { message: 'This payment was reversed in the meantime' });
+  }
+  const legs = await legsOf(db, original.company_id, original.id);
+  const accounts = legs.map(({ accountId }) => accountId);
+  await lockAccounts(db, accounts);
+  await announceReversal(db, original.id, () =>
+    evenIfInactive(db, accounts, async () => idOf(await postReversal(db, original))),
+  );
 }
 
 async function leaveFailed(db: Db, payment: StoredPayment): Promise<void> {

@@ -4,6 +4,8 @@ import { plainArray } from '../../db/array-literal.ts';
 import type { Db } from '../../db/database.ts';
 import { toShortId } from '../../db/short-id.ts';
 import { debtOf } from '../../ledger/debt.queries.ts';
+import type { Reversible } from '../../ledger/reversal.ts';
+import { reversedBy } from '../../ledger/reversal.queries.ts';
 import type { StoredPayment } from '../payments.queries.ts';
 import { endReservations } from '../settling/settlement.queries.ts';
 import { bookingOf, type BookingFacts } from './booking.ts';
@@ -52,7 +54,10 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
   join payments p on p.id = r.payment_id
   join companies c on c.id = r.company_id
   join accounts a on a.id = p.account_id
-  cross join lateral (select coalesce(r.network_amount, r.proposed_amount) as amount) paid
+  cross join lateral (
+    select case when r.kind <> 'contradicted' then coalesce(r.network_amount, r.proposed_amount) end
+      as amount
+  ) paid
   cross join lateral (
     select p.fee, p.vat, p.levy where paid.amount is null or paid.amount = p.amount
     union all
@@ -133,6 +138,19 @@ export async function deactivate(db: Db, accountIds: readonly string[]): Promise
   ]);
 }
 
+/** The transaction of a payment that was booked, and whether it is reversed. */
+export function findBooked(
+  db: Db,
+  id: string,
+): Promise<(Reversible & { readonly isReversed: boolean }) | undefined> {
+  return db.row(
+    `select t.id, t.company_id, t.account_id, t.type, t.amount, t.reference, t.description,
+       ${reversedBy} is not null as "isReversed"
+     from transactions t where t.id = $1`,
+    [id],
+  );
+}
+
 /** Stores the amount that was actually paid. */
 export async function writeAmount(
   db: Db,
@@ -181,7 +199,8 @@ export async function takeVoucher(
 
 /** People state what moved only where the network did not say it in UGX. */
 export function statedAmountOf({ kind, network_amount }: ReviewRow): PaymentReview['statedAmount'] {
-  if (kind === 'currency_differs') return 'required';
+  if (kind === 'contradicted') return 'none';
+  if (kind === 'currency_differs' || kind === 'amount_unknown') return 'required';
   return network_amount === null ? 'optional' : 'none';
 }
 

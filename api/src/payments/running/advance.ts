@@ -47,15 +47,14 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     await record({ progress, steps });
   };
 
-  /** Without a call: the breaker is open, or this server has no connector or no keys for it. */
-  const waitForNetwork = async (payment: ClaimedPayment): Promise<void> => {
-    // Claiming counted a sending, which does not take place now.
-    const asBefore = payment.is_first ? { ...payment, send_count: 0 } : payment;
-    const heard: Heard = { report: { is: 'unknown', why: 'no call' }, from: 'silence' };
-    const isWaiting = decide(asBefore, heard, polling) === 'wait';
+  /** Without a call: it is too old, the breaker is open, or this server has no connector or no keys for it. */
+  const goWithoutCall = async (payment: ClaimedPayment): Promise<void> => {
+    const isWaiting = mayWait(payment);
     if (isWaiting || payment.is_first) await postpone(payment);
-    if (!isWaiting) await follow(asBefore, heard, []);
+    if (!isWaiting) await follow(asBefore(payment), silence, []);
   };
+  const mayWait = (payment: ClaimedPayment): boolean =>
+    decide(asBefore(payment), silence, polling) === 'wait';
 
   /** Null if the payment ended in the meantime, or while sendings are paused or payouts stopped. */
   const sendAgain = async (
@@ -64,15 +63,25 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
   ): Promise<CallResult | null> => {
     const permit = await calls.admit(payment, 'send');
     if (!permit) return null;
-    const isOpen = await database.within(engineScope, (db) => noteSending(db, payment));
+    const isOpen = await database
+      .within(engineScope, (db) => noteSending(db, payment))
+      .catch(async (error: unknown) => {
+        await permit.giveBack();
+        throw error;
+      });
     // The id is the same, so a first order that was only delayed is still one payment.
-    return isOpen ? calls.send(connector, payment, permit) : null;
+    if (isOpen) return calls.send(connector, payment, permit);
+    // Others wait for the probe that it would have been.
+    await permit.giveBack();
+    return null;
   };
 
   return async (payment) => {
     const connector = calls.connectorOf(payment.network, payment.direction);
+    // A payer who has left the shop is not prompted hours later, after servers that were away.
+    if (payment.is_first && !mayWait(payment)) return goWithoutCall(payment);
     const permit = connector && (await calls.admit(payment, payment.is_first ? 'send' : 'ask'));
-    if (!connector || !permit) return waitForNetwork(payment);
+    if (!connector || !permit) return goWithoutCall(payment);
     if (payment.is_first) {
       const sent = await calls.send(connector, payment, permit);
       return follow(payment, { report: sent.report, from: 'sending' }, [sent.step]);
@@ -90,6 +99,13 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     };
     return follow(resent, { report: sent.report, from: 'sending' }, [asked.step, sent.step]);
   };
+}
+
+const silence: Heard = { report: { is: 'unknown', why: 'no call' }, from: 'silence' };
+
+/** Claiming counted a sending, which does not take place now. */
+function asBefore(payment: ClaimedPayment): ClaimedPayment {
+  return payment.is_first ? { ...payment, send_count: 0 } : payment;
 }
 
 /** Calls that end at the same moment are stored together. */

@@ -18,6 +18,7 @@ export function serveCallbacks(app: FastifyInstance, callbacks: Callbacks): void
     });
     if (answer === 'unreadable') throw notFound('No such payment');
     if (answer === 'not-proven') throw new AppError('forbidden', { message: 'Not proven' });
+    if (answer === 'not-kept') throw new AppError('unavailable', { message: 'Send it again' });
     void reply.header('cache-control', 'no-store');
     return {};
   };

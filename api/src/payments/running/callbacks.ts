@@ -4,16 +4,34 @@ import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
 import { isAboutContent } from '../../db/retrying.ts';
 import { engineScope } from '../../db/scope.ts';
-import type { CallbackRequest, NetworkCallback, NetworkReport } from '../networks/connector.ts';
+import type {
+  CallbackRequest,
+  Connector,
+  NetworkCallback,
+  NetworkReport,
+} from '../networks/connector.ts';
 import { keepNotice, type NewNotice } from '../notices/notices.queries.ts';
-import { findPayments, type NetworkPayment } from '../payments.queries.ts';
-import type { Heard } from '../settling/rules.ts';
+import {
+  findPayments,
+  writeProgress,
+  type NetworkPayment,
+  type Progress,
+} from '../payments.queries.ts';
+import { isNews, type Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
 import { countSteps, writeSteps, type Step } from '../steps.ts';
-import { describeReport, isFinal, isGood, type NetworkCalls } from './network-calls.ts';
+import {
+  describeReport,
+  isFinal,
+  isGood,
+  saysPaid,
+  type CallResult,
+  type NetworkCalls,
+} from './network-calls.ts';
+import { createSpaced, type SpacedOptions } from './spaced.ts';
 
-/** accepted: processed, if there was anything to do. */
-export type CallbackAnswer = 'accepted' | 'not-proven' | 'unreadable';
+/** accepted: processed, if there was anything to do. not-kept: the network is to repeat it. */
+export type CallbackAnswer = 'accepted' | 'not-proven' | 'unreadable' | 'not-kept';
 
 /**
  * Handles callbacks. A callback triggers a status call, whose answer counts. Only if that answer is
@@ -23,6 +41,8 @@ export interface Callbacks {
   receive(network: string, request: CallbackRequest): Promise<CallbackAnswer>;
 }
 
+const defaultSpacing: SpacedOptions = { stepMs: 2_000, longestMs: 10_000 };
+
 /** Maximum number of callbacks recorded per payment. */
 const mostTold = 20;
 
@@ -30,9 +50,46 @@ export function createCallbacks(
   database: Database,
   calls: NetworkCalls,
   settlement: Settlement,
+  spacing: SpacedOptions = defaultSpacing,
 ): Callbacks {
   const find = createFind(database);
   const tell = createTell(database);
+  const spaced = createSpaced<CallResult>(spacing);
+
+  /** Networks repeat callbacks, and each would cost a call beside the lanes and the breaker. */
+  const ask = (connector: Connector, payment: NetworkPayment): Promise<CallResult> =>
+    spaced(payment.id, () => calls.ask(connector, payment));
+
+  const follow = async (
+    connector: Connector,
+    payment: NetworkPayment,
+    told: { readonly report: NetworkReport; readonly step: Step },
+  ): Promise<void> => {
+    const byCallback: Heard = { report: told.report, from: 'callback' };
+    // Most callbacks about what was paid only repeat it.
+    if (payment.status === 'SUCCESS' && agrees(payment, byCallback)) {
+      await tell({ steps: [told.step] });
+      return;
+    }
+    const asked = await ask(connector, payment);
+    const steps = [told.step, asked.step];
+    const heard = clearer({ report: asked.report, from: 'asking' }, byCallback);
+    if (isFinal(heard.report) && isNews(payment, heard)) {
+      const { company_id: companyId, id: paymentId } = payment;
+      await settlement.settle({ companyId, paymentId, heard, steps });
+      return;
+    }
+    await tell({
+      steps,
+      // Whatever it says of a payment: the network has it.
+      progress: {
+        paymentId: payment.id,
+        isNowWithNetwork: true,
+        isNotFound: false,
+        nextInMs: null,
+      },
+    });
+  };
 
   return {
     receive: async (network, request) => {
@@ -41,11 +98,12 @@ export function createCallbacks(
       const callback = connector.readCallback(request);
       const payment = callback?.paymentId ? await find(callback.paymentId) : undefined;
       if (!callback || payment?.network !== connector.network) {
-        await database.within(engineScope, (db) =>
+        const isKept = await database.within(engineScope, (db) =>
           keepNotice(db, noticeOf(connector.network, callback, request)),
         );
-        // Kept for staff, so the network need not repeat it.
-        return callback?.isGenuine ? 'accepted' : 'unreadable';
+        if (!callback?.isGenuine) return 'unreadable';
+        // What is kept for staff the network need not repeat.
+        return isKept ? 'accepted' : 'not-kept';
       }
       const step: Step = {
         companyId: payment.company_id,
@@ -57,27 +115,26 @@ export function createCallbacks(
         isGood: callback.isGenuine ? isGood(callback.report) : false,
       };
       if (!callback.isGenuine) {
-        await tell([step]);
+        await tell({ steps: [step] });
         return 'not-proven';
       }
-      if (payment.status === 'SUCCESS') {
-        await tell([step]);
-        return 'accepted';
-      }
-      const asked = await calls.ask(connector, payment);
-      const steps = [step, asked.step];
-      const heard: Heard = isFinal(asked.report)
-        ? { report: asked.report, from: 'asking' }
-        : { report: callback.report, from: 'callback' };
-      if (isFinal(heard.report)) {
-        const { company_id: companyId, id: paymentId } = payment;
-        await settlement.settle({ companyId, paymentId, heard, steps });
-      } else {
-        await tell(steps);
-      }
+      await follow(connector, payment, { report: callback.report, step });
       return 'accepted';
     },
   };
+}
+
+/** Nothing follows for what was paid, and there is nothing to look into. */
+function agrees(payment: NetworkPayment, heard: Heard): boolean {
+  const isClear = heard.report.is !== 'unknown' || saysPaid(heard.report);
+  return isClear && !isNews(payment, heard);
+}
+
+/** An answer counts more than a callback, unless only the callback is final, or only it names the amount. */
+function clearer(asked: Heard, told: Heard): Heard {
+  if (!isFinal(asked.report)) return told;
+  const isUnreadable = asked.report.is === 'unknown';
+  return isUnreadable && told.report.is === 'success' ? told : asked;
 }
 
 /** Networks call back hundreds of times a second; callbacks that arrive together share a database call. */
@@ -95,19 +152,27 @@ function createFind(database: Database) {
   });
 }
 
-/** Writes the steps of one payment, unless it was called back too often. */
+interface Told {
+  /** At least one, of one payment. */
+  readonly steps: readonly Step[];
+  readonly progress?: Progress;
+}
+
+/** Writes what became known of one payment, and the steps unless it was called back too often. */
 function createTell(database: Database) {
-  return coalesce<readonly Step[], null>({
+  return coalesce<Told, null>({
     send: (told) =>
       database.within(engineScope, async (db) => {
-        const ids = told.flatMap((steps) => steps[0]?.paymentId ?? []);
+        const progress = told.flatMap((one) => one.progress ?? []);
+        if (progress.length > 0) await writeProgress(db, progress);
+        const ids = told.flatMap(({ steps }) => steps[0]?.paymentId ?? []);
         const counts = await countSteps(db, ids, 'callback');
         const isFew = ({ paymentId }: Step): boolean => (counts.get(paymentId) ?? 0) < mostTold;
-        await writeSteps(db, told.flat().filter(isFew));
+        await writeSteps(db, told.flatMap(({ steps }) => steps).filter(isFew));
         return told.map(() => null);
       }),
     // Those of one payment are counted one after the other.
-    keyOf: (steps) => steps[0]?.paymentId ?? '',
+    keyOf: ({ steps }) => steps[0]?.paymentId ?? '',
     max: maxPerCall,
     mayBeOnesFault: isAboutContent,
   });
@@ -128,7 +193,7 @@ function noticeOf(
     content: text,
     amount: callback ? ugxIn(callback.report) : null,
     direction: callback?.direction ?? null,
-    saysPaid: callback ? saysPaid(callback.report) : false,
+    saysPaid: callback !== null && saysPaid(callback.report),
   };
 }
 
@@ -138,10 +203,6 @@ function saidIn({ report, direction }: NetworkCallback): string {
   if (report.amount === null) return paid;
   const amount = toUgx(String(report.amount));
   return `${paid} ${isUgx(report) ? formatUgx(amount) : `${report.currency} ${amount}`}`;
-}
-
-function saysPaid(report: NetworkReport): boolean {
-  return report.is === 'success' || (report.is === 'unknown' && report.saysPaid === true);
 }
 
 function ugxIn(report: NetworkReport): bigint | null {

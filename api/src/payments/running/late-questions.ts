@@ -14,7 +14,7 @@ import {
   type LateAnswer,
   type LateQuestion,
 } from './late-questions.queries.ts';
-import type { CallResult, NetworkCalls } from './network-calls.ts';
+import { saysPaid, type CallResult, type NetworkCalls } from './network-calls.ts';
 
 /**
  * Asks the networks again about payments that have failed. A network may carry out what it denied or did
@@ -113,16 +113,18 @@ function createAskOne({ database, calls, settlement }: Parts) {
     const permit = connector && (await calls.admit(question, 'ask'));
     if (!connector || !permit) return;
     const asked = await calls.ask(connector, question, permit);
+    if (saysPaid(asked.report)) {
+      // As after a callback: two people decide, and their review ends the questions.
+      await settlement.settle({
+        companyId: question.company_id,
+        paymentId: question.id,
+        heard: { report: asked.report, from: 'asking' },
+        steps: [asked.step],
+      });
+      return;
+    }
     switch (asked.report.is) {
       case 'success':
-        // As after a callback: two people decide, and their review ends the questions.
-        await settlement.settle({
-          companyId: question.company_id,
-          paymentId: question.id,
-          heard: { report: asked.report, from: 'asking' },
-          steps: [asked.step],
-        });
-        return;
       case 'unknown':
         return;
       case 'pending':

@@ -73,6 +73,10 @@ describe('the questions of a turn', () => {
       `insert into network_circuits (network, operation, kind, opened_until)
        values ('MTN', 'collection', 'send', now() + interval '1 hour')`,
     );
+    await world.owner.rows(
+      `update open_payments set ready_at = now() - interval '1 hour' where payment_id = $1`,
+      [id],
+    );
     while (await world.engine.runner.drain());
     await world.owner.rows('delete from network_circuits');
     expect(await world.statusOf(id)).toEqual({ status: 'FAILED', reason_code: 'NOT_SENT' });

@@ -82,7 +82,12 @@ function orderOf(payment: NetworkPayment): NetworkOrder {
 
 /** Reports after which a network normally reports nothing more. */
 export function isFinal(report: NetworkReport): boolean {
-  return report.is === 'success' || report.is === 'failed';
+  return report.is === 'success' || report.is === 'failed' || saysPaid(report);
+}
+
+/** Also if how much cannot be read. */
+export function saysPaid(report: NetworkReport): boolean {
+  return report.is === 'success' || (report.is === 'unknown' && report.saysPaid === true);
 }
 
 export function describeReport(report: NetworkReport): string {

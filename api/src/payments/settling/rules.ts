@@ -27,6 +27,8 @@ export type Word =
   | 'paid'
   | 'other-amount'
   | 'other-currency'
+  /** Paid, but how much cannot be read. */
+  | 'paid-unreadable'
   /** The network tried and did not carry it out. */
   | 'failed'
   /** The answer to a sending: refused, so this sending has no effect. */
@@ -74,6 +76,7 @@ const final = {
   paid: always('pay'),
   'other-amount': always('review'),
   'other-currency': always('review'),
+  'paid-unreadable': always('review'),
   failed: always('fail'),
 } as const;
 
@@ -115,17 +118,20 @@ export const rules: Readonly<Record<Phase, Readonly<Record<Word, ByAge>>>> = {
     paid: always('review'),
     'other-amount': always('review'),
     'other-currency': always('review'),
+    'paid-unreadable': always('review'),
     failed: always('nothing'),
     refused: always('nothing'),
     'not-found': always('nothing'),
     'no-answer': always('nothing'),
   },
+  // What contradicts the books, such as money that the network took back, is never only a line in a trace.
   paid: {
     pending: always('nothing'),
     paid: always('nothing'),
-    'other-amount': always('nothing'),
-    'other-currency': always('nothing'),
-    failed: always('nothing'),
+    'other-amount': always('review'),
+    'other-currency': always('review'),
+    'paid-unreadable': always('nothing'),
+    failed: always('review'),
     refused: always('nothing'),
     'not-found': always('nothing'),
     'no-answer': always('nothing'),
@@ -145,15 +151,27 @@ export function decide(payment: StoredPayment, heard: Heard, polling: PollOption
   return rules[phaseOf(payment)][word][ageOf(payment, word, polling)];
 }
 
-function phaseOf({ status, send_count }: StoredPayment): Phase {
+/** Whether it changes anything about a payment that has ended; true while it is open. */
+export function isNews(payment: Pick<StoredPayment, 'status' | 'amount'>, heard: Heard): boolean {
+  const phase = endOf(payment);
+  return phase === null || rules[phase][wordOf(payment, heard)].open !== 'nothing';
+}
+
+function endOf({ status }: Pick<StoredPayment, 'status'>): 'paid' | 'failed' | null {
   if (status === 'SUCCESS') return 'paid';
-  if (status === 'FAILED') return 'failed';
+  return status === 'FAILED' ? 'failed' : null;
+}
+
+function phaseOf(payment: StoredPayment): Phase {
+  const end = endOf(payment);
+  if (end !== null) return end;
+  const { status, send_count } = payment;
   if (status === 'PROCESSING') return 'accepted';
   if (send_count === 0) return 'unsent';
   return send_count === 1 ? 'sent' : 'resent';
 }
 
-function wordOf(payment: StoredPayment, { report, from }: Heard): Word {
+function wordOf(payment: Pick<StoredPayment, 'amount'>, { report, from }: Heard): Word {
   switch (report.is) {
     case 'success':
       if (report.currency !== null && report.currency !== 'UGX') return 'other-currency';
@@ -163,7 +181,7 @@ function wordOf(payment: StoredPayment, { report, from }: Heard): Word {
     case 'failed':
       return from === 'sending' ? 'refused' : 'failed';
     case 'unknown':
-      return 'no-answer';
+      return report.saysPaid ? 'paid-unreadable' : 'no-answer';
     default:
       return report.is;
   }

@@ -66,6 +66,16 @@ describe('the table of rules', () => {
     expect([...words]).toEqual(['failed', 'unsent refused', 'sent refused']);
   });
 
+  it('asks people about what contradicts the books, and about what was paid but cannot be read', () => {
+    expect(
+      where(({ phase, action, age }) => phase === 'paid' && age === 'open' && action === 'review'),
+    ).toEqual(['paid, other-amount, open', 'paid, other-currency, open', 'paid, failed, open']);
+    const unread = cells.filter(({ word, age }) => word === 'paid-unreadable' && age === 'open');
+    expect(unread.filter(({ action }) => action !== 'review').map(textOf)).toEqual([
+      'paid, paid-unreadable, open',
+    ]);
+  });
+
   it('never changes a payment that ended without people', () => {
     const changes: readonly Action[] = ['pay', 'fail', 'not-sent', 'wait', 'send'];
     expect(where((cell) => !isOpen(cell) && changes.includes(cell.action))).toEqual([]);
@@ -149,5 +159,6 @@ describe('a decision', () => {
     expect(decided(collection, paid(90_000n))).toBe('review');
     expect(decided(collection, paid(100_000n), { status: 'FAILED' })).toBe('review');
     expect(decided(collection, paid(100_000n), { status: 'SUCCESS' })).toBe('nothing');
+    expect(decided(collection, paid(90_000n), { status: 'SUCCESS' })).toBe('review');
   });
 });

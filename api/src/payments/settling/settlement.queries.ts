@@ -149,8 +149,10 @@ export interface NewReview {
     | 'late_success'
     | 'amount_differs'
     | 'currency_differs'
+    | 'amount_unknown'
     | 'unanswered'
-    | 'account_inactive';
+    | 'account_inactive'
+    | 'contradicted';
   /** In hundredths of UGX; null if the network did not report UGX. */
   readonly networkAmount: bigint | null;
   /** What it reported in another currency. */

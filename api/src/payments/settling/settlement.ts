@@ -16,6 +16,7 @@ import {
   requireFinished,
   type FindSystemAccounts,
 } from './payment-postings.ts';
+import { findKnownContradictions } from './contradictions.queries.ts';
 import {
   endReservations,
   openReviews,
@@ -93,7 +94,7 @@ async function settleAll(
     if (!payment) throw new Error('A verdict about a payment that is not there');
     return { payment, plan: plan(payment, heard) };
   });
-  const decided = wanted.map(unlessInactive);
+  const decided = (await withoutKnown(db, wanted)).map(unlessInactive);
   const at = new Date(databaseNow());
   await openReviews(db, decided.flatMap(reviewOf));
   await endPayments(db, decided, at);
@@ -178,6 +179,18 @@ async function finishOf(
 ): Promise<Finish> {
   if (status === 'FAILED') return failure(payment, reason, at);
   return completion(payment, await findSystemAccounts(payment.company_id), at);
+}
+
+/** What was reversed, or left as booked by two people, is not asked about again by the same words. */
+async function withoutKnown(db: Db, wanted: readonly Decided[]): Promise<Decided[]> {
+  const contradictions = wanted.flatMap((decided) =>
+    decided.plan.does === 'review' && decided.plan.kind === 'contradicted' ? reviewOf(decided) : [],
+  );
+  if (contradictions.length === 0) return [...wanted];
+  const known = await findKnownContradictions(db, contradictions);
+  return wanted.map((decided) =>
+    known.has(decided.payment.id) ? { ...decided, plan: { does: 'nothing', title: '' } } : decided,
+  );
 }
 
 /** A credit to an inactive account becomes a review. */

@@ -1,4 +1,5 @@
 import { formatUgx, fromHundredths } from '@sente/contract/money';
+import type { NetworkReport } from '../networks/connector.ts';
 import type { StoredPayment } from '../payments.queries.ts';
 import type { PollOptions } from './poll-schedule.ts';
 import { decide, type Heard } from './rules.ts';
@@ -40,14 +41,21 @@ export function planFor(payment: StoredPayment, heard: Heard, polling: PollOptio
 }
 
 function review(payment: StoredPayment, { report }: Heard): Plan {
+  if (payment.status === 'SUCCESS') return contradicted(report);
   if (report.is !== 'success') {
+    const isPaid = report.is === 'unknown' && report.saysPaid === true;
     return {
       does: 'review',
-      kind: 'unanswered',
-      networkAmount: null,
-      networkReference: null,
-      foreign: null,
-      title: 'The network gave no clear answer for too long: two people decide',
+      ...noFacts,
+      ...(isPaid
+        ? {
+            kind: 'amount_unknown',
+            title: 'The network says that it was paid, but not how much: two people decide',
+          }
+        : {
+            kind: 'unanswered',
+            title: 'The network gave no clear answer for too long: two people decide',
+          }),
     };
   }
   const { amount, currency, networkReference } = report;
@@ -65,6 +73,26 @@ function review(payment: StoredPayment, { report }: Heard): Plan {
   const paid = amount === null ? 'it' : formatUgx(fromHundredths(amount));
   const title = `The network says that ${paid} was paid, another amount: two people decide`;
   return { does: 'review', kind: 'amount_differs', ...facts, title };
+}
+
+const noFacts = { networkAmount: null, networkReference: null, foreign: null } as const;
+
+/** The books say that it was paid as ordered, and the network says something else now. */
+function contradicted(report: NetworkReport): Plan {
+  const plan = { does: 'review', kind: 'contradicted', ...noFacts } as const;
+  if (report.is !== 'success') {
+    const why = report.is === 'failed' ? `: ${report.reason}` : '';
+    const title = `The network says now that it was not paid${why}. Two people decide`;
+    return { ...plan, title };
+  }
+  const { amount, currency, networkReference } = report;
+  if (currency !== null && currency !== 'UGX') {
+    const title = `The network says now that it was paid in ${currency}, another currency: two people decide`;
+    return { ...plan, networkReference, foreign: { amount, currency }, title };
+  }
+  const paid = amount === null ? 'it' : formatUgx(fromHundredths(amount));
+  const title = `The network says now that ${paid} was paid, another amount: two people decide`;
+  return { ...plan, networkReference, networkAmount: amount, title };
 }
 
 export function failing(reasonCode: string, reason: string): Plan {

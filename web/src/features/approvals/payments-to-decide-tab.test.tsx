@@ -57,10 +57,33 @@ it.each([
     { ...late, kind: 'unanswered', status: 'PROCESSING', networkAmount: null },
     'MTN was asked for a day and never told whether it was paid.',
   ],
+  [
+    { ...late, kind: 'amount_unknown', networkAmount: null, statedAmount: 'required' },
+    'MTN reports that it was paid, but not how much.',
+  ],
+  [
+    { ...late, kind: 'contradicted', status: 'SUCCESS', networkAmount: null },
+    'It is booked as paid, and later MTN reported that it was not paid.',
+  ],
+  [
+    { ...late, kind: 'contradicted', status: 'SUCCESS', networkAmount: 900 },
+    'It is booked as paid, and later MTN reported UGX 900 instead.',
+  ],
 ] as const)('says why a decision is needed: $kind', async (review, text) => {
   open(ok([review]));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText('Gulu Builders')).toBeVisible();
+});
+
+it('says what becomes of a booked payment that the network contradicts', async () => {
+  open(ok([{ ...late, kind: 'contradicted', status: 'SUCCESS', networkAmount: null }]));
+  await press('Propose a decision');
+  const dialog = await screen.findByRole('alertdialog', { name: 'How should this payment end?' });
+  const decision = within(dialog).getByLabelText(/^Decision/);
+  await user.selectOptions(decision, 'Reverse it');
+  expect(within(dialog).getByText(/leaves the account of Gulu Builders again/)).toBeVisible();
+  await user.selectOptions(decision, 'Leave it as booked');
+  expect(within(dialog).getByText(/^Nothing changes/)).toBeVisible();
 });
 
 const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({

@@ -14,6 +14,10 @@ export function whyOf(review: PaymentReview): string {
       return `${network} reports ${reported} instead of UGX ${formatAmount(amount)}.`;
     case 'currency_differs':
       return `${network} reports ${foreignOf(review)}, another currency than UGX ${formatAmount(amount)} that was asked for.`;
+    case 'amount_unknown':
+      return `${network} reports that it was paid, but not how much.`;
+    case 'contradicted':
+      return `It is booked as paid, and later ${network} reported ${contradictionOf(review)}.`;
     case 'account_inactive':
       return `${network} reports that ${reported} was paid, but the account is inactive.`;
     case 'unanswered':
@@ -25,6 +29,7 @@ export function whyOf(review: PaymentReview): string {
 
 /** The effect of each decision on this payment. */
 export function decisionLabels(review: PaymentReview): Record<ReviewDecision, string> {
+  if (review.kind === 'contradicted') return { book: 'Leave it as booked', fail: 'Reverse it' };
   const isFailed = review.status === 'FAILED';
   return { book: 'Book it as paid', fail: isFailed ? 'Leave it as failed' : 'Mark it as failed' };
 }
@@ -35,6 +40,7 @@ export function effectOf(
   decision: ReviewDecision,
   isStatedAnew = false,
 ): string {
+  if (review.kind === 'contradicted') return contradictedEffect(review, decision);
   if (decision === 'fail') return failingOf(review);
   if (isStatedAnew || (review.statedAmount === 'required' && review.proposal === null)) {
     return 'The amount that you state is booked, with the fee for that amount.';
@@ -46,6 +52,22 @@ export function effectOf(
     ...accountOf(review),
     ...voucherOf(review),
   ].join(' ');
+}
+
+function contradictionOf(review: PaymentReview): string {
+  const { networkAmount, foreignCurrency } = review;
+  if (foreignCurrency !== null) return `${foreignOf(review)}, another currency`;
+  return networkAmount === null ? 'that it was not paid' : `${ugx(networkAmount)} instead`;
+}
+
+function contradictedEffect(
+  { direction, companyName }: PaymentReview,
+  decision: ReviewDecision,
+): string {
+  if (decision === 'book') return 'Nothing changes, and the same report does not ask again.';
+  return direction === 'collection'
+    ? `Its whole amount leaves the account of ${companyName} again, with the fee given back. What the account lacks, the company owes.`
+    : `Its whole amount and its fee return to the account of ${companyName}.`;
 }
 
 function foreignOf({ foreignAmount, foreignCurrency }: PaymentReview): string {
