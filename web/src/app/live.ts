@@ -202,7 +202,7 @@ async function readPushed(
     shown,
     fresh,
     read,
-  }: { shown: Parts; fresh: unknown[]; read(param: unknown): Promise<unknown> },
+  }: { shown: Parts; fresh: unknown[]; read: (param: unknown) => Promise<unknown> },
 ): Promise<unknown[]> {
   const further: unknown[] = [];
   let last = fresh[0];

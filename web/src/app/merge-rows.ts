@@ -6,7 +6,7 @@ type Id = unknown;
 const idOf = (row: Row): Id => row['id'] ?? row['record_id'] ?? row['number'];
 
 /** The rows of a list, whatever the list is wrapped in. */
-export function rowsIn(value: unknown): Row[] {
+function rowsIn(value: unknown): Row[] {
   if (Array.isArray(value)) return value.filter(isRecord);
   return isRecord(value) ? Object.values(value).filter(Array.isArray).flatMap(rowsIn) : [];
 }
