@@ -154,6 +154,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'productId',
   'expiresAt',
   'returnUrl',
+  // Of what a till asks for: the sample has an amount, so no product.
+  'price',
   // Of an examination: the sample is one of questions for events.
   'webhookUrl',
   // Of a bulk payout: the draft that it takes the place of.
