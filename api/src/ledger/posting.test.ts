@@ -495,7 +495,7 @@ describe('forbidden statements', () => {
     "update transactions set status = 'failed' where status = 'completed'",
     "update transactions set status = 'completed', amount = 1 where status = 'pending'",
     'delete from transactions',
-    'truncate transactions',
+    'truncate transactions cascade',
     'update entries set amount = amount + 1',
     'delete from entries',
   ])('even the owner cannot: %s', async (sql) => {
