@@ -180,10 +180,10 @@ describe('a stolen database login of requests', () => {
     const numbers = freshNumbers(1, 7_000);
     await watcher.look();
     await thiefOn(test.database).payOut({ companyId }, numbers, 1_000, true);
-    // As if its transaction had stayed open for a minute.
+    // As if its transaction had stayed open for that long; after a minute it would be too old to be sent in these tests.
     const age = () =>
       test.owner.rows(
-        "update open_payments set ready_at = ready_at - interval '1 minute', next_step_at = now() where company_id = $1 and sent_at is null",
+        "update open_payments set ready_at = ready_at - interval '35 seconds', next_step_at = now() where company_id = $1 and sent_at is null",
         [companyId],
       );
     await age();
