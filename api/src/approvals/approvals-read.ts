@@ -133,7 +133,11 @@ function visibleTo({ isStaff }: Actor): readonly ApprovalKind[] {
   return isStaff ? approvalKinds : approvalKinds.filter((kind) => companyApprovals[kind]);
 }
 
-function filtersOf(actor: Actor, { tab = 'waiting', kind, companyId }: ListQuery): QueueFilters {
+/** What a list of requests shows to the person. */
+export function filtersOf(
+  actor: Actor,
+  { tab = 'waiting', kind, companyId }: ListQuery,
+): QueueFilters {
   return {
     tab,
     userId: actor.userId,

@@ -137,8 +137,11 @@ export interface QueueFilters {
   readonly companyId: string | null;
 }
 
-/** The condition, and its values from $1 on. */
-function conditionOf(filters: QueueFilters): { readonly sql: string; readonly values: unknown[] } {
+/** The condition about `q`, and its values $1 to $4. */
+export function conditionOf(filters: QueueFilters): {
+  readonly sql: string;
+  readonly values: unknown[];
+} {
   const { tab, userId, visible, decidable, step, isOpen, kind, companyId } = filters;
   const kinds = tab === 'waiting' ? decidable : visible;
   const anybody = '$1::uuid is not null';
