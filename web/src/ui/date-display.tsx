@@ -38,14 +38,9 @@ export function DateText({ value, format = 'date', empty, className }: DateTextP
   }
   return (
     <time dateTime={toIso(value)} className={`tabular whitespace-nowrap ${className ?? ''}`}>
-      {unbroken(formats[format](value))}
+      {formats[format](value)}
     </time>
   );
-}
-
-/** Where a date may wrap, its time stays with AM or PM. */
-function unbroken(text: string): string {
-  return text.replace(/ (?=[AP]M$)/, '\u00a0');
 }
 
 /** "5 minutes ago", kept up to date, with the exact time as a tooltip and for screen readers. */
