@@ -19,9 +19,9 @@ import {
   listQueue,
   totalQueue,
   type ApprovalRow,
-  type QueueFilters,
   type QueueTotals,
 } from './approvals.queries.ts';
+import type { QueueFilters } from './queue-filters.ts';
 
 /* What a person may see of the requests that wait or were decided. */
 

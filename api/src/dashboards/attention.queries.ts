@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '@sente/contract/approval-kinds';
-import { conditionOf, type QueueFilters } from '../approvals/approvals.queries.ts';
+import { conditionOf, type QueueFilters } from '../approvals/queue-filters.ts';
 import type { Db } from '../db/database.ts';
 import type { SystemTransactionBaseRow } from './system-transactions.queries.ts';
 
