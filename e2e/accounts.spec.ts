@@ -19,9 +19,9 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await page.getByRole('link', { name: 'View Accounts' }).click();
   await expect(page).toHaveURL(`/companies/${companyId}/accounts`);
   await expect(page.getByText(companyName)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Companies' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Back to the Company' })).toHaveAttribute(
     'href',
-    '/companies',
+    `/companies/${companyId}`,
   );
   const total = tile(page, 'Total Accounts').getByRole('paragraph');
   await expect(total).toHaveText('0');

@@ -97,7 +97,8 @@ export const attention = z.object({
   failedSinceYesterday: z.number(),
   /**
    * Newest first, at most 50 of each kind, so that failures cannot hide waiting approvals. Of waiting
-   * approvals the oldest 50 are listed, of the others the newest.
+   * approvals the oldest 50 are listed, of the others the newest. They are those that the reader can
+   * decide, or all that wait if the reader can decide none.
    */
   items: z.array(attentionItem),
   /** How many more there are of the kinds that are listed. */

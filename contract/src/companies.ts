@@ -119,7 +119,14 @@ export type CompanyDetails = z.infer<typeof companyDetails>;
 export const companyStates = ['active', 'pending', 'suspended'] as const;
 export type CompanyState = (typeof companyStates)[number];
 
-export const companySortKeys = ['name', 'email', 'phone', 'website', 'createdAt'] as const;
+export const companySortKeys = [
+  'name',
+  'email',
+  'phone',
+  'website',
+  'balance',
+  'createdAt',
+] as const;
 export type CompanySortKey = (typeof companySortKeys)[number];
 
 const notFound = 'Company not found';

@@ -4,6 +4,7 @@ import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, requiredText } from './fields.ts';
 import { paymentDirections } from './payments.ts';
+import { phone } from './phone-field.ts';
 
 /** All payments of a company, or those that its own systems ask for. */
 export const limitScopes = ['company', 'api'] as const;
@@ -83,6 +84,11 @@ export type BlockedNumber = z.infer<typeof blockedNumber>;
 export const blockBody = z.strictObject({
   phoneNumber: requiredText('Phone number is required', 20),
   reason: requiredText('A reason is required', 200),
+});
+
+/** For the form, which says at once all that is wrong; the server reads the number itself. */
+export const blockForm = z.extend(blockBody, {
+  phoneNumber: blockBody.shape.phoneNumber.check(...phone()),
 });
 
 const notFound = 'Company not found';

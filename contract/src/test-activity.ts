@@ -30,7 +30,7 @@ export const companyTestActivity = z.object({
   /** Signed requests of the last 30 days. */
   requests30Days: z.number(),
   refusedRequests30Days: z.number(),
-  /** The last payment or signed request. */
+  /** The last payment, signed request or examination. */
   lastActivityAt: z.nullable(dateTime),
   examinations: z.number(),
   lastExamination: z.nullable(examinationSummary),

@@ -19,9 +19,9 @@ import {
   listQueue,
   totalQueue,
   type ApprovalRow,
-  type QueueFilters,
   type QueueTotals,
 } from './approvals.queries.ts';
+import type { QueueFilters } from './queue-filters.ts';
 
 /* What a person may see of the requests that wait or were decided. */
 
@@ -133,7 +133,11 @@ function visibleTo({ isStaff }: Actor): readonly ApprovalKind[] {
   return isStaff ? approvalKinds : approvalKinds.filter((kind) => companyApprovals[kind]);
 }
 
-function filtersOf(actor: Actor, { tab = 'waiting', kind, companyId }: ListQuery): QueueFilters {
+/** What a list of requests shows to the person. */
+export function filtersOf(
+  actor: Actor,
+  { tab = 'waiting', kind, companyId }: ListQuery,
+): QueueFilters {
   return {
     tab,
     userId: actor.userId,

@@ -2,12 +2,11 @@ import type {
   ApprovalKind,
   ApprovalState,
   ApprovalStep,
-  ApprovalTab,
   PayoutApproval,
 } from '@sente/contract/approval-kinds';
 import type { StaffPermissionName } from '@sente/contract/permissions';
-import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
+import { conditionOf, type QueueFilters } from './queue-filters.ts';
 import { refundsAbout, type RefundsAbout } from './refund-warnings.ts';
 import { sameFloat, type FloatAbout } from './same-float.ts';
 
@@ -122,44 +121,6 @@ const joins = `left join accounts a on a.id = q.account_id
       order by second_person_problem(b.person, $1) is null, b.place limit 1
     )
   ) found on true`;
-
-export interface QueueFilters {
-  readonly tab: ApprovalTab;
-  readonly userId: string;
-  /** What the reader sees, and of it what the reader may decide. */
-  readonly visible: readonly ApprovalKind[];
-  readonly decidable: readonly ApprovalKind[];
-  /** Whose turn it is when it waits for the reader. */
-  readonly step: ApprovalStep;
-  /** Of the own requests only those that wait. */
-  readonly isOpen: boolean;
-  readonly kind: ApprovalKind | null;
-  readonly companyId: string | null;
-}
-
-/** The condition, and its values from $1 on. */
-function conditionOf(filters: QueueFilters): { readonly sql: string; readonly values: unknown[] } {
-  const { tab, userId, visible, decidable, step, isOpen, kind, companyId } = filters;
-  const kinds = tab === 'waiting' ? decidable : visible;
-  const anybody = '$1::uuid is not null';
-  const asked = {
-    waiting: `q.asked_by is distinct from $1 and q.step = '${step}'`,
-    open: anybody,
-    mine: 'q.asked_by = $1',
-    decided: anybody,
-  };
-  const waits = {
-    waiting: 'q.is_waiting',
-    open: 'q.is_waiting',
-    mine: isOpen ? 'q.is_waiting' : 'true',
-    decided: 'not q.is_waiting',
-  };
-  return {
-    sql: `${waits[tab]} and ${asked[tab]} and q.kind = any($2::text[])
-      and ($3::text is null or q.kind = $3) and ($4::uuid is null or q.company_id = $4)`,
-    values: [userId, plainArray(kinds), kind, companyId],
-  };
-}
 
 /** What waits longest comes first; otherwise the newest. */
 export function listQueue(

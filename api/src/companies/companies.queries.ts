@@ -59,6 +59,10 @@ const sortExpressions: Record<CompanySortKey, string> = {
   phone: 'lower(c.phone) collate "C"',
   website: `coalesce(lower(c.website), '') collate "C"`,
   createdAt: 'c.created_at',
+  // As few rows as for the total of all balances, which every page has.
+  balance: `(
+    select coalesce(sum(moved), 0) from company_figures where company_id = c.id
+  )`,
 };
 
 /**

@@ -110,6 +110,10 @@ describe('list', () => {
     expect(names[0]).toBe('beta shop');
     await list('?sort=email');
     expect(names[0]).toBe('Alpha');
+    await list('?sort=balance&direction=desc');
+    expect(names[0]).toBe('Gamma');
+    await list('?sort=balance&page=2');
+    expect(names.at(-1)).toBe('Gamma');
   });
 
   it('narrows to a status, and says when each was last active', async () => {

@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '@sente/contract/approval-kinds';
+import { conditionOf, type QueueFilters } from '../approvals/queue-filters.ts';
 import type { Db } from '../db/database.ts';
 import type { SystemTransactionBaseRow } from './system-transactions.queries.ts';
 
@@ -21,11 +22,9 @@ export interface WaitingRow extends Omit<AttentionRow, 'company_id' | 'company'>
   readonly company: string | null;
 }
 
-/**
- * What waits for approval by the provider, the oldest first, so that each decision brings up the next. Proposals about
- * payments show with their payment.
- */
-export function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
+/** What waits for approval, the oldest first, so that each decision brings up the next. */
+export function listWaiting(db: Db, filters: QueueFilters, limit: number): Promise<WaitingRow[]> {
+  const { sql, values } = conditionOf(filters);
   return db.rows<WaitingRow>(
     `select q.id, q.kind, q.company_id, c.name as company, coalesce(q.amount, 0) as amount,
        case when q.kind = 'deposit' or (q.kind = 'reversal' and t.type = 'debit')
@@ -34,13 +33,12 @@ export function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
        coalesce(q.note, t.description, '') as description, null as reason, q.asked_at as since, q.total
      from (
        select q.*, count(*) over ()::int as total from approval_queue q
-       where q.step = 'provider' and q.kind not in ('payment-decision', 'suspense')
-       order by q.asked_at, q.id limit $1
+       where ${sql} order by q.asked_at, q.id limit $5
      ) q
      left join companies c on c.id = q.company_id
      left join transactions t on t.company_id = q.company_id and t.id = q.transaction_id
      order by q.asked_at, q.id`,
-    [limit],
+    [...values, limit],
   );
 }
 

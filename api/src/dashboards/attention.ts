@@ -1,6 +1,6 @@
 import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
-import { countOpen, totalWaitingFor } from '../approvals/approvals-read.ts';
+import { countOpen, filtersOf, totalWaitingFor } from '../approvals/approvals-read.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { countWaitingEnquiries } from '../enquiries/enquiries.service.ts';
@@ -32,7 +32,6 @@ const longestWaitDays = 14;
 const gaveUpDays = 7;
 
 export async function readAttention(db: Db, actor: Actor, now: Date): Promise<Attention> {
-  const waiting = await listWaiting(db, maxOfEachKind);
   const reviews = await listOpenReviews(db, maxOfEachKind);
   const failed = await listFailedSince(db, {
     since: new Date(now.getTime() - dayMs),
@@ -46,6 +45,9 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
   );
   const unknown = await countUnknownPayments(db);
   const forReader = await totalWaitingFor(db, actor);
+  // As the dashboard has it: what the reader can decide, or else what others decide.
+  const tab = forReader.count > 0 ? 'waiting' : 'open';
+  const waiting = await listWaiting(db, filtersOf(actor, { tab }), maxOfEachKind);
   const brakes = await listBrakesOn(db);
   const items = [
     ...waiting.map((row) => toItem('pending-approval', row, row.kind)),

@@ -89,11 +89,17 @@ export async function readActivity(db: Db, companyId: string): Promise<Activity 
   );
   if (!row) return null;
   const { lastPayment, lastRequest, ...counts } = row;
+  const last = await readLast(db, companyId);
+  const examinedAt = last.lastExamination?.startedAt;
   return {
     ...nothing,
     ...counts,
-    lastActivityAt: latest(lastPayment, lastRequest === null ? null : timeOfUuidV7(lastRequest)),
-    ...(await readLast(db, companyId)),
+    lastActivityAt: latest(
+      lastPayment,
+      lastRequest === null ? null : timeOfUuidV7(lastRequest),
+      examinedAt ? new Date(examinedAt) : null,
+    ),
+    ...last,
   };
 }
 

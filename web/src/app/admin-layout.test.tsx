@@ -179,16 +179,29 @@ describe('the bell', () => {
 
   it('names many requests that wait as one, which can be unfolded', async () => {
     const waiting = [5, 6, 7, 8].map((number) => item(number, 'pending-approval'));
-    serve(readAttention, ok({ ...attention, items: waiting }));
+    // One waits that is not listed.
+    const counts = { pendingApprovals: 7, approvalsForReader: 5, approvalsAmount: 30_000 };
+    serve(readAttention, ok({ ...attention, ...counts, items: waiting }));
+    open();
+    await user.click(await bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    const link = await within(panel).findByRole('link', { name: '5 requests wait for approval' });
+    expect(link).toHaveAttribute('href', '/approvals');
+    expect(link.closest('li')).toHaveTextContent(/Payout 4.*UGX 30,000/);
+    expect(within(panel).queryByText(/Paying 5/)).not.toBeInTheDocument();
+    await press('Show them here', panel);
+    expect(within(panel).getByText(/Paying 5/)).toBeVisible();
+  });
+
+  it('leads whoever can decide none of them to all that wait', async () => {
+    const waiting = [5, 6, 7, 8].map((number) => item(number, 'pending-approval'));
+    serve(readAttention, ok({ ...attention, pendingApprovals: 4, items: waiting }));
     open();
     await user.click(await bell());
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
     const link = await within(panel).findByRole('link', { name: '4 requests wait for approval' });
-    expect(link).toHaveAttribute('href', '/approvals');
-    expect(link.closest('li')).toHaveTextContent(/Payout 4.*UGX 26,000/);
-    expect(within(panel).queryByText(/Paying 5/)).not.toBeInTheDocument();
-    await press('Show them here', panel);
-    expect(within(panel).getByText(/Paying 5/)).toBeVisible();
+    expect(link).toHaveAttribute('href', '/approvals?tab=open');
+    expect(link.closest('li')).toHaveTextContent('UGX 26,000');
   });
 
   it('links to the company and closes', async () => {

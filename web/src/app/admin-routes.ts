@@ -97,7 +97,7 @@ export const routes: readonly AppRoute[] = [
   admin(paths.receipt(':id'), 'Receipt', () => import('../pages/admin/receipt-page.tsx')),
   admin(paths.reports(), 'Reports', () => import('../pages/admin/reports-page.tsx')),
   admin(paths.accounting(), 'Accounting', () => import('../pages/admin/accounting-page.tsx')),
-  admin(paths.systemStatus(), 'Status', () => import('../pages/public/status.tsx')),
+  admin(paths.systemStatus(), 'Status', () => import('../pages/admin/status-page.tsx')),
   admin(paths.audit(), 'Audit Log', () => import('../pages/admin/audit-page.tsx')),
   admin(paths.accounts(), 'Accounts', () => import('../pages/admin/accounts-page.tsx')),
   admin(

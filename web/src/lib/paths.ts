@@ -50,7 +50,8 @@ export const paths = {
   settlementBatch: (id: string) => `/settlements/batches/${part(id)}`,
   payoutBrakes: () => '/brake',
   payoutBrake: (id: string) => `/brake/${part(id)}`,
-  settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
+  settings: (tab?: 'profile' | 'security' | 'notifications' | 'platform') =>
+    withQuery('/settings', { tab }),
 
   companies: (query: { search?: string | undefined } = {}) => withQuery('/companies', query),
   companyCreate: () => '/companies/create',

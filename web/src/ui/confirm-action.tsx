@@ -19,7 +19,8 @@ export interface ConfirmActionProps<Subject, Input, Answer = unknown> extends Pi
   input: (subject: Subject) => Input | undefined;
   title: (subject: Subject) => string;
   description: Of<Subject, ReactNode>;
-  confirmLabel: Of<Subject, string>;
+  /** Null: it can only be closed. */
+  confirmLabel: Of<Subject, string | null>;
   busyLabel?: Of<Subject, string> | undefined;
   tone?: Of<Subject, 'danger' | 'primary'> | undefined;
   /** Shown in a toast. */

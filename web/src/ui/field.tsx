@@ -133,6 +133,8 @@ export interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'required' | 'size'>, FieldOptions, CounterOption {
   /** Short text inside the left end of the input, such as "UGX". */
   prefix?: string | undefined;
+  /** The same inside the right end, such as "days". */
+  suffix?: string | undefined;
   isLarge?: boolean | undefined;
 }
 
@@ -144,6 +146,7 @@ export function TextField({
   hideLabel,
   counter,
   prefix,
+  suffix,
   isLarge = false,
   id,
   ref,
@@ -176,8 +179,20 @@ export function TextField({
               typed.measure();
               onInput?.(event);
             }}
-            className={cn(isLarge ? largeClass : [controlClass, 'h-9'], prefix && 'pl-12')}
+            className={cn(
+              isLarge ? largeClass : [controlClass, 'h-9'],
+              prefix && 'pl-12',
+              suffix && 'pr-14',
+            )}
           />
+          {suffix ? (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-13 text-muted"
+            >
+              {suffix}
+            </span>
+          ) : null}
         </span>
       )}
     </Field>

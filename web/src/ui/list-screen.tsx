@@ -1,8 +1,10 @@
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ListPage, wholeList } from '../api/query-options.ts';
 import { type Query, queryState } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
+import { EmptyState } from './empty-state.tsx';
 import { ListStates, type ListTexts, type ShownList } from './list-states.tsx';
 import { NewRows } from './new-rows.tsx';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
@@ -50,6 +52,8 @@ interface ListProps<Row, Data> extends ListTexts {
   filters?: ReactNode;
   /** Classes of the row of search and filters, if these have labels. */
   filtersClassName?: string | undefined;
+  /** Why the filters cannot apply; then nothing is listed. */
+  problem?: string | undefined;
   /** Search and filters apply to loaded rows, so they are hidden if loading fails. */
   filtersHere?: boolean | undefined;
   /** Between the heading and the search box; undefined while the list loads. */
@@ -73,12 +77,13 @@ interface ShownRows<Row> extends ShownList {
  * loading, failed, none yet, no match and loaded, and the pager.
  */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
-  const { heading, address, query, filtersHere = false, failed, noneMatch, noneYet } = props;
+  const { heading, address, query, filtersHere = false, problem } = props;
+  const { failed, noneMatch, noneYet } = props;
   const { data, isLoading } = queryState(query);
   const list = data === undefined ? wholeList<Row>([]) : listOf(props, data);
   const above = (
     <>
-      {data !== undefined || isLoading ? props.summary?.(data) : null}
+      {!problem && (data !== undefined || isLoading) ? props.summary?.(data) : null}
       <Filters {...props} />
     </>
   );
@@ -95,32 +100,42 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
           }
         />
       ) : null}
-      {filtersHere ? null : above}
-      <ListStates
-        {...{ query, failed, noneMatch, noneYet }}
-        isFiltered={address.isFiltered}
-        onClear={address.clearFilters}
-      >
-        {(shown) => (
-          <>
-            {filtersHere ? above : null}
-            {props.announces ? <NewRows noun={props.announces} query={query} /> : null}
-            {props.children ? (
-              props.children({ ...shown, rows: list.rows })
-            ) : (
-              <DataTable
-                {...props}
-                {...shown}
-                rows={list.rows}
-                sort={address.sort}
-                onSort={address.setSort}
-                footer={data === undefined ? null : footerOf(props, data, list)}
-              />
-            )}
-          </>
-        )}
-      </ListStates>
+      {filtersHere && !problem ? null : above}
+      {problem ? (
+        <Impossible problem={problem} />
+      ) : (
+        <ListStates
+          {...{ query, failed, noneMatch, noneYet }}
+          isFiltered={address.isFiltered}
+          onClear={address.clearFilters}
+        >
+          {(shown) => (
+            <>
+              {filtersHere ? above : null}
+              {props.announces ? <NewRows noun={props.announces} query={query} /> : null}
+              {props.children ? (
+                props.children({ ...shown, rows: list.rows })
+              ) : (
+                <DataTable
+                  {...props}
+                  {...shown}
+                  rows={list.rows}
+                  sort={address.sort}
+                  onSort={address.setSort}
+                  footer={data === undefined ? null : footerOf(props, data, list)}
+                />
+              )}
+            </>
+          )}
+        </ListStates>
+      )}
     </>
+  );
+}
+
+export function Impossible({ problem }: { problem: string }) {
+  return (
+    <EmptyState icon={<SearchX />} title={problem} hint="Correct the filters to see the list." />
   );
 }
 

@@ -154,7 +154,8 @@ export interface ConfirmDialogProps {
   title: string;
   /** Names the record and the effect. */
   description: ReactNode;
-  confirmLabel: string;
+  /** Null: it can only be closed. */
+  confirmLabel: string | null;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
   /** A second way to go on, beside the recommended one. */
@@ -212,15 +213,17 @@ export function ConfirmDialog({
                 {otherChoice.label}
               </Button>
             ) : null}
-            <Button
-              variant={tone}
-              busy={busy}
-              busyLabel={busyLabel}
-              disabled={isReadOnly}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
+            {confirmLabel === null ? null : (
+              <Button
+                variant={tone}
+                busy={busy}
+                busyLabel={busyLabel}
+                disabled={isReadOnly}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            )}
           </DialogFooter>
         </AlertDialog.Content>
       </AlertDialog.Portal>

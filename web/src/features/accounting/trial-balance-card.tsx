@@ -24,7 +24,10 @@ interface TrialBalanceCardProps {
 }
 
 /** What every kind of account had at the end of a day, and that the books balance. */
-export function TrialBalanceCard({ day, onDay }: TrialBalanceCardProps) {
+export function TrialBalanceCard({ day: wanted, onDay }: TrialBalanceCardProps) {
+  const today = kampalaDay();
+  // Of a day to come there are no figures, also if it is typed or in the address.
+  const day = wanted > today ? '' : wanted;
   const query = useQuery(accountingQueries.trialBalance(day || undefined));
   const { data, failure, isLoading } = queryState(query);
   return (
@@ -37,8 +40,8 @@ export function TrialBalanceCard({ day, onDay }: TrialBalanceCardProps) {
             label="Day"
             hideLabel
             type="date"
-            max={kampalaDay()}
-            value={day || kampalaDay()}
+            max={today}
+            value={day || today}
             onChange={(event) => onDay(event.target.value)}
           />
           <Button
@@ -106,13 +109,13 @@ const columns: readonly Column<TrialBalanceRow>[] = [
   amount('credits', 'Credits of the day'),
   {
     key: 'debit',
-    header: 'Debit',
+    header: 'Closing debit',
     align: 'right',
     cell: ({ closing }) => <Signed amount={Math.max(-closing, 0)} isTurnover />,
   },
   {
     key: 'credit',
-    header: 'Credit',
+    header: 'Closing credit',
     align: 'right',
     cell: ({ closing }) => <Signed amount={Math.max(closing, 0)} isTurnover />,
   },

@@ -97,6 +97,14 @@ describe.each([client, office])('the movements of an account in $portal', (porta
     expect(address()).toBe(`${page}?range=custom&from=2026-03-01&to=2026-03-05`);
   });
 
+  it('are not listed while the days are impossible', async () => {
+    await renderPage(`${page}?range=custom&from=2026-03-05&to=2026-03-01`, { as });
+    expect(await screen.findByText('The last day is before the first day')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Sums' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Movements' })).not.toBeInTheDocument();
+    expect(calls(accounts.movements)).toEqual([]);
+  });
+
   it('of no days say so and offer all of them', async () => {
     await renderPage(page, { as });
     expect(await screen.findByText('No movements in these days.')).toBeVisible();

@@ -6,9 +6,11 @@ import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react
 import { ArrowLeftRight } from 'lucide-react';
 import { formatDate } from '../../lib/dates.ts';
 import { daysOfList, listRangeOptions, listRanges } from '../../lib/list-days.ts';
+import { listProblem } from '../../lib/list-problem.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceFilters, type ChoiceFilter } from '../../ui/list-filters.tsx';
+import { Impossible } from '../../ui/list-screen.tsx';
 import { ListStates, LoadOlder } from '../../ui/list-states.tsx';
 import { amountOf, countText, Sum } from '../../ui/list-totals.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -60,14 +62,15 @@ interface AccountMovementsProps {
 /** Every entry on an account with the balance that it left, filtered by what is in the address. */
 export default function AccountMovements({ account, hrefFor, retryLabel }: AccountMovementsProps) {
   const { search, setSearch, filters, setFilters, setNamed } = useUrlState(listState);
+  const problem = listProblem({ ...filters, min: '', max: '' });
   const asked = {
     ...daysOfList(filters),
     search: search.trim() || undefined,
     type: filters.type === 'all' ? undefined : filters.type,
     kind: filters.kind === 'all' ? undefined : filters.kind,
   };
-  const query = useInfiniteQuery(movementQueries.list(account.id, asked));
-  const totals = useQuery(movementQueries.totals(account.id, asked));
+  const query = useInfiniteQuery({ ...movementQueries.list(account.id, asked), enabled: !problem });
+  const totals = useQuery({ ...movementQueries.totals(account.id, asked), enabled: !problem });
   const parts = query.data?.pages ?? [];
   const searchedTo = parts.at(-1)?.searchedTo;
   const rows = parts.flatMap((part) => part.rows);
@@ -87,61 +90,67 @@ export default function AccountMovements({ account, hrefFor, retryLabel }: Accou
         />
         <ChoiceFilters choices={choices} values={filters} onChange={setNamed} />
       </div>
-      <Totals query={totals} />
-      <ListStates
-        query={query}
-        isFiltered={[asked.type, asked.kind, asked.search].some((value) => value !== undefined)}
-        onClear={() => setFilters({ type: 'all', kind: 'all', search: '' })}
-        failed={{ title: 'Failed to load movements', retryLabel }}
-        noneMatch={{
-          title: searchedTo ? 'None found so far.' : 'No movements match these filters.',
-        }}
-        noneYet={
-          filters.range === 'all'
-            ? {
-                icon: <ArrowLeftRight />,
-                title: 'No movements yet.',
-                hint: 'They show here as soon as money moves on this account.',
-              }
-            : {
-                icon: <ArrowLeftRight />,
-                title: 'No movements in these days.',
-                ...(account.lastTransactionDate && {
-                  hint: `The last one was on ${formatDate(account.lastTransactionDate)}.`,
-                }),
-                action: (
-                  <Button onClick={() => setFilters({ range: 'all', from: '', to: '' })}>
-                    Show all
-                  </Button>
-                ),
-              }
-        }
-      >
-        {(shown) => (
-          <>
-            <NewRows noun="accounts" query={query} />
-            <DataTable
-              {...shown}
-              caption="Movements"
-              columns={columnsOf(hrefFor)}
-              rows={rows}
-              rowKey={({ number }) => String(number)}
-              rowHref={({ transactionId }) => hrefFor(transactionId)}
-              skeletonRows={8}
-              footer={
-                rows.length > 0 || query.hasNextPage ? (
-                  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                    <p className="tabular text-13 text-muted">
-                      {shownText(rows.length, totals.data)}
-                    </p>
-                    <LoadOlder query={query} searchedTo={searchedTo} />
-                  </div>
-                ) : null
-              }
-            />
-          </>
-        )}
-      </ListStates>
+      {problem ? (
+        <Impossible problem={problem} />
+      ) : (
+        <>
+          <Totals query={totals} />
+          <ListStates
+            query={query}
+            isFiltered={[asked.type, asked.kind, asked.search].some((value) => value !== undefined)}
+            onClear={() => setFilters({ type: 'all', kind: 'all', search: '' })}
+            failed={{ title: 'Failed to load movements', retryLabel }}
+            noneMatch={{
+              title: searchedTo ? 'None found so far.' : 'No movements match these filters.',
+            }}
+            noneYet={
+              filters.range === 'all'
+                ? {
+                    icon: <ArrowLeftRight />,
+                    title: 'No movements yet.',
+                    hint: 'They show here as soon as money moves on this account.',
+                  }
+                : {
+                    icon: <ArrowLeftRight />,
+                    title: 'No movements in these days.',
+                    ...(account.lastTransactionDate && {
+                      hint: `The last one was on ${formatDate(account.lastTransactionDate)}.`,
+                    }),
+                    action: (
+                      <Button onClick={() => setFilters({ range: 'all', from: '', to: '' })}>
+                        Show all
+                      </Button>
+                    ),
+                  }
+            }
+          >
+            {(shown) => (
+              <>
+                <NewRows noun="accounts" query={query} />
+                <DataTable
+                  {...shown}
+                  caption="Movements"
+                  columns={columnsOf(hrefFor)}
+                  rows={rows}
+                  rowKey={({ number }) => String(number)}
+                  rowHref={({ transactionId }) => hrefFor(transactionId)}
+                  skeletonRows={8}
+                  footer={
+                    rows.length > 0 || query.hasNextPage ? (
+                      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                        <p className="tabular text-13 text-muted">
+                          {shownText(rows.length, totals.data)}
+                        </p>
+                        <LoadOlder query={query} searchedTo={searchedTo} />
+                      </div>
+                    ) : null
+                  }
+                />
+              </>
+            )}
+          </ListStates>
+        </>
+      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export default function FreezeDialog({ open, account, onClose }: FreezeDialogPro
         noteLabel="Reason"
         noteHint="The people of the company read it on the page of the account."
         title={({ accountName }) => `Freeze ${accountName}?`}
-        description="A stop for a time, with a reason that the company reads: no new payments to or from this account are accepted. What is under way ends, and its balance and history stay readable. To close an account that nobody uses any more, deactivate it."
+        description="A stop for a time, with a reason that the company reads: no new payments to or from this account are accepted. Payments under way are finished, and its balance and history stay readable. To close an account that nobody uses any more, deactivate it."
         confirmLabel="Freeze Account"
         busyLabel="Freezing..."
         done={({ accountName }) => `${accountName} is frozen`}

@@ -19,6 +19,7 @@ import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { invalidFormat, readAnyList } from '../../api/read.ts';
 import { amountsToSend } from '../../lib/amount-range.ts';
 import { daysOfList, listRanges } from '../../lib/list-days.ts';
+import { listProblem } from '../../lib/list-problem.ts';
 import { fallbackOf, useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { filtersIn } from '../../lib/view-address.ts';
 
@@ -132,6 +133,8 @@ async function fetchPage(
 export interface ApiTransactionsView {
   readonly state: ListState;
   readonly asked: ListQuery;
+  /** Why nothing can be listed. */
+  readonly problem: string | undefined;
   readonly query: UseQueryResult<ApiTransactionPage>;
   readonly totals: UseQueryResult<TransactionTotals>;
 }
@@ -152,8 +155,12 @@ function daysApart(state: ListState): Pick<ListState, 'isFiltered' | 'clearFilte
 export function useApiTransactions(companyId: string): ApiTransactionsView {
   const address = useUrlState(listState);
   const state = { ...address, ...daysApart(address) };
+  const problem = listProblem(state.filters);
   const asked = toQuery(state);
-  const query = useQuery(apiTransactionQueries.list(companyId, asked, state.page));
-  const totals = useQuery(apiTransactionQueries.totals(companyId, asked));
-  return { state, asked, query, totals };
+  const query = useQuery({
+    ...apiTransactionQueries.list(companyId, asked, state.page),
+    enabled: !problem,
+  });
+  const totals = useQuery({ ...apiTransactionQueries.totals(companyId, asked), enabled: !problem });
+  return { state, asked, problem, query, totals };
 }

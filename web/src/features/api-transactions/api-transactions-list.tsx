@@ -64,7 +64,7 @@ interface RequestsProps
 
 /** A row leads to its page. */
 export function Requests(props: RequestsProps) {
-  const { companyId, state, asked, query, totals, list, hrefFor } = props;
+  const { companyId, state, asked, problem, query, totals, list, hrefFor } = props;
   const { filters } = state;
   const choices = choicesOf(query.data);
   const columns = useColumnChoice(
@@ -88,7 +88,7 @@ export function Requests(props: RequestsProps) {
             exported={{
               noun: 'API transactions',
               wanted: { list: 'api-transactions', filters: { ...asked, companyId } },
-              count: countOf(totals.data),
+              count: problem ? 0 : countOf(totals.data),
               words: filterWords(choices, filters),
             }}
           />
@@ -96,6 +96,7 @@ export function Requests(props: RequestsProps) {
       }
       address={state}
       query={query}
+      problem={problem}
       announces="api-transactions"
       search={{
         label: 'Search API transactions...',

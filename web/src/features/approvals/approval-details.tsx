@@ -89,6 +89,9 @@ function Content({ approval, portal, more }: ContentProps) {
             </div>
           ) : null}
           <ApprovalWarnings approval={approval} hasFacts className="mt-3" />
+          {approval.canApprove ? (
+            <p className="mt-3 text-13 text-muted">It waits for your decision.</p>
+          ) : null}
           <div className="mt-4">
             <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
           </div>

@@ -47,6 +47,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'balance',
     header: 'Balance',
+    sortable: true,
     align: 'right',
     phone: 'aside',
     className: 'whitespace-nowrap',
@@ -124,7 +125,7 @@ function Name({ company }: { company: CompanyListItem }) {
           ) : null}
         </span>
         {/* Whether anybody uses it is worth more than a column that a narrow window leaves out. */}
-        <span className="block text-13 font-normal text-muted">
+        <span className="block text-13 font-normal text-muted xl:whitespace-nowrap">
           {company.lastActiveOn ? (
             <>
               Last active <DateText value={company.lastActiveOn} />

@@ -132,7 +132,7 @@ export function Webhook({ companyId, overview: { webhook } }: PartProps) {
 }
 
 function webhookState({ isActive, gaveUpCount, waitingCount }: Overview['webhook']) {
-  if (!isActive) return { tone: 'danger', word: 'Inactive' } as const;
+  if (!isActive) return { tone: 'neutral', word: 'Inactive' } as const;
   if (gaveUpCount > 0) return { tone: 'danger', word: 'Failing' } as const;
   return waitingCount > 0
     ? ({ tone: 'warning', word: 'Events wait' } as const)

@@ -21,7 +21,7 @@ export default function SuspendDialog({ open, company, onClose }: SuspendDialogP
         noteLabel="Reason"
         noteHint="The people of the company read it on every page."
         title={({ name }) => `Suspend ${name}?`}
-        description="No new payments and accounts are accepted, from its systems or its people. What is under way ends, and they can still read and export everything."
+        description="No new payments and accounts are accepted, from its systems or its people. Payments under way are finished, and they can still read and export everything."
         confirmLabel="Suspend Company"
         busyLabel="Suspending..."
         done={({ name }) => `${name} is suspended`}

@@ -36,7 +36,7 @@ function Suspension({ at, reason }: NonNullable<CompanyDetails['suspension']>) {
     <Banner tone="danger" className="mb-6" title="Your company is suspended">
       <p>
         Since <DateText value={at} format="shortTime" />, no new payments and accounts are accepted.
-        What is under way ends, and you can read and export everything.
+        Payments under way are finished, and you can read and export everything.
       </p>
       <p className="mt-1 wrap-anywhere">Reason: {reason}</p>
     </Banner>

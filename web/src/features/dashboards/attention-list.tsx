@@ -1,5 +1,5 @@
 import { failureReason } from '@sente/contract/failure-reason';
-import type { AttentionItem } from '@sente/contract/attention';
+import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { CircleAlert, Clock, Scale } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
@@ -13,7 +13,7 @@ import { TransactionItem, TransactionLink } from '../../ui/transaction-link.tsx'
 import { EntryHead } from '../../ui/bell-parts.tsx';
 
 interface AttentionListProps {
-  items: readonly AttentionItem[];
+  attention: Attention;
   /** The time of the last visit; later items are marked. */
   seenUntil: string;
 }
@@ -22,12 +22,14 @@ interface AttentionListProps {
 const mostApprovalsNamed = 3;
 
 /** What needs a decision, and below it what only has to be known. */
-export function AttentionList({ items, seenUntil }: AttentionListProps) {
+export function AttentionList({ attention, seenUntil }: AttentionListProps) {
+  const { items } = attention;
   const failed = items.filter(({ kind }) => kind === 'failed-transaction');
   return (
     <>
       <WaitingList
         items={items.filter(({ kind }) => kind !== 'failed-transaction')}
+        attention={attention}
         seenUntil={seenUntil}
       />
       {failed.length > 0 ? <FailedList items={failed} seenUntil={seenUntil} /> : null}
@@ -35,7 +37,12 @@ export function AttentionList({ items, seenUntil }: AttentionListProps) {
   );
 }
 
-function FailedList({ items, seenUntil }: AttentionListProps) {
+interface ListProps {
+  items: readonly AttentionItem[];
+  seenUntil: string;
+}
+
+function FailedList({ items, seenUntil }: ListProps) {
   return (
     <>
       <div className="-mx-5 flex flex-wrap items-baseline justify-between gap-x-4 border-t px-5 pt-4">
@@ -62,7 +69,7 @@ function FailedList({ items, seenUntil }: AttentionListProps) {
   );
 }
 
-function WaitingList({ items, seenUntil }: AttentionListProps) {
+function WaitingList({ items, seenUntil, attention }: ListProps & AttentionListProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const approvals = items.filter(({ kind }) => kind === 'pending-approval');
   const isGrouped = approvals.length > mostApprovalsNamed;
@@ -73,7 +80,7 @@ function WaitingList({ items, seenUntil }: AttentionListProps) {
     <ul aria-label="Waits for somebody" className="divide-y">
       {isGrouped ? (
         <Approvals
-          {...{ approvals, seenUntil, isUnfolded }}
+          {...{ approvals, attention, seenUntil, isUnfolded }}
           onToggle={() => setIsUnfolded(!isUnfolded)}
         />
       ) : null}
@@ -86,13 +93,19 @@ function WaitingList({ items, seenUntil }: AttentionListProps) {
 
 interface ApprovalsProps {
   approvals: readonly AttentionItem[];
+  attention: Attention;
   seenUntil: string;
   isUnfolded: boolean;
   onToggle: () => void;
 }
 
 /** All that wait for approval, with the oldest, what is new, and what they come to. */
-function Approvals({ approvals, seenUntil, isUnfolded, onToggle }: ApprovalsProps) {
+function Approvals(props: ApprovalsProps) {
+  const { approvals, attention, seenUntil, isUnfolded, onToggle } = props;
+  const { approvalsForReader, approvalsAmount, pendingApprovals } = attention;
+  // Not all of them are listed here; these numbers are those of the dashboard.
+  const isForReader = approvalsForReader > 0;
+  const amount = isForReader ? approvalsAmount : sumUgx(...approvals.map((item) => item.amount));
   const oldest = approvals.reduce((first, { since }) => (since < first ? since : first), '9');
   const newCount = approvals.filter(({ since }) => since > seenUntil).length;
   return (
@@ -101,10 +114,10 @@ function Approvals({ approvals, seenUntil, isUnfolded, onToggle }: ApprovalsProp
       <div className="min-w-0 flex-1">
         <EntryHead since={oldest} isNew={newCount > 0}>
           <Link
-            to={paths.approvals()}
+            to={paths.approvals({ tab: isForReader ? undefined : 'open' })}
             className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
           >
-            {approvals.length} requests wait for approval
+            {isForReader ? approvalsForReader : pendingApprovals} requests wait for approval
           </Link>
         </EntryHead>
         <div className="mt-0.5 flex items-start justify-between gap-3">
@@ -112,10 +125,7 @@ function Approvals({ approvals, seenUntil, isUnfolded, onToggle }: ApprovalsProp
             {kindsText(approvals)}
             {newCount > 0 && newCount < approvals.length ? ` · ${newCount} new` : null}
           </p>
-          <Money
-            amount={sumUgx(...approvals.map(({ amount }) => amount))}
-            className="shrink-0 font-medium"
-          />
+          <Money amount={amount} className="shrink-0 font-medium" />
         </div>
         <Button
           size="sm"

@@ -81,7 +81,7 @@ function Content({ attention, seenUntil }: ContentProps) {
         <GaveUpList items={data.webhooksGaveUp} seenUntil={seenUntil} />
       ) : null}
       {data && data.items.length > 0 ? (
-        <AttentionList items={data.items} seenUntil={seenUntil} />
+        <AttentionList attention={data} seenUntil={seenUntil} />
       ) : null}
       {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
     </>

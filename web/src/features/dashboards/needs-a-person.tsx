@@ -87,7 +87,7 @@ function TaskRow({ task }: { task: Task }) {
   const Icon = isUrgent ? CircleAlert : isMinor ? Inbox : Clock;
   const tone = isUrgent ? 'text-danger-text' : isMinor ? 'text-muted' : 'text-warning-text';
   return (
-    <li className="relative -mt-px flex min-h-14 items-center gap-3 border-t px-5 py-2.5 hover:bg-surface-hover lg:even:border-l">
+    <li className="relative -mt-px flex min-h-14 items-center gap-3 border-t px-5 py-2.5 hover:bg-surface-hover lg:even:border-l lg:last:odd:col-span-2">
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         {to ? (

@@ -160,6 +160,9 @@ function ReplyForm({ enquiry, onDone }: DoneProps) {
         label="Answer"
         rows={6}
         maxLength={4000}
+        // Whoever opens it came to answer.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
         hint={`Mailed to ${enquiry.email} with a greeting and your name, and kept here.`}
         readOnly={form.isBusy}
         {...form.field('text')}

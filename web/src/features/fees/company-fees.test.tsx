@@ -140,6 +140,15 @@ describe('setting a fee', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('says that nothing of a fee is negative', async () => {
+    const dialog = await openDialog();
+    await user.type(within(dialog).getByLabelText(/Percent/), '-5');
+    await user.type(within(dialog).getByLabelText('Minimum'), '-5');
+    await save(dialog);
+    expect(await within(dialog).findAllByText('Must not be negative')).toHaveLength(2);
+    expect(sent()).toEqual([]);
+  });
+
   it('refuses ambiguous band amounts and reads grouped ones', async () => {
     const dialog = await openDialog();
     await user.selectOptions(within(dialog).getByLabelText('Kind of Fee'), 'banded');

@@ -45,6 +45,7 @@ export const emptyValues: FeeValues = {
 
 const percentShape = /^\d+(?:\.\d+)?$/;
 const amountMessage = 'Write an amount of UGX as 1500 or 1,500';
+const negativeMessage = 'Must not be negative';
 const percentMessage = 'Write a percentage as 1.5, with a dot';
 
 /** Invalid input becomes a number that every rule refuses. */
@@ -125,12 +126,16 @@ function unreadableIn({ kind, percent, minimum, maximum, bands }: FeeValues): Ma
     text.trim() !== '' && Number.isNaN(read(text));
   return new Map([
     ...(kind === 'percent' && isWrong(percent, percentIn)
-      ? [['percent', percentMessage] as const]
+      ? [['percent', isNegative(percent) ? negativeMessage : percentMessage] as const]
       : []),
     ...amounts
       .filter(([, text]) => isWrong(text, amountIn))
-      .map(([name]) => [name, amountMessage] as const),
+      .map(([name, text]) => [name, isNegative(text) ? negativeMessage : amountMessage] as const),
   ]);
+}
+
+function isNegative(text: string): boolean {
+  return readAmount(text) < 0;
 }
 
 /** Maps the server's field name to this form's. */

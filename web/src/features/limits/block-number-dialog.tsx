@@ -1,4 +1,4 @@
-import { blockBody } from '@sente/contract/limits';
+import { blockForm } from '@sente/contract/limits';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
@@ -17,7 +17,7 @@ export default function BlockNumberDialog({ open, companyId, onClose }: BlockNum
       open={open}
       onClose={onClose}
       title="Block Number"
-      description="New payments to and from this number are refused at once. What is under way ends."
+      description="New payments to and from this number are refused at once. Payments under way are finished."
       submitLabel="Block Number"
       busyLabel="Blocking..."
     >
@@ -36,7 +36,7 @@ interface BlockFormProps {
 function BlockForm({ frame, companyId, onClose }: BlockFormProps) {
   const { mutateAsync } = useBlockNumber(companyId);
   const form = useContractForm({
-    schema: blockBody,
+    schema: blockForm,
     mode: 'onSubmit',
     values: { phoneNumber: '', reason: '' },
     submit: async (body) => {

@@ -4,9 +4,11 @@ import { Ban, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { linkColumns } from './payment-link-columns.tsx';
 import {
   linksPageSize,
@@ -14,6 +16,15 @@ import {
   paymentLinkQueries,
   useStopLink,
 } from './payment-link-queries.ts';
+
+const columns: readonly Column<PaymentLink>[] = [
+  ...linkColumns,
+  {
+    key: 'address',
+    header: 'Address',
+    cell: ({ url, state }) => (state === 'active' ? <Address url={url} /> : '-'),
+  },
+];
 
 /** Where people pay a company without an order of it, on its page in the back-office. */
 export default function CompanyLinks({ companyId }: { companyId: string }) {
@@ -29,7 +40,7 @@ export default function CompanyLinks({ companyId }: { companyId: string }) {
         failed={{ title: loadFailure }}
         noneYet={{ icon: <Link2 />, title: 'No payment links yet.' }}
         caption="Payment links"
-        columns={linkColumns}
+        columns={columns}
         rowKey={({ id }) => id}
         rowActions={
           mayStop
@@ -54,7 +65,7 @@ export default function CompanyLinks({ companyId }: { companyId: string }) {
         noteLabel="Reason"
         noteHint="The people of the company read it on the page of the link."
         title={({ purpose }) => `Stop ${purpose}?`}
-        description="Nobody pays with this link from now on. What is under way ends. The company can make another one."
+        description="Nobody pays with this link from now on. Payments under way are finished. The company can make another one."
         confirmLabel="Stop Link"
         busyLabel="Stopping..."
         done={() => 'The payment link is stopped'}
@@ -62,5 +73,24 @@ export default function CompanyLinks({ companyId }: { companyId: string }) {
         onClose={() => setStopping(null)}
       />
     </Card>
+  );
+}
+
+/** What the payers of the company see, so that staff can look at it. */
+function Address({ url }: { url: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-1 align-middle">
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        title={url}
+        className="max-w-48 min-w-0 truncate rounded-sm text-13 text-accent-text underline underline-offset-3"
+      >
+        {url.replace(/^https?:\/\//, '')}
+        <span className="sr-only"> (opens a new tab)</span>
+      </a>
+      <CopyButton value={url} label="Payment link" />
+    </span>
   );
 }

@@ -118,12 +118,14 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
             />
             <TextField
               label="Payouts Expire After"
-              hint="Days. A payout that nobody approves fails then, and its money is free again"
+              suffix="days"
+              hint="A payout that nobody approves fails then, and its money is free again"
               {...number('payoutExpiryDays')}
             />
             <TextField
               label="Other Requests Expire After"
-              hint="Days. For what is asked for from now on"
+              suffix="days"
+              hint="For what is asked for from now on"
               {...number('approvalExpiryDays')}
             />
             <MoneyField
@@ -133,7 +135,8 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
             />
             <TextField
               label="Live Keys Need an Examination"
-              hint="Days. New live keys need an examination in test mode that was passed within so many days; 0 for none"
+              suffix="days"
+              hint="New live keys need an examination in test mode that was passed within so many days; 0 for none"
               {...number('examinationDays')}
             />
             <Switch

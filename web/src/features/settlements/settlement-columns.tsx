@@ -15,7 +15,9 @@ const reference: Column<Settlement> = {
   isTwoLine: true,
   cell: ({ reference: text, transactionId, requestedAt, isScheduled, requestedBy }) => (
     <>
-      <TransactionLink transactionId={transactionId}>{text}</TransactionLink>
+      <span className="whitespace-nowrap">
+        <TransactionLink transactionId={transactionId}>{text}</TransactionLink>
+      </span>
       <span className="block text-13 font-normal text-muted">
         <DateText value={requestedAt} format="shortTime" />
         {' · '}
@@ -66,9 +68,13 @@ const state: Column<Settlement> = {
   cell: (row) => (
     <>
       <SettlementStateBadge state={row.state} isAtBank={row.isAtBank} />
-      <span className="mt-0.5 block text-13 wrap-anywhere text-muted empty:hidden">
-        {row.reason ?? row.bankReference}
-      </span>
+      {row.reason ? (
+        <span className="mt-0.5 block text-13 wrap-anywhere text-muted">{row.reason}</span>
+      ) : (
+        <span className="mt-0.5 block text-13 whitespace-nowrap text-muted empty:hidden">
+          {row.bankReference}
+        </span>
+      )}
       {row.returnApprovalId ? (
         <Link
           to={paths.approval(row.returnApprovalId)}

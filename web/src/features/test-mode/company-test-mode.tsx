@@ -46,10 +46,14 @@ export default function CompanyTestMode({ companyId }: { companyId: string }) {
   );
 }
 
+/** What it is, for staff who never saw it. */
+const about =
+  'A copy of the portal and the API in which the company tries out its systems. Nothing here is real, and no sum of the books has it.';
+
 function Activity({ activity }: { activity: CompanyTestActivity }) {
   if (!activity.isUsed) {
     return (
-      <Card title="Test Mode">
+      <Card title="Test Mode" description={about}>
         <p className="text-muted">
           {activity.isOn
             ? 'Nobody of this company was in test mode yet.'
@@ -61,10 +65,7 @@ function Activity({ activity }: { activity: CompanyTestActivity }) {
   const number = (value: number) => value.toLocaleString('en');
   return (
     <>
-      <Card
-        title="Test Mode"
-        description="What the company tries out. Nothing here is real, and no sum of the books has it."
-      >
+      <Card title="Test Mode" description={about}>
         <DetailList
           columns={3}
           items={[
@@ -78,7 +79,7 @@ function Activity({ activity }: { activity: CompanyTestActivity }) {
             },
             {
               label: 'Payments',
-              value: `${number(activity.payments)}, ${number(activity.payments30Days)} in 30 days`,
+              value: `${number(activity.payments)} in all, ${number(activity.payments30Days)} in 30 days`,
             },
             {
               label: 'How they ended',

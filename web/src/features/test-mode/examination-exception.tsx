@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { key, keys } from '../../api/keys.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 
 type Asked = 'ask' | 'end';
@@ -18,6 +20,7 @@ export function ExaminationRule(props: { companyId: string; activity: CompanyTes
   const { examinationDays: days, exception } = activity;
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayDecide = useCan('staffFees');
+  const maySet = useCan('staffSettings');
   const invalidates = [key('companies', 'test-activity', companyId), keys.approvals.all];
   const ask = useChange({
     send: ({ note }: { note: string }) =>
@@ -50,6 +53,17 @@ export function ExaminationRule(props: { companyId: string; activity: CompanyTes
           {days === 0
             ? 'The settings require no examination before new live keys.'
             : `New live keys need an examination that was passed in ${within}.`}
+          {maySet ? (
+            <>
+              {' '}
+              <Link
+                to={paths.settings('platform')}
+                className="rounded-sm text-accent-text underline underline-offset-3"
+              >
+                Change the setting
+              </Link>
+            </>
+          ) : null}
         </p>
       )}
       <NoteDialog

@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { daysText } from '../../lib/list-days.ts';
+import { listProblem } from '../../lib/list-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { Button } from '../../ui/button.tsx';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { besideFilters, filterWords, ListFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -12,7 +15,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { allQuery, allTransactionQueries } from './all-transactions-queries.ts';
 import { loadedRows } from './loaded-rows.ts';
 import { allTransactionColumns } from './transaction-columns.tsx';
-import { choicesOf, listState } from './transaction-list-state.ts';
+import { choicesOf, listState, type ListFilters as Filters } from './transaction-list-state.ts';
 
 const choices = choicesOf({ type: 'Direction', allTypes: 'In and Out', allDays: 'All days' });
 
@@ -29,9 +32,10 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
   const { companyFilter, accountFilter } = props;
   const state = useUrlState(listState);
   const { search, filters, setFilters } = state;
+  const problem = listProblem(filters);
   const asked = allQuery(filters, search);
-  const query = useInfiniteQuery(allTransactionQueries.list(asked));
-  const totals = useQuery(allTransactionQueries.totals(asked));
+  const query = useInfiniteQuery({ ...allTransactionQueries.list(asked), enabled: !problem });
+  const totals = useQuery({ ...allTransactionQueries.totals(asked), enabled: !problem });
   const columns = useColumnChoice('transactions', allTransactionColumns(filters.dateBy));
   const searchedTo = query.data?.pages.at(-1)?.searchedTo;
   return (
@@ -46,7 +50,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
           exported={{
             noun: 'transactions',
             wanted: { list: 'transactions', filters: asked },
-            count: countOf(totals.data),
+            count: problem ? 0 : countOf(totals.data),
             words: [
               ...filterWords(choices, filters),
               ...(asked.phone ? [`phone ${asked.phone}`] : []),
@@ -56,6 +60,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       }
       address={state}
       query={query}
+      problem={problem}
       announces="transactions"
       rows={({ pages }) => loadedRows(pages, filters.dateBy)}
       search={{
@@ -103,7 +108,14 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
         retryLabel: 'Try Again',
       }}
       noneMatch={{
-        title: searchedTo ? 'None found so far.' : 'No transactions match these filters.',
+        ...noneMatchOf(filters.range, search.trim() !== ''),
+        ...(searchedTo && { title: 'None found so far.' }),
+        more:
+          searchedTo || filters.range === 'all' ? null : (
+            <Button onClick={() => setFilters({ range: 'all', from: '', to: '' })}>
+              Search all days
+            </Button>
+          ),
       }}
       noneYet={{
         title: 'No transactions in the last 30 days.',
@@ -117,4 +129,10 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       footer={() => <LoadOlder query={query} searchedTo={searchedTo} />}
     />
   );
+}
+
+/** What is searched for may be older than the days of the list. */
+function noneMatchOf(range: Filters['range'], isSearched: boolean) {
+  if (!isSearched || range === 'all') return { title: 'No transactions match these filters.' };
+  return { title: `Nothing${daysText(range)}`, hint: 'Older ones may match.' };
 }

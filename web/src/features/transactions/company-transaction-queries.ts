@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { readAnyList } from '../../api/read.ts';
 import { daysOfRange } from '../../lib/day-range.ts';
+import { listProblem } from '../../lib/list-problem.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { filtersIn } from '../../lib/view-address.ts';
 import { allTransactionQueries } from './all-transactions-queries.ts';
@@ -88,13 +89,18 @@ async function fetchPart(
 export function useCompanyTransactions(companyId: string) {
   const state: ListState = useUrlState(listState);
   const { search, filters } = state;
+  const problem = listProblem(filters);
   const asked = companyQuery(filters, search);
-  const query = useInfiniteQuery(companyTransactionQueries.list(companyId, asked));
-  const totals = useQuery(allTransactionQueries.totals(asked));
+  const query = useInfiniteQuery({
+    ...companyTransactionQueries.list(companyId, asked),
+    enabled: !problem,
+  });
+  const totals = useQuery({ ...allTransactionQueries.totals(asked), enabled: !problem });
   return {
     companyId,
     state,
     asked,
+    problem,
     query,
     totals,
     isNarrowed: isNarrowed(state),

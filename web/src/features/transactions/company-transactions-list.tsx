@@ -57,7 +57,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           exported={{
             noun: 'transactions',
             wanted: { list: 'transactions', filters: view.asked },
-            count: countOf(totals.data),
+            count: view.problem ? 0 : countOf(totals.data),
             words: filterWords(choices, filters),
           }}
         />
@@ -65,6 +65,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
       // The days are not a filter: clearing the filters keeps them.
       address={{ ...state, isFiltered: view.isNarrowed, clearFilters }}
       query={query}
+      problem={view.problem}
       announces="transactions"
       search={{
         label: 'Search transactions...',

@@ -79,6 +79,8 @@ function columnsOf<Row extends Transaction>(
       key: 'status',
       header: 'Status',
       phone: 'aside',
+      // Marks go below the badge, so that the width is left to the descriptions.
+      className: 'w-px',
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <MovementBadge status={row.status} />

@@ -56,7 +56,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
     spare: 3,
     cell: ({ transactionId }) => (
       <span className="inline-flex items-center gap-1 align-middle">
-        <span className="tabular text-13 wrap-anywhere">{transactionId}</span>
+        <span className="tabular text-13 wrap-anywhere sm:whitespace-nowrap">{transactionId}</span>
         <CopyButton value={transactionId} label="Transaction ID" />
       </span>
     ),

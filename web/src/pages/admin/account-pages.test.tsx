@@ -120,6 +120,14 @@ describe("a company's accounts", () => {
     expect(address()).toBe(`${list}?status=active&search=hub`);
   });
 
+  it('accounts lead back to their company', async () => {
+    await renderPage(list);
+    expect(await screen.findByRole('link', { name: 'Back to the Company' })).toHaveAttribute(
+      'href',
+      list.replace(/\/accounts$/, ''),
+    );
+  });
+
   it('accounts of an unknown company are not found', async () => {
     serve(accounts.ofCompany, refused(404, 'Company not found'));
     await renderPage(list);

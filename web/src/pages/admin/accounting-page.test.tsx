@@ -24,6 +24,14 @@ it('shows the trial balance of a day, which is in the address, and that it balan
   expect(calls(accounting.trialBalance)[0]?.query).toEqual({ day: '2026-11-16' });
 });
 
+it('names what the day closes with, and has no day to come', async () => {
+  await page('/reports/accounting?day=2999-01-01');
+  const table = within(await screen.findByRole('table', { name: 'Trial balance' }));
+  expect(table.getByRole('columnheader', { name: 'Closing debit' })).toBeVisible();
+  expect(table.getByRole('columnheader', { name: 'Closing credit' })).toBeVisible();
+  expect(calls(accounting.trialBalance).map(({ query }) => query)).toEqual([{}]);
+});
+
 it('says so if debits and credits differ', async () => {
   serve(accounting.trialBalance, ok({ ...balance, credits: 99_999 }));
   await page();

@@ -209,6 +209,7 @@ describe('the page of one request', () => {
       ok(anApproval({ warnings: ['This is the first payout of the company to this number.'] })),
     );
     await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByText('It waits for your decision.')).toBeVisible();
     expect(await screen.findByText(first.sentence)).toBeVisible();
     expect(screen.getByText(/first payout of the company/)).toBeVisible();
     expect(screen.getByText('Asked for by Sarah Nakato')).toBeVisible();

@@ -41,14 +41,11 @@ export default function CompanyAccountsPage() {
   const canCreate = useCan('staffCompanies');
   const name = company.data?.name ?? accounts?.[0]?.companyName ?? undefined;
   usePageTitle(name && `Accounts of ${name}`);
-  const heading = {
-    title: 'Company Accounts',
-    back: { to: paths.companies(), label: 'Back to Companies' },
-  };
+  const title = 'Company Accounts';
   if (failure && isNotFound(failure.error)) {
     return (
       <>
-        <PageHeader {...heading} />
+        <PageHeader title={title} back={{ to: paths.companies(), label: 'Back to Companies' }} />
         <CompanyNotLoaded {...failure} />
       </>
     );
@@ -63,7 +60,8 @@ export default function CompanyAccountsPage() {
   return (
     <>
       <PageHeader
-        {...heading}
+        title={title}
+        back={{ to: paths.company(companyId), label: 'Back to the Company' }}
         // The line is reserved while the name loads, to avoid a layout shift.
         subtitle={name ? <CompanyName id={companyId} name={name} /> : '\u00a0'}
         actions={

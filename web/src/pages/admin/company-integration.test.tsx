@@ -23,6 +23,9 @@ it('shows its payment links, and stops one with a reason', async () => {
   serve(paymentLinks.stop, ok(aPaymentLink({ state: 'ended' })));
   await renderPage(`/companies/${company.id}?tab=links`);
   const row = await screen.findByRole('row', { name: /Garden chairs/ });
+  const { url } = aPaymentLink();
+  expect(within(row).getByRole('link', { name: /opens a new tab/ })).toHaveAttribute('href', url);
+  expect(within(row).getByRole('button', { name: 'Copy payment link' })).toBeVisible();
   await user.click(within(row).getByRole('button', { name: 'Stop Garden chairs' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Stop Garden chairs?' });
   await user.type(within(dialog).getByLabelText(/Reason/), 'Fraud');

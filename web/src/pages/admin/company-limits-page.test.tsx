@@ -2,6 +2,7 @@ import { companies } from '@sente/contract/companies';
 import { limits, type BlockedNumber, type PaymentLimit } from '@sente/contract/limits';
 import { payoutBrakes } from '@sente/contract/payout-brakes';
 import { payoutRules } from '@sente/contract/payout-rules';
+import { phoneMessage } from '@sente/contract/phone';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
@@ -144,14 +145,24 @@ describe('blocked numbers', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Block Number' });
     await press('Block Number', dialog);
     expect(await within(dialog).findByText('A reason is required')).toBeVisible();
-    await user.type(within(dialog).getByLabelText(/^Phone Number/), '0772');
+    expect(within(dialog).getByText('Phone number is required')).toBeVisible();
+    const number = within(dialog).getByLabelText(/^Phone Number/);
+    await user.type(number, 'abc');
+    await press('Block Number', dialog);
+    expect(await within(dialog).findByText(phoneMessage)).toBeVisible();
+    expect(within(dialog).getByText('A reason is required')).toBeVisible();
+    await user.clear(number);
+    await user.type(number, '0772000001');
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Fraud');
     await press('Block Number', dialog);
     expect(await within(dialog).findByText('Must be a number')).toBeVisible();
     serve(limits.block, ok(blocked));
     await press('Block Number', dialog);
     await expectToast('Number blocked');
-    expect(calls(limits.block).at(-1)?.body).toEqual({ phoneNumber: '0772', reason: 'Fraud' });
+    expect(calls(limits.block).at(-1)?.body).toEqual({
+      phoneNumber: '+256772000001',
+      reason: 'Fraud',
+    });
   });
 });
 

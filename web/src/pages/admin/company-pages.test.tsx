@@ -1,5 +1,6 @@
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { companies } from '@sente/contract/companies';
+import { readCompanyOverview } from '@sente/contract/company-overview';
 import { fees } from '@sente/contract/fees';
 import { testActivity } from '@sente/contract/test-activity';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -8,6 +9,7 @@ import { companyQueries } from '../../features/companies/company-queries.ts';
 import { held, htmlPage, lost, ok, refused, silent, unexplained } from '../../testing/answers.ts';
 import { anExamination } from '../../testing/developers.ts';
 import { expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
+import { anOverview } from '../../testing/overviews.ts';
 import { address, renderPage, returnLater } from '../../testing/page.tsx';
 import { aCompany, aListedCompany } from '../../testing/records.ts';
 import { calls, forgetCalls, serve, serveEverything } from '../../testing/server.ts';
@@ -127,6 +129,22 @@ describe('the list', () => {
     expect(dialog.getByRole('button', { name: 'Delete Company' })).toBeEnabled();
     expect(calls(companies.remove)).toHaveLength(1);
   });
+
+  it('offers no delete of a company that holds money', async () => {
+    serve(companies.list, ok([aListedCompany({ balance: 1_500 })]));
+    serve(readCompanyOverview, ok(anOverview({ balance: 1_500, held: 500 })));
+    await renderPage('/companies');
+    await press('Delete Gulu Builders');
+    const dialog = within(screen.getByRole('alertdialog', { name: /cannot be deleted/ }));
+    expect(
+      await dialog.findByText(
+        'It holds UGX 1,500, UGX 500 of it for payouts that are open. Suspend it instead: then it accepts no new payments.',
+      ),
+    ).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Delete Company' })).not.toBeInTheDocument();
+    await press('Close');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
 });
 
 describe('the details', () => {
@@ -227,8 +245,13 @@ describe('the details', () => {
     const { checks: _, ...lastExamination } = anExamination({ isPassed: false, failed: 3 });
     serve(testActivity.ofCompany, ok({ ...aTestActivity, isUsed: true, lastExamination }));
     await renderPage(`/companies/${company.id}?tab=test`);
-    expect(await screen.findByText('1,200, 40 in 30 days')).toBeVisible();
+    expect(await screen.findByText('1,200 in all, 40 in 30 days')).toBeVisible();
     expect(screen.getByText('310, 12 refused')).toBeVisible();
+    expect(screen.getByText(/^A copy of the portal and the API/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change the setting' })).toHaveAttribute(
+      'href',
+      '/settings?tab=platform',
+    );
     expect(screen.getByText('1 passed, 3 failed, 1 not seen')).toBeVisible();
     expect(screen.getByText('Never')).toBeVisible();
   });

@@ -100,6 +100,7 @@ describe('the enquiries', () => {
     await renderPage('/enquiries');
     await user.click(await row(/Grace Nakato/));
     const opened = await sheet();
+    expect(opened.getByLabelText('Answer')).toHaveFocus();
     await press('Send answer');
     expect(await opened.findByText('Answer is required')).toBeVisible();
     await user.type(opened.getByLabelText('Answer'), 'Gladly. Come on Monday.');

@@ -392,6 +392,8 @@ describe('the platform', () => {
   it('marks what cannot be saved, and keeps it', async () => {
     await open('platform');
     const days = await screen.findByLabelText(/^Payouts Expire After/);
+    expect(screen.getByText('What applies to the whole platform')).toBeVisible();
+    expect(days.parentElement).toHaveTextContent('days');
     await user.clear(days);
     await user.type(days, '45');
     await press('Save Settings');

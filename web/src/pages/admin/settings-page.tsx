@@ -33,7 +33,14 @@ export default function SettingsPage() {
 
   return (
     <div className="max-w-3xl">
-      <PageHeader title="Settings" subtitle="Your own profile, password and notifications" />
+      <PageHeader
+        title="Settings"
+        subtitle={
+          tab === 'platform'
+            ? 'What applies to the whole platform'
+            : 'Your own profile, password and notifications'
+        }
+      />
       <Tabs
         label="Settings"
         tabs={mayChangePlatform ? [...tabs, platformTab] : tabs}

@@ -175,7 +175,8 @@ interface RowActionsProps extends Pick<BatchProps, 'onPay'> {
 function RowActions({ row, onPay, onReturn }: RowActionsProps) {
   const { id, reference, amount, state, returnApprovalId } = row;
   return (
-    <>
+    // Both do not fit beside each other on a phone's card.
+    <span className="inline-flex gap-1 max-sm:flex-col max-sm:items-end">
       {state === 'batched' ? (
         <Button
           size="sm"
@@ -197,7 +198,7 @@ function RowActions({ row, onPay, onReturn }: RowActionsProps) {
           Mark Returned
         </Button>
       ) : null}
-    </>
+    </span>
   );
 }
 

@@ -181,10 +181,36 @@ it('has an own range of days, and takes everything from the address', async () =
   expect(screen.getByLabelText('Last day')).toHaveValue('2026-01-31');
 });
 
+it.each([
+  ['range=custom&from=2026-11-18&to=2026-11-01', 'The last day is before the first day'],
+  ['min=5000&max=1000', 'The range of amounts is not possible'],
+])(
+  'lists, adds up and exports nothing while the filters are impossible: %s',
+  async (given, text) => {
+    await renderPage(`${page}?${given}`);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Sums' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Export transactions' })).toBeDisabled();
+    expect(asked()).toEqual([]);
+  },
+);
+
 it('searches for words as well', async () => {
   await renderPage(`${page}?search=+rent+`);
   await rowsOf();
   expect(asked()).toEqual([{ ...last30, search: 'rent' }]);
+});
+
+it('says in which days nothing was found, and searches all of them', async () => {
+  serve(transactions.list, ({ query }) =>
+    query['startDate'] === last30.startDate ? ok([], whole) : ok([row], whole),
+  );
+  await renderPage(`${page}?search=EFT-580651`);
+  expect(await screen.findByText('Nothing in the last 30 days')).toBeVisible();
+  await press('Search all days');
+  expect(await rowsOf()).toHaveLength(1);
+  expect(address()).toBe(`${page}?search=EFT-580651&range=all`);
 });
 
 it('goes on page by page, also where the server stopped looking', async () => {
