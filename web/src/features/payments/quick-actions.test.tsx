@@ -178,6 +178,27 @@ describe('the form', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('gives an example of a number until something is typed', async () => {
+    const { dialog } = await start('Send Money');
+    const phone = dialog.getByLabelText(/Phone Number/);
+    expect(phone).toHaveAccessibleDescription('e.g. 0772 123 456');
+    await type(/Phone Number/, '0');
+    expect(phone).not.toHaveAccessibleDescription(/0772/);
+  });
+
+  it.each(['12345', '0772', '+254 712 345678'])('marks the number %s', async (typed) => {
+    const { dialog } = await start('Add Money');
+    await type(/^Amount/, '5,000');
+    await type(/Phone Number/, typed);
+    await submit('Ask for Payment');
+    const phone = dialog.getByLabelText(/Phone Number/);
+    expect(phone).toBeInvalid();
+    expect(phone).toHaveFocus();
+    expect(phone).toHaveAccessibleDescription(/^Must be a Ugandan mobile number/);
+    expect(dialog.queryByText('Network is required')).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
   it.each([
     ['5.5', 'Mobile money takes whole shillings only'],
     ['0', 'Amount must be greater than 0'],

@@ -18,7 +18,7 @@ import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { likelyAccount, rememberAccount } from './active-accounts.tsx';
-import { guessNetwork } from './network-guess.ts';
+import { guessNetwork } from '../../lib/network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
 import { costProblem, useCost } from './request-cost.ts';
