@@ -106,6 +106,9 @@ describe('list', () => {
     const { rows } = await list();
     const byCode = await list('?search=KLA-0003');
     expect(byCode).toMatchObject({ codes: ['Day •••03'], meta: { isFoundByCode: true } });
+    for (const spelling of ['kla-0003', 'Kla-0003']) {
+      expect((await list(`?search=${spelling}`)).codes).toEqual(['Day •••03']);
+    }
     expect((await list('?search=KLA')).codes).toEqual([]);
     expect((await list('?search=KLA-0003&productType=week')).codes).toEqual([]);
     expect((await list(`?search=${rows[0].record_id}`)).codes).toEqual(['Week •••01']);
