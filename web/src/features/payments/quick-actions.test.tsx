@@ -46,10 +46,15 @@ describe('the dialogs', () => {
     await user.type(await screen.findByLabelText(/^Amount/), '6000');
     await user.keyboard('{Escape}');
     expect(screen.getByLabelText(/^Amount/)).toHaveValue('6,000');
+    question.mockReturnValueOnce(false);
+    fireEvent.pointerDown(document.body);
+    fireEvent.click(document.body);
+    await waitFor(() => expect(question).toHaveBeenCalledTimes(2));
+    expect(screen.getByLabelText(/^Amount/)).toHaveValue('6,000');
     question.mockReturnValueOnce(true);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(question).toHaveBeenCalledTimes(2);
+    expect(question).toHaveBeenCalledTimes(3);
   });
 
   it('the dialogs do not open without the permission, whatever the address', async () => {

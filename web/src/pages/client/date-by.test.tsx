@@ -66,6 +66,7 @@ it('a card of a transaction shows the same figure first as the table', async () 
   );
   await renderPage('/client/transactions');
   const card = (await screen.findByText('Sale of airtime')).closest('li');
+  expect(screen.getByRole('group', { name: 'Sums' })).toHaveTextContent(/in the last 30 days/);
   expect(card).toHaveTextContent(/UGX \+33,000fee 495, net 32,505/);
 });
 
