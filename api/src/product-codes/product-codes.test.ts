@@ -119,6 +119,22 @@ describe('list', () => {
     expect((await list('?search=nothing')).meta).toMatchObject({ totalCount: 0, totalPages: 1 });
   });
 
+  it.each([
+    ['ABCD-1234-EF', 'abcd1234ef'],
+    ['ABC123', 'abc-123'],
+    ['Qr-77', 'Qr-77'],
+  ])('%s is found as %s', async (code, typed) => {
+    const other = await createMember(test.owner);
+    const companyId = other.companyId ?? '';
+    await createProduct(test.owner, companyId, { codes: [code, 'OTHER-1'] });
+    const { body } = await test.call(
+      other,
+      'GET',
+      `/Company/${companyId}/products?search=${typed}`,
+    );
+    expect(body.meta).toMatchObject({ totalCount: 1, isFoundByCode: true });
+  });
+
   it('is filtered by state, product and batch, and paged', async () => {
     const { rows } = await list();
     expect((await list('?used=true')).codes).toEqual(['Day •••01']);
