@@ -44,7 +44,7 @@ async function settle(page: Page, company: NewCompany, amount: string): Promise<
   await dialog.getByLabel('Amount').fill(amount);
   await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Send to Bank' }).click();
-  await expectToast(page, `UGX ${amount} will be settled`);
+  await expectToast(page, `UGX ${amount} will be sent to Stanbic Bank`);
   const { authToken } = await sessionOf(page.request, clerk);
   const headers = { authorization: `Bearer ${authToken}` };
   const query = `?companyId=${company.id}&state=requested`;

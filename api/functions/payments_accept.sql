@@ -321,7 +321,15 @@ begin
     array_agg(o_transactions[i]), array_agg(p_companies[i]), array_agg(o_accounts[i]),
     array_agg(p_amounts[i]), 'collection', array_agg('collection:' || p_ids[i]),
     array_agg(p_references[i]),
-    array_agg(coalesce(p_descriptions[i], 'Mobile money from ' || p_phone_numbers[i])), v_now
+    array_agg(coalesce(
+      p_descriptions[i],
+      -- As a till and a payment link say what they sold.
+      case when o_products[i] is not null then (
+        select r.name from internet_products r
+        where r.company_id = p_companies[i] and r.id = o_products[i]
+      ) end,
+      'Mobile money from ' || p_phone_numbers[i]
+    )), v_now
   )
   from generate_series(1, n) i
   where p_directions[i] = 'collection' and o_refusals[i] is null and not o_known[i]

@@ -107,11 +107,23 @@ async function findExact(
 ): Promise<{ ids: string[]; isByCode: boolean } | null> {
   if (search === '') return null;
   if (sealer) {
-    const hashes = voucherHashes(sealer, companyId, search);
-    const rows = await findByCode(db, companyId, search, hashes);
+    const spellings = spellingsOf(search);
+    const hashes = spellings.flatMap((code) => voucherHashes(sealer, companyId, code));
+    const rows = await findByCode(db, companyId, spellings, hashes);
     if (rows.length > 0) return { ids: rows.map(({ id }) => id), isByCode: true };
   }
   return uuid.test(search) ? { ids: [search], isByCode: false } : null;
+}
+
+/**
+ * How the code that somebody types may have been uploaded: in either case, without dashes, or in groups of
+ * three to five. A stored code is a hash, so each spelling is looked for.
+ */
+function spellingsOf(search: string): string[] {
+  const bare = search.replace(/[\s-]/g, '');
+  const grouped = [3, 4, 5].map((size) => bare.replace(new RegExp(`.{${size}}(?=.)`, 'g'), '$&-'));
+  const written = [search, bare, ...grouped].filter((text) => text !== '');
+  return [...new Set(written.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]))];
 }
 
 /**

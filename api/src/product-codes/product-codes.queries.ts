@@ -124,18 +124,18 @@ function numbersOf(selection: CodeSelection, page: CodePage, param: Param): stri
   return hinted === null ? ofProducts : `${ofProducts} union ${ofCompany} and ${hinted}`;
 }
 
-/** The code itself, exactly as uploaded. */
+/** The code itself, in any of these spellings. */
 export function findByCode(
   db: Db,
   companyId: string,
-  code: string,
+  spellings: readonly string[],
   hashes: readonly string[],
 ): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
     `select id from product_codes where company_id = $1 and code_hash = any($2::text[])
      union all
-     select id from product_codes where company_id = $1 and code = $3`,
-    [companyId, textArray(hashes), code],
+     select id from product_codes where company_id = $1 and code = any($3::text[])`,
+    [companyId, textArray(hashes), textArray(spellings)],
   );
 }
 

@@ -106,6 +106,9 @@ describe('list', () => {
     const { rows } = await list();
     const byCode = await list('?search=KLA-0003');
     expect(byCode).toMatchObject({ codes: ['Day •••03'], meta: { isFoundByCode: true } });
+    for (const spelling of ['kla-0003', 'Kla-0003']) {
+      expect((await list(`?search=${spelling}`)).codes).toEqual(['Day •••03']);
+    }
     expect((await list('?search=KLA')).codes).toEqual([]);
     expect((await list('?search=KLA-0003&productType=week')).codes).toEqual([]);
     expect((await list(`?search=${rows[0].record_id}`)).codes).toEqual(['Week •••01']);
@@ -114,6 +117,22 @@ describe('list', () => {
     expect(byEnd.codes).toEqual(['Week •••01', 'Day •••01']);
     expect(byEnd.meta).toMatchObject({ totalCount: 2, availableCount: 1, isFoundByCode: false });
     expect((await list('?search=nothing')).meta).toMatchObject({ totalCount: 0, totalPages: 1 });
+  });
+
+  it.each([
+    ['ABCD-1234-EF', 'abcd1234ef'],
+    ['ABC123', 'abc-123'],
+    ['Qr-77', 'Qr-77'],
+  ])('%s is found as %s', async (code, typed) => {
+    const other = await createMember(test.owner);
+    const companyId = other.companyId ?? '';
+    await createProduct(test.owner, companyId, { codes: [code, 'OTHER-1'] });
+    const { body } = await test.call(
+      other,
+      'GET',
+      `/Company/${companyId}/products?search=${typed}`,
+    );
+    expect(body.meta).toMatchObject({ totalCount: 1, isFoundByCode: true });
   });
 
   it('is filtered by state, product and batch, and paged', async () => {

@@ -67,6 +67,11 @@ export function leaving(go: () => void): void {
   });
 }
 
+/** Asks if there are unsaved changes, and goes if the user agrees to lose them; otherwise nothing happens. */
+export function ifUnsaved(go: () => void): void {
+  if (unsavedForms.size > 0) leaving(go);
+}
+
 /** For navigation without a link; `onLeft` if it happens. */
 export function useLeavingNavigate(): (to: string, onLeft?: () => void) => void {
   const navigate = useNavigate();

@@ -181,14 +181,16 @@ describe('a shown message', () => {
 
 describe('the end of a shift', () => {
   it('shows the sum by kind and network, and then waits for a PIN', async () => {
-    serve(tillCalls.end, ok(anEndedShift()));
+    const other = { kind: 'other', count: 1, amount: 700 } as const;
+    const sum = aSum({ count: 3, amount: 6_700, byKind: [...aSum().byKind, other] });
+    serve(tillCalls.end, ok(anEndedShift({ sum })));
     await open();
     await press('End Shift');
     const dialog = await screen.findByRole('alertdialog', { name: 'End the shift?' });
     await press('End Shift', dialog);
     expect(await screen.findByRole('heading', { name: 'Shift of Akello Ruth' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Sum' })).toHaveTextContent(
-      /UGX 6,0002 payments, before fees.*Asked for here.*Products sold here.*MTN/,
+      /UGX 6,0002 payments, before fees.*Asked for here.*Products sold here.*Other payments into the account.*700.*Altogether.*6,700.*MTN/,
     );
     serve(tillCalls.state, ok(aTillState({ shift: null })));
     await press('Done');

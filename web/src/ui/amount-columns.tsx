@@ -1,4 +1,3 @@
-import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
 import { formatAmount } from '../lib/money.ts';
 import { Money } from './money.tsx';
 import type { Column } from './table-parts.tsx';
@@ -19,7 +18,7 @@ export interface Amounts {
 
 /**
  * The column Amount: with its sign whatever became of it, since the column of the type is the first that a
- * narrow window leaves out, and with fee and net below where there is a fee. A card shows the net first.
+ * narrow window leaves out, and with fee and net below where there is a fee; alike at every width.
  */
 export function amountColumn<Row>(of: (row: Row) => Amounts): Column<Row> {
   return {
@@ -31,10 +30,7 @@ export function amountColumn<Row>(of: (row: Row) => Amounts): Column<Row> {
   };
 }
 
-function Amount(amounts: Amounts) {
-  const isPhone = useMediaQuery(phoneQuery);
-  if (isPhone) return <NetWithFee {...amounts} />;
-  const { amount, fee, net, direction, hasFailed, isPlain = false, note } = amounts;
+function Amount({ amount, fee, net, direction, hasFailed, isPlain = false, note }: Amounts) {
   return (
     <>
       <Money
@@ -53,37 +49,6 @@ function Amount(amounts: Amounts) {
       )}
       {note ? <Small>{note}</Small> : null}
     </>
-  );
-}
-
-/** Everything in two lines; while nothing has moved, the amount stands for the net. */
-function NetWithFee(amounts: Amounts) {
-  const { amount, fee, net, note } = amounts;
-  return (
-    <>
-      <Figure {...amounts} />
-      {fee === 0 ? null : (
-        <Small>
-          {net === null
-            ? `fee ${formatAmount(fee)}`
-            : `of ${formatAmount(amount)}, fee ${formatAmount(fee)}`}
-        </Small>
-      )}
-      {note ? <Small>{note}</Small> : null}
-    </>
-  );
-}
-
-function Figure({ amount, net, direction, hasFailed, isPlain = false }: Amounts) {
-  const hasMoved = net !== null;
-  return (
-    <Money
-      amount={hasMoved ? Math.abs(net) : amount}
-      direction={hasMoved ? (net < 0 ? 'debit' : 'credit') : direction}
-      isVoid={hasFailed}
-      isPlain={isPlain || !hasMoved}
-      className="font-medium"
-    />
   );
 }
 

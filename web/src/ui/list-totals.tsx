@@ -11,6 +11,8 @@ interface ListTotalsProps {
   /** What is counted: "Transactions". */
   noun: string;
   query: UseQueryResult<TransactionTotals>;
+  /** Beside the count on a phone, where the filter of the days is folded: "in the last 30 days". */
+  inDays?: string | undefined;
 }
 
 /** Undefined while it is not known, or if there are too many to count. */
@@ -19,18 +21,23 @@ export function countOf(totals: TransactionTotals | undefined): number | undefin
 }
 
 /** How many pass the filters and what they add up to, for what is completed. */
-export function ListTotals({ noun, query: { data: totals, isError } }: ListTotalsProps) {
+export function ListTotals({ noun, inDays, query: { data: totals, isError } }: ListTotalsProps) {
   const isPhone = useMediaQuery(phoneQuery);
   if (isError && !totals) {
     // The list is still there.
     return <p className="mb-4 text-13 text-muted">The sums could not be loaded.</p>;
   }
-  return isPhone ? <FoldedTotals {...{ noun, totals }} /> : <Totals {...{ noun, totals }} />;
+  return isPhone ? (
+    <FoldedTotals {...{ noun, inDays, totals }} />
+  ) : (
+    <Totals {...{ noun, totals }} />
+  );
 }
 
 interface TotalsProps {
   noun: string;
   totals: TransactionTotals | undefined;
+  inDays?: string | undefined;
 }
 
 function Totals({ noun, totals }: TotalsProps) {
@@ -42,13 +49,14 @@ function Totals({ noun, totals }: TotalsProps) {
 }
 
 /** One line that unfolds: on a phone all sums are taller than what is left for the rows. */
-function FoldedTotals({ noun, totals }: TotalsProps) {
+function FoldedTotals({ noun, inDays, totals }: TotalsProps) {
   const { count, isExact, net } = totals ?? {};
   return (
     <details aria-label="Sums" className="group mb-4 rounded-lg border bg-surface">
       <summary className="flex min-h-10 list-none items-center justify-between gap-3 px-4 py-1.5">
         <span>
-          {countText(count, isExact)} {noun.toLowerCase()}
+          {countText(count, isExact)} {nounOf(noun, count, isExact)}
+          {inDays ? ` ${inDays}` : null}
         </span>
         <span className="inline-flex items-center gap-2">
           {isExact === false || net === null ? 'Sums' : <>Net {amountOf(net)}</>}
@@ -96,6 +104,11 @@ function noteOf(totals: TransactionTotals | undefined): string {
     ? ` ${formatUgx(ownFees)} of the fees are transactions of their own, and so among Out too.`
     : '';
   return `Sums of what is completed${left}.${own}`;
+}
+
+function nounOf(noun: string, count: number | undefined, isExact: boolean | undefined): string {
+  const nouns = noun.toLowerCase();
+  return count === 1 && isExact ? nouns.replace(/s$/, '') : nouns;
 }
 
 /** A skeleton until it is known. */

@@ -188,7 +188,7 @@ function Aside<Row>({ row, columns }: ColumnsProps<Row>) {
   );
 }
 
-/** Small and muted, in one line. The separator at the start of a wrapped line is clipped. */
+/** Small and muted, in one line, without what is empty. The separator at the start of a wrapped line is clipped. */
 function Line<Row>({ row, columns }: ColumnsProps<Row>) {
   if (columns.length === 0) return null;
   return (
@@ -197,7 +197,7 @@ function Line<Row>({ row, columns }: ColumnsProps<Row>) {
         {columns.map((column) => (
           <div
             key={column.key}
-            className="dot-before flex max-w-full min-w-0 flex-wrap items-center"
+            className="dot-before flex max-w-full min-w-0 flex-wrap items-center has-[>dd:empty]:hidden"
           >
             <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>
               {column.header}

@@ -1,6 +1,6 @@
 import { productCodes } from '@sente/contract/product-codes';
 import { Eye, EyeOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { useChange } from '../api/change.ts';
 import { errorText } from '../api/error-text.ts';
@@ -16,11 +16,13 @@ interface VoucherCodeProps {
   canReveal: boolean;
   /** Without a press, once: what was just sold is handed over. */
   isShownAtOnce?: boolean;
+  /** Below the code while it is shown. */
+  whenShown?: (code: string) => ReactNode;
 }
 
 /** A masked voucher, with a button to see it for those who may. The server records who did. */
 export function VoucherCode(props: VoucherCodeProps) {
-  const { companyId, codeId, masked, canReveal, isShownAtOnce = false } = props;
+  const { companyId, codeId, masked, canReveal, isShownAtOnce = false, whenShown } = props;
   // Of this code only: the sheet may show another one next.
   const [revealed, setRevealed] = useState<{ codeId: string; code: string } | null>(null);
   const { mutateAsync, isPending } = useChange({
@@ -64,6 +66,7 @@ export function VoucherCode(props: VoucherCodeProps) {
           {code === null ? 'Reveal' : 'Hide'}
         </Button>
       ) : null}
+      {code === null ? null : whenShown?.(code)}
     </span>
   );
 }

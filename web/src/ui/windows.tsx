@@ -3,7 +3,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { leaving } from '../lib/unsaved-warning.ts';
+import { ifUnsaved, leaving } from '../lib/unsaved-warning.ts';
 import { Button } from './button.tsx';
 import { DialogError, DialogFooter } from './dialog-parts.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -61,8 +61,11 @@ export function Dialog({
             isTyped.current = true;
           }}
           onInteractOutside={(event) => {
-            // A press outside does not discard typed text; the buttons do.
             if (busy || isTyped.current || isToast(event.target)) event.preventDefault();
+          }}
+          onPointerDownOutside={({ target }) => {
+            // A press outside does not discard typed text of a form unasked.
+            if (!busy && !isShownOnce && isTyped.current && !isToast(target)) ifUnsaved(onClose);
           }}
           onEscapeKeyDown={(event) => {
             if (busy || isShownOnce || !(onEscape || isTyped.current)) return;

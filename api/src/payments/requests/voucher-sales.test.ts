@@ -51,6 +51,11 @@ describe('a voucher sold in the portal', () => {
     });
     expect(body.meta).toEqual({ approval: null, isBraked: false });
     expect(await states()).toEqual(['OLD-1 reserved', 'NEW-2 free']);
+    const product = await test.owner.row<{ name: string }>(
+      'select name from internet_products where company_id = $1 and code = $2',
+      [companyId, productCode],
+    );
+    expect(body.data.description).toBe(product?.name);
     const payment = await test.owner.row(
       'select origin, requested_by from payments where transaction_id = $1',
       [body.data.id],

@@ -50,14 +50,15 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
           note={noteOf(completed)}
         />
         <StatCard
-          label="Net"
+          // The list of transactions has another Net, after fees.
+          label="Net Before Fees"
           icon={<Scale />}
           loading={loading}
           value={figureOf(({ net }) => (
             <Money amount={net} />
           ))}
           {...changeOf(totals?.net, before && sumUgx(before.credits, -before.debits))}
-          note={noteOf('credits less debits, before fees')}
+          note={noteOf('credits less debits')}
         />
         <StatCard
           label="Success Rate"

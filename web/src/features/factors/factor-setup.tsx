@@ -150,6 +150,13 @@ function ConfirmStep({ userId, started, isAnother, onDone, onEnded }: ConfirmSte
           The former QR code has expired. Delete its entry from your app, and scan this one.
         </Banner>
       ) : null}
+      {/* On a phone the camera cannot scan its own screen. */}
+      <a
+        href={started.uri}
+        className="self-center rounded-sm text-accent-text underline underline-offset-3"
+      >
+        Open in the app
+      </a>
       <p>
         Scan this code with an authenticator app on your phone, or type the key into it. Then enter
         the six digits that the app shows.

@@ -1,6 +1,6 @@
 import type { NetworkName } from '@sente/contract/payments';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { networkWord } from './network-guess.ts';
+import { networkWord } from '../../lib/network-guess.ts';
 
 /** The number begins like those of another network than the chosen one. */
 export interface NetworkDoubt {

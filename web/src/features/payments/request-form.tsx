@@ -2,6 +2,7 @@ import { phoneText } from '@sente/contract/phone';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { paths } from '../../lib/paths.ts';
+import { phoneHint } from '../../lib/typed-phone.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
@@ -12,7 +13,7 @@ import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { accountOptions } from './active-accounts.tsx';
 import { NetworkField } from './network-field.tsx';
-import { guessNetwork } from './network-guess.ts';
+import { guessNetwork } from '../../lib/network-guess.ts';
 import { NetworkQuestion } from './network-question.tsx';
 import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
@@ -109,7 +110,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             readOnly={isBusy}
             {...phoneInput}
             error={errors.phoneNumber?.message}
-            hint="+256 772 123456"
+            hint={phoneHint(values.phoneNumber)}
           />
           <NetworkField
             {...networkInput}

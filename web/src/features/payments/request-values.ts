@@ -3,6 +3,7 @@ import { transactionRequestBody, type transactions } from '@sente/contract/trans
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { amountToCheck } from '../../lib/typed-amount.ts';
+import { phoneProblem } from '../../lib/typed-phone.ts';
 import type { RequestKind } from './quick-action.ts';
 
 export type RequestBody = BodyInputOf<typeof transactions.request>;
@@ -41,15 +42,21 @@ export function requestResolver(
       idempotencyKey,
     };
     const result = z.safeParse(transactionRequestBody, body);
-    if (result.success) {
+    const wrongPhone = phoneProblem(phoneNumber);
+    if (result.success && wrongPhone === undefined) {
       const message = costProblemOf(result.data);
       return message === undefined
         ? { values: result.data, errors: {} }
         : { values: {}, errors: { amount: { type: tooDear, message } } };
     }
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, message } of result.error.issues) {
+    for (const { path, message } of result.error?.issues ?? []) {
       errors[String(path[0])] ??= { type: 'custom', message };
+    }
+    if (wrongPhone !== undefined) {
+      errors['phoneNumber'] = { type: 'custom', message: wrongPhone };
+      // The network follows from the number once that is right.
+      delete errors['network'];
     }
     if (accountId === '') {
       errors['accountId'] = { type: 'custom', message: 'Please select an account' };

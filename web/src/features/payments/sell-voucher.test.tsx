@@ -54,6 +54,15 @@ it('asks for the price, and shows the voucher once it is paid, with the receipt'
   ]);
   expect(calls(productCodes.reveal)).toHaveLength(1);
   expect(dialog.getByRole('button', { name: /Copy Voucher/i })).toBeVisible();
+  const text = encodeURIComponent('Your voucher for DAY: GULU-CODE-1');
+  expect(dialog.getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/256772123456?text=${text}`,
+  );
+  expect(dialog.getByRole('link', { name: 'Send by SMS' })).toHaveAttribute(
+    'href',
+    `sms:+256772123456?body=${text}`,
+  );
   expect(dialog.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
     'href',
     `/client/transactions/${requestId}/receipt`,
@@ -67,6 +76,7 @@ it('whoever may not reveal codes sees it masked', async () => {
   await submit('Ask for Payment');
   expect(await dialog.findByText('•••E-1')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Reveal' })).not.toBeInTheDocument();
+  expect(dialog.queryByRole('link', { name: /^Send by/ })).not.toBeInTheDocument();
   expect(calls(productCodes.reveal)).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { likelyAccount, rememberAccount } from './active-accounts.tsx';
-import { guessNetwork } from './network-guess.ts';
+import { guessNetwork } from '../../lib/network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
 import { costProblem, useCost } from './request-cost.ts';
@@ -74,8 +74,9 @@ export function useRequestForm(options: RequestFormOptions) {
   // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
   const [initial] = useState(() => {
-    const accountId = likelyAccount(kind, accounts)?.id ?? '';
-    return typedBefore ?? { ...emptyValues, accountId, ...startsWith };
+    const wanted = accounts.find(({ id }) => id === startsWith?.accountId);
+    const accountId = (wanted ?? likelyAccount(kind, accounts))?.id ?? '';
+    return typedBefore ?? { ...emptyValues, ...startsWith, accountId };
   });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [expected, setExpected] = useState<ExpectedApproval | null>(null);

@@ -81,8 +81,7 @@ export const codeColumns = (
   {
     key: 'used',
     header: 'Used Date',
-    // The panel of the code has it.
-    hideOnPhone: true,
+    phone: 'named',
     cell: ({ used_date, payment_id }) => {
       const date = <DateText value={used_date} format="shortTime" empty="-" />;
       if (!used_date || !payment_id || !hrefOfSale) return date;

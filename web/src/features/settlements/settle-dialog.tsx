@@ -9,6 +9,7 @@ import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { namesField } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
+import { sumUgx } from '../../lib/money.ts';
 import { newId } from '../../lib/new-id.ts';
 import { amountToCheck, readAmount } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
@@ -136,7 +137,7 @@ function SettleForm({ frame, companyId, choices, feeFor, ...props }: SettleFormP
       try {
         const { data } = await settle.mutateAsync(body);
         rememberAccount('settle', body.accountId);
-        notify.success(`${formatUgx(data.amount)} will be settled`);
+        notify.success(`${formatUgx(data.amount)} will be sent to ${bank?.bank ?? 'the bank'}`);
         props.onClose();
       } catch (error) {
         // At once, because a field that is wrong gets the focus.
@@ -161,7 +162,9 @@ function SettleForm({ frame, companyId, choices, feeFor, ...props }: SettleFormP
   const bank = bankAccounts.find(({ id }) => id === values.bankAccountId);
   const most = account ? mostSettled(availableOf(account), feeFor) : 0;
   const arrives = values.isAll ? most : readAmount(values.amount);
-  const cost = <Cost arrives={arrives} fee={arrives > 0 ? feeFor(arrives) : 0} />;
+  const fee = arrives > 0 ? feeFor(arrives) : 0;
+  const left = isReviewing && account ? sumUgx(availableOf(account), -arrives, -fee) : undefined;
+  const cost = <Cost arrives={arrives} fee={fee} left={left} />;
   return (
     <DialogForm label="Settlement" frame={frame} form={fields}>
       {isReviewing ? (

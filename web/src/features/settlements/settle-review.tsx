@@ -44,13 +44,21 @@ function named(name: string, number: string) {
   );
 }
 
+interface CostProps {
+  arrives: number;
+  fee: number;
+  /** What the account can spend afterwards. */
+  left?: number | undefined;
+}
+
 /** Nothing until an amount is there. */
-export function Cost({ arrives, fee }: { arrives: number; fee: number }) {
-  const rows = [
+export function Cost({ arrives, fee, left }: CostProps) {
+  const rows: readonly (readonly [label: string, amount: number])[] = [
     ['Arrives at the bank', arrives],
     ['Fee', fee],
     ['Leaves the account', arrives + fee],
-  ] as const;
+    ...(left === undefined ? [] : [['Left to spend afterwards', left] as const]),
+  ];
   return (
     <div role="status" aria-label="What it costs">
       {arrives > 0 ? (

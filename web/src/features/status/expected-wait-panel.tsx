@@ -13,7 +13,9 @@ interface ExpectedWaitProps {
 /** How long payers take to approve now, where somebody waits for one. Nothing until it is known. */
 export default function ExpectedWaitPanel({ network, className }: ExpectedWaitProps) {
   const { data } = useQuery({ ...statusQueries.now(), retryOnMount: false });
-  const shown = data?.networks.filter((one) => network === undefined || one.network === network);
+  const shown = data?.networks.filter(
+    (one) => one.wait && (network === undefined || one.network === network),
+  );
   if (!shown || shown.length === 0) return null;
   return (
     <ul className={cn('flex flex-col gap-1 text-13 text-muted', className)}>

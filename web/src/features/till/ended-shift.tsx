@@ -4,7 +4,7 @@ import type { ShiftSheet as Sheet, TillPayment } from '@sente/contract/tills';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatSeconds, formatShortTime } from '../../lib/dates.ts';
-import { shiftKindWords } from '../../lib/till-texts.ts';
+import { shiftKindWords, takingsOf } from '../../lib/till-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -70,6 +70,7 @@ interface ShiftSheetProps {
 /** The sum and the list of a shift, to be read and printed, at the till and in the portal. */
 export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
   const { sum } = shift;
+  const { own, other } = takingsOf(sum);
   return (
     <>
       <section
@@ -77,13 +78,17 @@ export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
         className="rounded-lg border bg-surface p-5 print:border-0 print:p-0"
       >
         <p className="text-3xl font-semibold">
-          <Money amount={sum.amount} />
+          <Money amount={own.amount} />
         </p>
-        <p className="text-muted">{countText(sum.count)}, before fees</p>
+        <p className="text-muted">{countText(own.count)}, before fees</p>
         <dl className="mt-4 divide-y">
           {sum.byKind.map(({ kind, ...part }) => (
             <SumLine key={kind} label={shiftKindWords[kind]} {...part} />
           ))}
+          {/* The networks are those of all. */}
+          {other.count > 0 ? (
+            <SumLine label="Altogether" count={sum.count} amount={sum.amount} />
+          ) : null}
           {sum.byNetwork.map(({ network, ...part }) => (
             <SumLine key={network} label={network} {...part} />
           ))}

@@ -1,9 +1,10 @@
 import type { ShiftSheet, TillDevice } from '@sente/contract/tills';
+import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
 import { formatSeconds, formatShortTime } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
-import { shiftKindWords } from '../../lib/till-texts.ts';
+import { shiftKindWords, takingsOf } from '../../lib/till-texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -44,14 +45,20 @@ export function OpenShift({ tillId, device, shift }: OpenShiftProps) {
 }
 
 function Taken({ shift: { sum, payments } }: { shift: ShiftSheet }) {
+  const { own, other } = takingsOf(sum);
   const newest = payments.toReversed().slice(0, shownCount);
   return (
     <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[16rem_1fr]">
       <div>
         <p className="text-2xl font-semibold">
-          <Money amount={sum.amount} />
+          <Money amount={own.amount} />
         </p>
-        <p className="text-muted">{countText(sum.count)} so far, before fees</p>
+        <p className="text-muted">{countText(own.count)} so far, before fees</p>
+        {other.count > 0 ? (
+          <p className="mt-1 text-13 text-muted">
+            {shiftKindWords.other}: {formatUgx(other.amount)}
+          </p>
+        ) : null}
       </div>
       {newest.length === 0 ? (
         <p className="text-muted">Nothing was paid in this shift yet.</p>

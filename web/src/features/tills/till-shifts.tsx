@@ -3,7 +3,7 @@ import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { shiftEndingWords, shiftKindWords } from '../../lib/till-texts.ts';
+import { shiftEndingWords, shiftKindWords, takingsOf } from '../../lib/till-texts.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -52,14 +52,17 @@ const columns: readonly Column<TillShift>[] = [
     align: 'right',
     isTwoLine: true,
     phone: 'aside',
-    cell: ({ sum }) => (
-      <>
-        <Money amount={sum.amount} />
-        <span className="block text-13 text-muted">
-          {sum.count === 1 ? '1 payment' : `${sum.count.toLocaleString('en-US')} payments`}
-        </span>
-      </>
-    ),
+    cell: ({ sum }) => {
+      const { amount, count } = takingsOf(sum).own;
+      return (
+        <>
+          <Money amount={amount} />
+          <span className="block text-13 text-muted">
+            {count === 1 ? '1 payment' : `${count.toLocaleString('en-US')} payments`}
+          </span>
+        </>
+      );
+    },
   },
   {
     key: 'parts',
@@ -94,7 +97,7 @@ function Parts({ sum }: { sum: ShiftSum }) {
   );
 }
 
-/** Who worked when, and what was paid: before fees, of all payments into the account in that time. */
+/** Who worked when, and what the till took: before fees, with other payments into the account beside it. */
 export function TillShifts({ tillId }: { tillId: string }) {
   const [page, setPage] = useState(1);
   return (

@@ -86,7 +86,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           note={<DateByNote dateBy={filters.dateBy} noun="transaction" />}
         />
       }
-      summary={() => <ListTotals noun="Transactions" query={totals} />}
+      summary={() => <ListTotals noun="Transactions" inDays={inDays.trim()} query={totals} />}
       failed={{
         title: 'Failed to load transactions',
         message: 'Failed to fetch company transactions',

@@ -1,7 +1,9 @@
 import type { Approval } from '@sente/contract/approval';
+import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
-import { Check, Copy, Gavel, ReceiptText, Undo, Undo2, Webhook, X } from 'lucide-react';
+import { Check, Copy, Gavel, ReceiptText, RotateCcw, Undo, Undo2, Webhook, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
@@ -16,6 +18,7 @@ import { useSendWebhookAgain } from './transaction-queries.ts';
 
 const DecisionDialog = lateWindow(() => import('../approvals/decision-dialog.tsx'));
 const RefundDialog = lateWindow(() => import('../payments/refund-dialog.tsx'));
+const RequestDialog = lateWindow(() => import('../payments/request-dialog.tsx'));
 const ReverseDialog = lateWindow(() => import('./reverse-dialog.tsx'));
 
 /** One thing that can be done now, or why it cannot. */
@@ -42,6 +45,7 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [isReversing, setIsReversing] = useState(false);
   const [isRefunding, setIsRefunding] = useState(false);
+  const [isAskingAgain, setIsAskingAgain] = useState(false);
   const canPayOut = useCan('canManageAccounts');
   const ofStaff = useStaffActions(transaction, () => setIsReversing(true));
   const actions = [
@@ -50,7 +54,10 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
     ),
     ...(portal === 'admin' ? ofStaff : []),
     ...(portal === 'client' && canPayOut
-      ? refundActions(transaction, () => setIsRefunding(true))
+      ? [
+          ...askAgainActions(transaction, () => setIsAskingAgain(true)),
+          ...refundActions(transaction, () => setIsRefunding(true)),
+        ]
       : []),
     ...receiptActions(transaction, portal),
     copyAction(transaction),
@@ -74,6 +81,13 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
         open={isRefunding}
         onClose={() => setIsRefunding(false)}
         transaction={transaction}
+      />
+      <RequestDialog
+        open={isAskingAgain}
+        onClose={() => setIsAskingAgain(false)}
+        companyId={transaction.companyId}
+        kind="add-money"
+        startsWith={askedBefore(transaction)}
       />
       <ReverseDialog
         open={isReversing}
@@ -201,6 +215,22 @@ function useStaffActions(transaction: TransactionDetails, onReverse: () => void)
         ]
       : []),
   ];
+}
+
+/** A collection that was not paid; a product is sold anew instead. */
+function askAgainActions({ kind, status, payment }: TransactionDetails, ask: () => void): Action[] {
+  if (kind !== 'collection' || status !== 'failed' || !payment || payment.productId) return [];
+  return [{ label: 'Ask again', icon: <RotateCcw />, isUrgent: true, onSelect: ask }];
+}
+
+function askedBefore({ accountId, amount, payment }: TransactionDetails) {
+  if (!payment) return undefined;
+  return {
+    ...(accountId && { accountId }),
+    amount: formatAmount(amount),
+    phoneNumber: phoneText(payment.phoneNumber),
+    network: payment.network,
+  };
 }
 
 /** Only of what was paid: nothing is said about it before. */

@@ -178,7 +178,6 @@ interface DetailsProps {
 /** The money and its movements first; what hardly ever changes is below. */
 function Details({ account, asOfMs }: DetailsProps) {
   const canViewTransactions = useCan('canViewTransactions');
-  const canManage = useCan('canManageAccounts');
   return (
     <div className="flex flex-col">
       <div className={topClass}>
@@ -210,12 +209,6 @@ function Details({ account, asOfMs }: DetailsProps) {
         <CompanyInformation account={account} />
         <Banner title="Read-Only View">
           Account details are read-only. Changes must go through your account administrator.
-          {canManage ? (
-            <p className="mt-1">
-              For its name and its status, that is the staff of Sente: write to them to rename or
-              close it. Money is yours to move.
-            </p>
-          ) : null}
         </Banner>
       </div>
     </div>

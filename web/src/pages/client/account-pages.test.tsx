@@ -191,7 +191,6 @@ describe('one account', () => {
       ownCompanyId,
       'Read-Only View',
       'Account details are read-only. Changes must go through your account administrator.',
-      /that is the staff of Sente: write to them to rename or close it/,
     ]) {
       expect(screen.getByText(text)).toBeVisible();
     }

@@ -73,7 +73,7 @@ describe('the charts', () => {
     expect([...totals.querySelectorAll('article')].map(({ textContent }) => textContent)).toEqual([
       'CreditsUGX 1,500,000Up+50.0%completed, before fees',
       'DebitsUGX 250,000.50-50.0%completed, before fees',
-      'NetUGX 1,249,999.50Up+150.0%credits less debits, before fees',
+      'Net Before FeesUGX 1,249,999.50Up+150.0%credits less debits',
       'Success Rate75.0%6 of 8 API transactions',
     ]);
     expect(totals).toHaveTextContent(

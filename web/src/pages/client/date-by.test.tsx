@@ -60,13 +60,14 @@ it('transactions show gross, fee and net', async () => {
   expect(shown).toHaveTextContent(/UGX \+33,000fee 495, net 32,505/);
 });
 
-it('a card of a transaction shows the net first', async () => {
+it('a card of a transaction shows the same figure first as the table', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
   );
   await renderPage('/client/transactions');
   const card = (await screen.findByText('Sale of airtime')).closest('li');
-  expect(card).toHaveTextContent(/UGX \+32,505of 33,000, fee 495/);
+  expect(screen.getByRole('group', { name: 'Sums' })).toHaveTextContent(/in the last 30 days/);
+  expect(card).toHaveTextContent(/UGX \+33,000fee 495, net 32,505/);
 });
 
 it('API transactions go by creation or finish over some days', async () => {

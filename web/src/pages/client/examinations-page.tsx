@@ -32,8 +32,7 @@ const StartExaminationDialog = lateWindow(
   () => import('../../features/examinations/start-examination-dialog.tsx'),
 );
 
-const subtitle =
-  'What your webhook or your questions for events, and your orders, do when things go wrong';
+const subtitle = 'How your system copes when webhooks, questions for events or orders go wrong';
 const startAction = 'start-examination';
 
 export default function ExaminationsPage() {

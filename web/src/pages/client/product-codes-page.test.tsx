@@ -65,7 +65,7 @@ describe('the list', () => {
     await screen.findByText('•••A1');
     await user.selectOptions(screen.getByLabelText('Status'), 'Unused');
     await user.selectOptions(screen.getByLabelText('Product type'), 'WEEK');
-    fireEvent.change(screen.getByLabelText('Search product codes...'), {
+    fireEvent.change(screen.getByLabelText('Whole code, its last 3 characters, or product...'), {
       target: { value: 'kla' },
     });
     await waitFor(() =>

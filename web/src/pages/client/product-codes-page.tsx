@@ -130,7 +130,7 @@ function Codes({ companyId, upload, onChange }: CodesProps) {
       <ListScreen
         address={address}
         query={query}
-        search={{ label: 'Search product codes...', debounceMs: 200 }}
+        search={{ label: 'Whole code, its last 3 characters, or product...', debounceMs: 200 }}
         filtersClassName="items-end gap-x-4 gap-y-3 sm:items-center"
         filters={
           <CodeFilters companyId={companyId} address={address} list={queryState(query).data} />

@@ -86,10 +86,15 @@ describe('a recipient', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Name is required')).toBeVisible();
+    const phone = dialog.getByLabelText(/^Phone Number/);
     expect(dialog.getByText('Phone number is required')).toBeVisible();
+    expect(dialog.getByText('Network is required')).toBeVisible();
     await put(dialog.getByLabelText(/^Name/), ' Rose, transport ');
-    await put(dialog.getByLabelText(/^Phone Number/), '0772 123456');
-    await user.selectOptions(dialog.getByLabelText(/^Network/), 'MTN');
+    await put(phone, '12345');
+    expect(phone).toHaveAccessibleDescription(/^Must be a Ugandan mobile number/);
+    await user.clear(phone);
+    await put(phone, '0772 123456');
+    expect(dialog.getByLabelText(/^Network/)).toHaveValue('MTN');
     expect(await dialog.findByText('Registered to Sarah Nakato')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await expectToasts('Rose, transport saved');

@@ -43,6 +43,8 @@ describe('setting up an app', () => {
     expect(screen.getByText('Off')).toBeVisible();
     await press('Set Up');
     expect(await screen.findByLabelText('QR code for the authenticator app')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Open in the app' });
+    expect(link).toHaveAttribute('href', started.uri);
     expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible();
     expect(screen.getByLabelText('Code')).toHaveAttribute('autocomplete', 'one-time-code');
 

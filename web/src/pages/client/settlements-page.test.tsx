@@ -139,7 +139,9 @@ describe('Send to Bank', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     const review = await dialog.findByRole('region', { name: 'Review' });
-    expect(review).toHaveTextContent(/Hub Takings.*Stanbic Bank.*100,000.*2,500.*102,500/);
+    expect(review).toHaveTextContent(
+      /Hub Takings.*Stanbic Bank.*100,000.*2,500.*102,500.*Left to spend afterwards.*1,147,500.50/,
+    );
     expect(calls(settlements.request)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     expect(dialog.getByLabelText(/^Amount/)).toHaveValue('100,000');
@@ -148,7 +150,7 @@ describe('Send to Bank', () => {
     expect(await dialog.findByText('At most UGX 0 can be settled')).toBeVisible();
     serve(settlements.request, ok(aSettlement({ amount: 100_000 })));
     await user.click(dialog.getByRole('button', { name: 'Send to Bank' }));
-    await expectToasts('UGX 100,000 will be settled');
+    await expectToasts('UGX 100,000 will be sent to Stanbic Bank');
     const [first, second] = calls(settlements.request).map(({ body }) => body);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ amount: 100_000, bankAccountId: aBankAccount().id });
@@ -164,7 +166,7 @@ describe('Send to Bank', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await user.click(dialog.getByRole('button', { name: 'Send to Bank' }));
-    await expectToasts('UGX 1,247,500 will be settled');
+    await expectToasts('UGX 1,247,500 will be sent to Stanbic Bank');
     expect(calls(settlements.request)[0]?.body['amount']).toBeNull();
   });
 

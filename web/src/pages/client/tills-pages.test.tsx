@@ -104,7 +104,12 @@ describe('the page of a till', () => {
   });
 
   it('shows devices, cashiers and shifts with their sums', async () => {
-    const sum = aSum({ reversed: { count: 1, amount: 900 } });
+    const sum = aSum({
+      count: 3,
+      amount: 13_000,
+      byKind: [...aSum().byKind, { kind: 'other', count: 1, amount: 7_000 }],
+      reversed: { count: 1, amount: 900 },
+    });
     serve(
       tills.shifts,
       ok([aShift({ sum }), aShift({ id: cashierId, endedAt: null, ending: null })], meta),
@@ -116,7 +121,7 @@ describe('the page of a till', () => {
       HTMLElement,
     ];
     expect(first).toHaveTextContent(
-      /by the cashier.*6,000.*2 payments.*Asked for here UGX 5,000 · Products sold here UGX 1,000/,
+      /by the cashier.*6,000.*2 payments.*Asked for here UGX 5,000 · Products sold here UGX 1,000 · Other payments into the account UGX 7,000/,
     );
     expect(first).toHaveTextContent('Reversed, not in the sum: UGX 900');
     expect(second).toHaveTextContent('Open');

@@ -7,6 +7,7 @@ import { ok, refused } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
 import { expectToast, toasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
+import { servePayments } from '../../testing/payments.tsx';
 import { owner } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { aTransactionDetails } from '../../testing/transactions.ts';
@@ -45,6 +46,18 @@ it('has no link to an account without the permission', async () => {
   await renderPage(page, { as: { ...owner, permissions: ['canViewTransactions'] } });
   expect(await screen.findByText('Gulu till', { selector: 'dd *' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Gulu till' })).not.toBeInTheDocument();
+});
+
+it('asks for a payment that failed again, with its number and amount', async () => {
+  servePayments();
+  const failed = { kind: 'collection', type: 'credit', status: 'failed', net: null } as const;
+  serve(transactions.get, ok({ ...paid, ...failed, legs: [] }));
+  await renderPage(page);
+  await press('Ask again');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Money' }));
+  expect(await dialog.findByLabelText(/^Amount/)).toHaveValue('1,500');
+  expect(dialog.getByLabelText(/Phone Number/)).toHaveValue('+256 772 000001');
+  expect(dialog.getByLabelText(/^Network/)).toHaveValue('MTN');
 });
 
 it('shows a masked voucher with a link to its code', async () => {
