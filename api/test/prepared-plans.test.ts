@@ -32,7 +32,7 @@ const statements: Record<string, (db: Db) => Promise<unknown>> = {
   "payments_find('{}')": (db) => findPayments(db, [uuidV7()]),
   "open_payments_claim('{}', '{}', '{}', '{}', 1)": (db) => claimDue(db, [share], 1),
   "payments_with_network('{}')": (db) => writeProgress(db, [progress]),
-  "open_payments_progress('{}', '{}', '{}')": (db) => writeProgress(db, [progress]),
+  "open_payments_progress('{}', '{}', '{}', '{}')": (db) => writeProgress(db, [progress]),
   "late_questions_claim('MTN', 1)": (db) => claimLate(db, 'MTN', 1),
   "late_question_hours_take('{}', '{}')": (db) => takeUpHour(db, ['MTN']),
   "payment_steps_count('{}', 'callback')": (db) => countSteps(db, [uuidV7()], 'callback'),
