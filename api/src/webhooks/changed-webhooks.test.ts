@@ -64,11 +64,11 @@ it(
     expect(heard()).toEqual(['/shop 1']);
     await shop.set(true);
     const books = await add('/books', { eventTypes: ['payment.succeeded'] });
-    expect(await shop.again('failed')).toEqual({ count: 2, hasMore: false });
+    expect(await shop.again('failed')).toEqual({ count: 2, hasMore: false, nextAfter: null });
     expect(heard()).toEqual(['/shop 2', '/shop 3']);
     // Nothing from before it was added.
-    expect(await books.again('all')).toEqual({ count: 0, hasMore: false });
-    expect(await shop.again('all')).toEqual({ count: 3, hasMore: false });
+    expect(await books.again('all')).toEqual({ count: 0, hasMore: false, nextAfter: null });
+    expect(await shop.again('all')).toEqual({ count: 3, hasMore: false, nextAfter: null });
   },
 );
 

@@ -109,7 +109,8 @@ export async function compressArchive(folder: string, afterMs: number): Promise<
   for (const name of names.filter((each) => /^[0-9A-F]{24}$/.test(each)).sort()) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file);
-    if (Date.now() - mtimeMs < afterMs) continue;
+    // The time of a file has fractions of a millisecond.
+    if (Date.now() - Math.floor(mtimeMs) < afterMs) continue;
     if (!existsSync(`${file}.gz`)) await compress(file);
     if (await holdsSame(`${file}.gz`, file)) await rm(file);
     else twice.push(name);
