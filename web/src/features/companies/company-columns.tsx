@@ -125,7 +125,7 @@ function Name({ company }: { company: CompanyListItem }) {
           ) : null}
         </span>
         {/* Whether anybody uses it is worth more than a column that a narrow window leaves out. */}
-        <span className="block text-13 font-normal text-muted xl:whitespace-nowrap">
+        <span className="block text-13 font-normal text-muted">
           {company.lastActiveOn ? (
             <>
               Last active <DateText value={company.lastActiveOn} />
