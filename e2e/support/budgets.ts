@@ -13,20 +13,22 @@ export interface Budget {
  * The limits have two or three kilobytes of slack: how modules are put into files moves pages by as much.
  */
 const anyOther: Budget = { beforePaint: 196, inAll: 196, files: 23 };
-const dashboard: Budget = { beforePaint: 174, inAll: 222, files: 20 };
+const dashboard: Budget = { beforePaint: 174, inAll: 226, files: 20 };
 /** Charts follow. */
-const charts: Budget = { ...anyOther, beforePaint: 174 };
+const charts: Budget = { ...anyOther, beforePaint: 180, inAll: 210 };
 /** The light of the service's state follows on the pages of staff, and shares files with the lists. */
-const staff: Budget = { ...anyOther, inAll: 212 };
+const staff: Budget = { ...anyOther, inAll: 218 };
 /** Sessions, the second factor and the activity follow, whose sentences for every call are most of it. */
-const user: Budget = { ...anyOther, beforePaint: 170, inAll: 241 };
+const user: Budget = { ...anyOther, beforePaint: 172, inAll: 245 };
 /** Figures with a chart, and uploads or movements, follow. */
-const product: Budget = { ...anyOther, inAll: 227 };
+const product: Budget = { ...anyOther, inAll: 232 };
 const account: Budget = { ...anyOther, inAll: 214 };
 /** Has every part that a transaction can have. */
 const transaction: Budget = { beforePaint: 205, inAll: 211, files: 27 };
 
 const budgets: Readonly<Record<string, Budget>> = {
+  /** Where an unknown address leads. */
+  '/': { beforePaint: 215, inAll: 215, files: 27 },
   '/login': { beforePaint: 108, inAll: 108, files: 5 },
   '/admin': dashboard,
   '/client': dashboard,
@@ -35,7 +37,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/reports': charts,
   '/users/:id': user,
   '/client/users/:id': user,
-  '/companies/:id': { ...product, inAll: 233 },
+  '/companies/:id': { ...product, inAll: 238 },
   '/companies/:companyId/products/:productId': product,
   '/client/internet-products/:productId': product,
   '/companies/:companyId/accounts/:accountId': account,
@@ -43,7 +45,9 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/companies/:companyId/accounts/:accountId/edit': staff,
   '/companies/:companyId/accounts/create': staff,
   '/companies/:companyId/api-credentials': staff,
+  '/companies/create': staff,
   '/companies/edit/:id': staff,
+  '/transactions': staff,
   '/users/create': staff,
   '/users/:id/edit': staff,
   '/roles/create': staff,
