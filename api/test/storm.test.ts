@@ -6,8 +6,11 @@ import { playStorm } from './storm/storm.ts';
 
 /** `npm run test:soak` has thousands. */
 const count = Number(process.env['SENTE_STORM_SEEDS'] ?? 40);
-/** The same ones each time, so that a change which loses one is seen, and some that nobody has played. */
-const freshCount = 3;
+/**
+ * The same ones each time, so that a change which loses one is seen, and some that nobody has played. Not in continuous
+ * integration, where a fault that was there before would stop whichever change comes next.
+ */
+const freshCount = process.env['CI'] ? 0 : 3;
 const payments = 200;
 const seeds = [
   ...Array.from({ length: count }, (_, index) => index + 1),
@@ -19,7 +22,8 @@ const atOnce = 2;
 const timeout = seeds.length * 60_000;
 it(`survives ${seeds.length} storms of ${payments} payments`, { timeout }, async () => {
   const fresh = seeds.slice(count);
-  console.log(`Fresh storms: ${fresh.map((seed) => `--seed ${seed}`).join(', ')}`);
+  if (fresh.length > 0)
+    console.log(`Fresh storms: ${fresh.map((seed) => `--seed ${seed}`).join(', ')}`);
   const left = [...seeds];
   const play = async (): Promise<void> => {
     const test = await createTestDatabase();
