@@ -895,17 +895,19 @@ const aboutCalls = [
   'api_requests',
   'audit_log',
   'audit_unchained',
-  // When each was used last.
-  'company_credentials',
-  'till_devices',
   // Made when its public half is read first.
   'signing_keys',
   // How far the events of a company are numbered.
   'event_sequences',
 ];
 
-/** Reading numbers events, notes who fetched a file for the bank, and keeps a shift open. No row comes or goes. */
+/**
+ * Calls note when a key and a device were used last; reading numbers events, notes who fetched a file for the bank, and
+ * keeps a shift open. No row comes or goes.
+ */
 const noted: ReadonlySet<string> = new Set([
+  'company_credentials',
+  'till_devices',
   'webhook_events',
   'webhook_deliveries',
   'settlement_batches',
