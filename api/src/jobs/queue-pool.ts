@@ -16,6 +16,37 @@ export interface QueuePool {
 const statementTimeoutMs = 5_000;
 const endWithinMs = 1_000;
 
+type Release = (error?: Error | boolean) => void;
+type OnConnected = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * A queue that ends while the database owes it the answer to LISTEN releases that connection twice: at its end, and
+ * when the statement fails. The second time throws where nobody catches it, which would end the program.
+ */
+class ForgivingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
+    if (!onConnected) return super.connect().then(releasedOnce);
+    super.connect((error, client, release) => {
+      const once = client && releasedOnce(client);
+      onConnected(error, once, once ? once.release : release);
+    });
+  }
+}
+
+/** The pool gives each holder another `release`. */
+function releasedOnce(client: pg.PoolClient): pg.PoolClient {
+  const release: Release = client.release;
+  let isReleased = false;
+  client.release = (error) => {
+    if (isReleased) return;
+    isReleased = true;
+    release(error);
+  };
+  return client;
+}
+
 /**
  * The queue does not wait for its own pool to end and removes its error handlers first: a database
  * that stops right after the worker would crash the program.
@@ -25,7 +56,7 @@ export function openQueuePool({ url, logger }: WorkerOptions): QueuePool {
   // The pool waits for it, and discards a connection on which it fails.
   const onConnect: (client: pg.ClientBase) => unknown = (client) =>
     client.query('set role sente_jobs');
-  const pool = new pg.Pool({
+  const pool = new ForgivingPool({
     ...poolLimits(statementTimeoutMs),
     connectionString: url,
     max: queueConnections,

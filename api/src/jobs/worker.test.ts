@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
@@ -15,6 +16,7 @@ import {
 import { platformScope } from '../db/scope.ts';
 import { emitEvents } from '../webhooks/outbox.ts';
 import type { WorkerOptions } from './queue-options.ts';
+import { openQueuePool } from './queue-pool.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let test: TestApp;
@@ -180,4 +182,58 @@ it('the worker starts once the database is reachable, and can stop before that',
   await setTimeout(100);
   expect(early.isRunning()).toBe(false);
   await early.stop();
+});
+
+/** A way to the database on which whoever asks to be told of jobs gets no answer any more. */
+async function openDeafWay(url: string): Promise<{ url: string; asked: () => boolean }> {
+  const { hostname, port } = new URL(url);
+  let wasAsked = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    client.on('data', (chunk) => {
+      if (chunk.includes('LISTEN "jobs:insert"')) wasAsked = true;
+      else upstream.write(chunk);
+    });
+    upstream.pipe(client);
+    client.on('close', () => upstream.destroy()).on('error', () => {});
+    upstream.on('close', () => client.destroy()).on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const way = new URL(url);
+  way.hostname = '127.0.0.1';
+  way.port = String((server.address() as AddressInfo).port);
+  way.searchParams.delete('host');
+  return { url: way.href, asked: () => wasAsked };
+}
+
+it('a queue that ends while the database owes it an answer does not end the program', async () => {
+  const way = await openDeafWay(test.url);
+  const running = start({ url: way.url });
+  await until('the question', async () => way.asked());
+  const rejections: unknown[] = [];
+  const onRejection = (reason: unknown) => void rejections.push(reason);
+  process.on('unhandledRejection', onRejection);
+  onTestFinished(() => void process.off('unhandledRejection', onRejection));
+  // The listening connection is released by the end of the queue, and again by its question that failed.
+  await running.stop();
+  await setTimeout(100);
+  expect(rejections).toEqual([]);
+});
+
+it('a connection that the queue gives back twice is given to one other', async () => {
+  const pool = openQueuePool(workerOptions(test));
+  onTestFinished(() => pool.end());
+  const client = await pool.pool.connect();
+  client.release();
+  client.release();
+  const next = await Promise.all([pool.pool.connect(), pool.pool.connect()]);
+  expect(next[0]).not.toBe(next[1]);
+  // Its former holder may be late.
+  const late = await new Promise<() => void>((resolve, reject) => {
+    pool.pool.connect((error, _client, release) => (error ? reject(error) : resolve(release)));
+  });
+  late();
+  late();
+  for (const one of next) one.release();
 });

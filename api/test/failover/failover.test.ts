@@ -94,7 +94,12 @@ afterAll(async () => {
 const accepted = (): number => loads.reduce((sum, load) => sum + load.accepted.size, 0);
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(20);
+  while (!(await condition())) {
+    // Nobody starts it again, so that what is waited for would never come.
+    const ended = programs.find(({ process: { exitCode } }) => exitCode !== null);
+    if (ended) throw new Error(`The server at ${ended.url} ended by itself`);
+    await wait(20);
+  }
 }
 
 /**
