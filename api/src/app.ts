@@ -29,6 +29,7 @@ import { shedLoad, type LoadLimits } from './http/shed-load.ts';
 import { serveWeb } from './http/web.ts';
 import type { Live } from './live/live.ts';
 import { serveLive } from './live/live.routes.ts';
+import { countsAlone } from './live/shared-counts.ts';
 import { readLastCheck } from './ledger/check.ts';
 import { paymentsGuide } from './payments/api/api-guide.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
@@ -200,7 +201,7 @@ function serveContract(api: FastifyInstance, options: AppOptions, test: TestMode
       ...createSignedRoute(
         api,
         callersOfBoth(createApiCallers(database, options.sealer), test),
-        createCredentialLimits(options.credentialLimit),
+        createCredentialLimits(options.credentialLimit, options.live?.counts ?? countsAlone),
       ),
       ...recordRequests(api, requestLogs(database, test), options.logger),
     },

@@ -42,7 +42,8 @@ import { taxesRoutes } from './taxes/taxes.routes.ts';
 import { createTaxesService } from './taxes/taxes.service.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import type { HandlerTable } from './http/serve.ts';
-import type { CompanyChanges } from './live/company-changes.ts';
+import type { Live } from './live/live.ts';
+import { countsAlone } from './live/shared-counts.ts';
 import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
 import { createInternetProductsService } from './internet-products/internet-products.service.ts';
 import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
@@ -138,7 +139,7 @@ export interface HandlerOptions {
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
   /** Wakes systems that wait for events; without it they look now and then. */
-  readonly live?: CompanyChanges | undefined;
+  readonly live?: Live | undefined;
   /** What the live world sees of the test world; null: there is none. */
   readonly testWindow?: TestWindow | null;
   /** How people prove who they are, if another world knows that. */
@@ -232,9 +233,14 @@ function signedHandlers({ database, engine, sealer, live }: HandlerOptions) {
 }
 
 function networkHandlers(options: HandlerOptions, numbering: Numbering) {
-  const { database, engine, simulatorUrl, statementLayouts = builtInLayouts } = options;
+  const { database, engine, simulatorUrl, live, statementLayouts = builtInLayouts } = options;
   const { connectors } = engine;
-  const wallets = createWalletsService(database, connectors, numbering);
+  const wallets = createWalletsService(
+    database,
+    connectors,
+    numbering,
+    live?.counts ?? countsAlone,
+  );
   return {
     networks: networksRoutes(
       createNetworksService(database, { connectors, simulatorUrl: simulatorUrl ?? null }),

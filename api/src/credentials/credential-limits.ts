@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../http/app-error.ts';
+import type { SharedCounts } from '../live/shared-counts.ts';
 
 export interface CredentialLimit {
   readonly requestsPerSecond: number;
@@ -9,7 +10,7 @@ export interface CredentialLimit {
 
 /**
  * Limits the requests of all keys of a company by a token bucket: it holds `burst` requests and fills up at
- * `requestsPerSecond`. In memory, so each server allows this much; only verified requests count, so nobody
+ * `requestsPerSecond`. In memory, less what the other instances tell of theirs. Only verified requests count, so nobody
  * can use up a company's limit without its key.
  */
 export interface CredentialLimits {
@@ -18,7 +19,7 @@ export interface CredentialLimits {
 }
 
 interface Bucket {
-  /** A fraction of a request counts, too. */
+  /** A fraction of a request counts, too. Below zero if several instances allowed too many in the same moment. */
   left: number;
   filledAt: number;
 }
@@ -28,6 +29,7 @@ const maxRemembered = 10_000;
 
 export function createCredentialLimits(
   { requestsPerSecond, burst }: CredentialLimit,
+  counts: SharedCounts,
   now: () => number = () => performance.now(),
 ): CredentialLimits {
   const buckets = new Map<string, Bucket>();
@@ -45,15 +47,23 @@ export function createCredentialLimits(
   };
   const secondsUntil = (missing: number): number =>
     Math.max(1, Math.ceil(missing / requestsPerSecond));
+  const spend = (bucket: Bucket, count: number): void => {
+    // What is more than a whole bucket too many is forgiven, so that a company is not kept out for long.
+    bucket.left = Math.max(-burst, bucket.left - count);
+  };
+  const tellOthers = counts.share('requests', (companyId, count) => spend(fill(companyId), count));
 
   return {
     count(companyId, reply) {
       const bucket = fill(companyId);
       const isTooMany = bucket.left < 1;
-      if (!isTooMany) bucket.left -= 1;
+      if (!isTooMany) {
+        spend(bucket, 1);
+        tellOthers(companyId);
+      }
       reply.headers({
         'ratelimit-limit': burst,
-        'ratelimit-remaining': Math.floor(bucket.left),
+        'ratelimit-remaining': Math.max(0, Math.floor(bucket.left)),
         'ratelimit-reset': secondsUntil(burst - bucket.left),
       });
       if (isTooMany) {

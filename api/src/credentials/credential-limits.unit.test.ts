@@ -1,12 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
+import { countsAlone } from '../live/shared-counts.ts';
 import { createCredentialLimits } from './credential-limits.ts';
 
 it('fills up again at its rate, and never beyond the burst', () => {
   let now = 0;
   let sent: Record<string, number> = {};
   const reply = { headers: (values: typeof sent) => (sent = values) } as unknown as FastifyReply;
-  const limits = createCredentialLimits({ requestsPerSecond: 10, burst: 3 }, () => now);
+  const limits = createCredentialLimits(
+    { requestsPerSecond: 10, burst: 3 },
+    countsAlone,
+    () => now,
+  );
   const isAllowed = () => {
     try {
       limits.count('one', reply);

@@ -1,8 +1,12 @@
 import type { Change } from '../db/database.ts';
 
-/** Distinct changes, as short as notifications of the database have to be: at most 8,000 bytes. */
+/** Distinct changes. */
 export function encodeChanges(changes: Iterable<Change>): string[] {
-  const words = new Set([...changes].map(wordOf));
+  return packWords(new Set([...changes].map(wordOf)));
+}
+
+/** As short as notifications of the database have to be: at most 8,000 bytes. */
+export function packWords(words: Iterable<string>): string[] {
   const messages: string[] = [];
   for (const word of words) {
     const last = messages.at(-1);

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Change } from '../db/database.ts';
-import { decodeChanges } from './changes.ts';
-import { channel } from './publisher.ts';
 
 export interface Listener {
   stop(): Promise<void>;
@@ -12,9 +9,10 @@ export interface Listener {
 interface ListenerOptions {
   readonly url: string;
   readonly logger: Logger;
-  readonly onChanges: (changes: readonly Change[]) => void;
-  /** It listens from now on: changes may have been missed before. */
-  readonly onGap: () => void;
+  readonly channel: string;
+  readonly onMessage: (message: string) => void;
+  /** It listens from now on: messages may have been missed before. */
+  readonly onGap?: () => void;
 }
 
 /** A connection can be dead without an error, so it is asked now and then. */
@@ -40,13 +38,16 @@ async function run(options: ListenerOptions, signal: AbortSignal): Promise<void>
     try {
       await listenOnce(options, signal);
     } catch (error) {
-      options.logger.debug({ err: error }, 'the connection for live changes broke');
+      options.logger.debug(
+        { err: error },
+        'the connection that listens to the other instances broke',
+      );
     }
   }
 }
 
 async function listenOnce(
-  { url, onChanges, onGap }: ListenerOptions,
+  { url, channel, onMessage, onGap }: ListenerOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client({
@@ -60,11 +61,11 @@ async function listenOnce(
     client.on('end', () => reject(new Error('The connection ended')));
   });
   broken.catch(() => {});
-  client.on('notification', ({ payload = '' }) => onChanges(decodeChanges(payload)));
+  client.on('notification', ({ payload = '' }) => onMessage(payload));
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
-    onGap();
+    onGap?.();
     while (!signal.aborted) {
       await Promise.race([broken, pause(probeEveryMs, signal)]);
       if (!signal.aborted) await client.query('select 1');

@@ -5,12 +5,15 @@ import type { Change, Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import { createWaiters, type CompanyChanges } from './company-changes.ts';
+import { decodeChanges } from './changes.ts';
 import { startListener, type Listener } from './listener.ts';
-import { publishChanges } from './publisher.ts';
+import { channel, publishChanges } from './publisher.ts';
+import { createSharedCounts, type SharedCounts } from './shared-counts.ts';
 
 export interface Live extends CompanyChanges {
   /** What the person is told from now on. */
   open(actor: Actor): Readable;
+  readonly counts: SharedCounts;
   stop(): Promise<void>;
 }
 
@@ -45,6 +48,7 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
   const unsent = new Set<Stream>();
   const waiters = createWaiters();
   const stopping = new AbortController();
+  const counts = createSharedCounts({ url, database, logger });
   let listener: Listener | null = null;
   publishChanges(database);
 
@@ -68,7 +72,8 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     }
     unsent.clear();
   };
-  const onChanges = (changes: readonly Change[]): void => {
+  const onMessage = (message: string): void => {
+    const changes = decodeChanges(message);
     waiters.wake(companiesIn(changes));
     for (const stream of streamsEndedBy(changes, streams)) end(stream);
     const topicsOf = sortChanges(changes);
@@ -78,15 +83,17 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     waiters.wake();
     for (const stream of streams) note(stream, 'all');
   };
+  const listen = () => startListener({ url, logger, channel, onMessage, onGap });
   const beat = setInterval(() => {
     for (const { out } of streams) write(out, ':\n\n');
   }, beatEveryMs).unref();
 
   return {
+    counts,
     open(actor) {
       if (streams.size >= mostStreams) throw new AppError('unavailable', { retryAfterSeconds: 60 });
       // Nobody listens on a server that nobody looks at.
-      listener ??= startListener({ url, logger, onChanges, onGap });
+      listener ??= listen();
       for (const oldest of oldestOf(streams, actor)) end(oldest);
       const out = new Readable({ read() {} });
       const stream = { actor, out, topics: new Set<LiveTopic>() };
@@ -101,7 +108,7 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     },
     watch(companyId, gone) {
       if (stopping.signal.aborted) throw new AppError('unavailable', { retryAfterSeconds: 1 });
-      listener ??= startListener({ url, logger, onChanges, onGap });
+      listener ??= listen();
       return waiters.watch(companyId, AbortSignal.any([gone, stopping.signal]));
     },
 
@@ -109,7 +116,7 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
       stopping.abort();
       clearInterval(beat);
       for (const stream of streams) end(stream);
-      await listener?.stop();
+      await Promise.all([listener?.stop(), counts.stop()]);
     },
   };
 }

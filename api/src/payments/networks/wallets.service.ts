@@ -5,6 +5,7 @@ import { companyExists } from '../../db/company.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import type { SharedCounts } from '../../live/shared-counts.ts';
 import type { Connector, HolderReport } from './connector.ts';
 import type { Numbering } from './phone-numbers.ts';
 
@@ -36,21 +37,30 @@ export function createWalletsService(
   database: Database,
   connectors: readonly Connector[],
   numbering: Numbering,
+  counts: SharedCounts,
 ): WalletsService {
   const holders = new Map<string, Kept<HolderReport>>();
   const asked = new Map<string, { since: number; count: number }>();
   let floats: Kept<NetworkFloatState[]> | null = null;
 
-  const countAsking = (companyId: string): void => {
+  const minuteOf = (companyId: string) => {
     const now = Date.now();
     const last = asked.get(companyId);
     const current = last && now < last.since + 60_000 ? last : { since: now, count: 0 };
-    if (current.count >= askedPerMinute) {
-      const retryAfterSeconds = Math.ceil((current.since + 60_000 - now) / 1000);
+    asked.set(companyId, current);
+    return current;
+  };
+  const tellOthers = counts.share('holders', (companyId, count) => {
+    minuteOf(companyId).count += count;
+  });
+  const countAsking = (companyId: string): void => {
+    const minute = minuteOf(companyId);
+    if (minute.count >= askedPerMinute) {
+      const retryAfterSeconds = Math.ceil((minute.since + 60_000 - Date.now()) / 1000);
       throw new AppError('too_many_requests', { retryAfterSeconds });
     }
-    current.count++;
-    asked.set(companyId, current);
+    minute.count++;
+    tellOthers(companyId);
   };
   const ask = (key: string, connector: Connector, phoneNumber: string): Promise<HolderReport> => {
     const value = connector.holder(phoneNumber);
