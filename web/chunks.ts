@@ -15,7 +15,7 @@ const isForm = /-(create|edit)-page\.tsx$/;
 /** Loaded by the dashboards themselves after their first paint, so as often as a page. */
 const follows =
   /\/(networks-panel|needs-a-person|today|trend-charts|company-trend|\w+-chart)\.tsx$/;
-const isReact = /\/node_modules\/(react|react-dom|scheduler|react-router|clsx|get-nonce)\//;
+const isReact = /\/node_modules\/(react|react-dom|scheduler|clsx|get-nonce)\//;
 
 /* All in estimated bytes after compression; e2e/budgets.spec.ts measures the result. */
 

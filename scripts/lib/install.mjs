@@ -21,7 +21,7 @@ const NPM_CI = [
   '--ignore-scripts',
   '--include=dev', // NODE_ENV=production would leave out what the build needs
   '--include=optional',
-  '--engine-strict=false', // react-router warns about Node 20, but only ever runs in a browser
+  '--engine-strict=false',
   '--no-audit',
   '--no-fund',
   '--prefer-offline',

@@ -2,14 +2,16 @@ import './lib/csp-nonce.ts';
 import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { preloadHoveredLinks, preloadPage } from './app/preload.ts';
+import { browserHistory } from './lib/history.ts';
+import { Router } from './lib/router.tsx';
 import { watchHistory } from './lib/unsaved-warning.ts';
 
 preloadHoveredLinks();
 watchHistory();
+const history = browserHistory();
 const typedInto = new WeakSet<EventTarget>();
 let keeping: Promise<unknown> | undefined;
 const noteTyped = ({ target }: Event) => {
@@ -24,10 +26,9 @@ function start(): void {
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>
-        {/* Without transitions a click shows the next page's skeleton at once. */}
-        <BrowserRouter useTransitions={false}>
+        <Router history={history}>
           <App />
-        </BrowserRouter>
+        </Router>
       </ErrorBoundary>
     </StrictMode>,
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import PublicLayout from './app/public-layout.tsx';
 import { paths } from './lib/paths.ts';
+import { MemoryRouter } from './lib/router.tsx';
 import LandingPage from './pages/public/landing.tsx';
 import StatusPage from './pages/public/status.tsx';
 import WalletPage from './pages/public/wallet.tsx';
@@ -17,11 +17,11 @@ export interface SitePage {
 function page(path: string, title: string, description: string, Page: () => ReactNode) {
   const body = () =>
     renderToStaticMarkup(
-      <StaticRouter location={path}>
+      <MemoryRouter addresses={[path]}>
         <PublicLayout>
           <Page />
         </PublicLayout>
-      </StaticRouter>,
+      </MemoryRouter>,
     );
   return { path, title, description, body };
 }

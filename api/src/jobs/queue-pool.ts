@@ -30,14 +30,14 @@ class ForgivingPool extends pg.Pool {
     if (!onConnected) return super.connect().then(releasedOnce);
     super.connect((error, client, release) => {
       const once = client && releasedOnce(client);
-      onConnected(error, once, once ? once.release : release);
+      onConnected(error, once, (failure) => (once ? once.release(failure) : release(failure)));
     });
   }
 }
 
 /** The pool gives each holder another `release`. */
 function releasedOnce(client: pg.PoolClient): pg.PoolClient {
-  const release: Release = client.release;
+  const release: Release = client.release.bind(client);
   let isReleased = false;
   client.release = (error) => {
     if (isReleased) return;

@@ -27,7 +27,7 @@ interface LiveOptions {
 
 /** Several changes of a moment make one event. */
 const togetherMs = 300;
-/** Proxies close a connection on which nothing happens, often after a minute. */
+/** Proxies close an idle connection, often after a minute. */
 const beatEveryMs = 25_000;
 const lastsMs = 5 * 60_000;
 const mostStreams = 10_000;
@@ -83,32 +83,27 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
     waiters.wake();
     for (const stream of streams) note(stream, 'all');
   };
-  const listen = () => startListener({ url, logger, channel, onMessage, onGap });
-  const beat = setInterval(() => {
-    for (const { out } of streams) write(out, ':\n\n');
-  }, beatEveryMs).unref();
+  const listen = () => (listener ??= startListener({ url, logger, channel, onMessage, onGap }));
+  const beat = keepAlive(streams);
 
   return {
     counts,
     open(actor) {
       if (streams.size >= mostStreams) throw new AppError('unavailable', { retryAfterSeconds: 60 });
       // Nobody listens on a server that nobody looks at.
-      listener ??= listen();
+      listen();
       for (const oldest of oldestOf(streams, actor)) end(oldest);
       const out = new Readable({ read() {} });
       const stream = { actor, out, topics: new Set<LiveTopic>() };
-      const ending = setTimeout(() => end(stream), options.lastsMs ?? lastsMs).unref();
       streams.add(stream);
-      out.on('close', () => {
-        clearTimeout(ending);
-        forget(stream);
-      });
+      const ending = setTimeout(end, options.lastsMs ?? lastsMs, stream).unref();
+      out.on('close', () => clearTimeout(ending)).on('close', () => forget(stream));
       write(out, ':\n\n');
       return out;
     },
     watch(companyId, gone) {
       if (stopping.signal.aborted) throw new AppError('unavailable', { retryAfterSeconds: 1 });
-      listener ??= listen();
+      listen();
       return waiters.watch(companyId, AbortSignal.any([gone, stopping.signal]));
     },
 
@@ -119,6 +114,13 @@ export function createLive({ url, database, logger, ...options }: LiveOptions): 
       await Promise.all([listener?.stop(), counts.stop()]);
     },
   };
+}
+
+function keepAlive(streams: ReadonlySet<Stream>): NodeJS.Timeout {
+  const beat = (): void => {
+    for (const { out } of streams) write(out, ':\n\n');
+  };
+  return setInterval(beat, beatEveryMs).unref();
 }
 
 function companiesIn(changes: readonly Change[]): string[] {

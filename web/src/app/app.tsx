@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useLocation, useVisitBy } from '../lib/router.tsx';
 import { paths } from '../lib/paths.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { PagesAt } from './areas.tsx';
@@ -22,7 +22,7 @@ export function App() {
  */
 function PageChange() {
   const { pathname, hash } = useLocation();
-  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const isBackOrForward = useVisitBy() === 'pop';
   const lastPathname = useRef(pathname);
   const [announced, setAnnounced] = useState('');
 

@@ -1,4 +1,4 @@
-import { matchPath, matchRoutes } from 'react-router';
+import { matchPath, matchRoute } from '../lib/route-match.ts';
 import { paths } from '../lib/paths.ts';
 import type { Late } from '../ui/late.tsx';
 import type { Pages } from './guarded.tsx';
@@ -27,7 +27,7 @@ function area(load: Area['load']): Area {
 /** Undefined for the public pages. An address that nobody knows belongs to the back-office. */
 function areaAt(pathname: string): Area | undefined {
   if (matchPath(`${paths.client.home()}/*`, pathname)) return areas.client;
-  return matchRoutes([...PublicPages.routes], pathname) ? undefined : areas.admin;
+  return matchRoute(PublicPages.routes, pathname) ? undefined : areas.admin;
 }
 
 export function PagesAt({ pathname }: { pathname: string }) {

@@ -20,7 +20,7 @@ import {
   Wifi,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router.tsx';
 import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
 import { CompanyBell } from '../features/notifications/company-bell.tsx';
 import { OwnApprovalsCount } from '../features/notifications/own-approvals-count.tsx';

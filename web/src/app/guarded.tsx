@@ -1,12 +1,5 @@
 import { useEffect, useLayoutEffect, type FunctionComponent } from 'react';
-import {
-  Navigate,
-  useLocation,
-  useNavigate,
-  useParams,
-  useRoutes,
-  type RouteObject,
-} from 'react-router';
+import { Redirect, useLocation, useNavigate, useParams, useRoutes } from '../lib/router.tsx';
 import { markedTitle } from '../lib/mode.ts';
 import { paths } from '../lib/paths.ts';
 import { homeOf } from '../session/home.ts';
@@ -35,7 +28,7 @@ export function pagesOf(
   routes: readonly AppRoute[],
   layout?: FunctionComponent<LayoutProps>,
 ): Pages {
-  const table: RouteObject[] = routes.map((route) => ({
+  const table = routes.map((route) => ({
     path: route.path,
     element: <Guarded route={route} layout={layout} />,
   }));
@@ -65,14 +58,15 @@ function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
     // From these pages, the page to continue to is already in the history entry.
     const isArriving = ['guest', 'temporary-password', 'missing-factor'].includes(route.guard.kind);
     const to = decision.go === 'set-up-factor' ? paths.setUpFactor() : paths.changePassword();
-    return <Navigate to={to} replace state={isArriving ? location.state : stateFor(location)} />;
+    return <Redirect to={to} state={isArriving ? location.state : stateFor(location)} />;
   }
-  if (decision.go === 'to') return <Redirect to={decision.to} message={decision.message} />;
+  if (decision.go === 'to')
+    return <RedirectWithMessage to={decision.to} message={decision.message} />;
 
   const { page: Page } = route;
   if (!Page) {
     const state: FromUnknown = { unknownPage: location.pathname };
-    return <Navigate to={paths.landing()} replace state={state} />;
+    return <Redirect to={paths.landing()} state={state} />;
   }
   const restriction = restrictionFor(route.restriction, user);
   const content = (
@@ -94,20 +88,20 @@ function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
 function ToSignIn() {
   const location = useLocation();
   const keepPage = lastSessionEnd()?.keepPage ?? true;
-  return <Navigate to={paths.login()} replace state={keepPage ? stateFor(location) : null} />;
+  return <Redirect to={paths.login()} state={keepPage ? stateFor(location) : null} />;
 }
 
-interface RedirectProps {
+interface RedirectWithMessageProps {
   to: string;
   message: string | undefined;
 }
 
-function Redirect({ to, message }: RedirectProps) {
+function RedirectWithMessage({ to, message }: RedirectWithMessageProps) {
   const navigate = useNavigate();
   useEffect(() => {
     // The id keeps it to one toast when the effect runs twice, as it does in development.
     if (message) notify.error(message, { id: `guard: ${message}` });
-    void navigate(to, { replace: true });
+    navigate(to, { replace: true });
   }, [navigate, to, message]);
   return null;
 }

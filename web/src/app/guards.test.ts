@@ -4,7 +4,7 @@ import {
   staffPermissionNames,
   type StaffPermissionName,
 } from '@sente/contract/permissions';
-import { matchRoutes } from 'react-router';
+import { matchRoute } from '../lib/route-match.ts';
 import { describe, expect, it } from 'vitest';
 import { stateFor } from '../session/requested-page.ts';
 import {
@@ -471,7 +471,7 @@ interface Outcome {
 }
 
 function routeAt(pathname: string) {
-  const match = matchRoutes([...routes], pathname)?.at(-1);
+  const match = matchRoute(routes, pathname);
   if (!match) throw new Error(`no route at ${pathname}`);
   return { route: match.route as AppRoute, params: match.params };
 }

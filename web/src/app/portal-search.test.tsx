@@ -322,7 +322,7 @@ it('in the client portal, searches the own company and ends with the list', asyn
     /inSchool fees of term two · Completed.*Description$/,
   );
   await user.keyboard('{Enter}');
-  expect(address()).toBe('/list/gulu gul');
+  expect(address()).toBe('/list/gulu%20gul');
 });
 
 function UnsavedForm() {

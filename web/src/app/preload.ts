@@ -1,4 +1,4 @@
-import { matchRoutes } from 'react-router';
+import { matchRoute } from '../lib/route-match.ts';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../session/session-store.ts';
 import { routesAt } from './areas.tsx';
@@ -18,9 +18,9 @@ const insteadOf = {
 };
 
 async function destinationOf(pathname: string): Promise<AppRoute | undefined> {
-  const match = matchRoutes([...(await routesAt(pathname))], pathname)?.at(-1);
-  const route = match?.route as AppRoute | undefined;
-  if (!match || !route) return undefined;
+  const match = matchRoute(await routesAt(pathname), pathname);
+  if (!match) return undefined;
+  const { route } = match;
   const user = getSession()?.user ?? null;
   const decision = decide(route.guard, { user, params: match.params, historyState: null });
   if (decision.go === 'in') return route;

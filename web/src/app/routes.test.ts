@@ -1,4 +1,4 @@
-import { matchPath, matchRoutes } from 'react-router';
+import { matchPath, matchRoute } from '../lib/route-match.ts';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { routes } from '../testing/routes.ts';
@@ -16,7 +16,7 @@ const pages = routes.filter(({ page }) => page !== undefined);
 
 describe('routes and paths', () => {
   it.each(addresses)('%s leads to a page: %s', (_name, pathname) => {
-    const found = matchRoutes([...routes], pathname)?.at(-1)?.route.path;
+    const found = matchRoute(routes, pathname)?.route.path;
     expect(pages.map(({ path }) => path)).toContain(found);
   });
 

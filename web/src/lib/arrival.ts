@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from './router.tsx';
 
 /** For a part of a page that links name by its id: whoever comes by such a link sees it, once it is `shown`. */
 export function useArrival<Part extends HTMLElement>(

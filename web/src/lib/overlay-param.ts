@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from './router.tsx';
 
 interface OverlayParam {
   /** The value of the open overlay; null for none. */
@@ -35,12 +35,12 @@ export function useOverlayParam(name: string): OverlayParam {
   return {
     value,
     hrefFor: (next) => `${pathname}?${changed(next)}`,
-    open: (next) => setParams(changed(next), { preventScrollReset: true }),
-    replace: (next) => setParams(changed(next), { replace: true, preventScrollReset: true }),
+    open: (next) => setParams(changed(next)),
+    replace: (next) => setParams(changed(next), { replace: true }),
     close: () => {
       if (value === null) return;
-      if (wasSeenClosed.current) void navigate(-1);
-      else setParams(changed(null), { replace: true, preventScrollReset: true });
+      if (wasSeenClosed.current) navigate(-1);
+      else setParams(changed(null), { replace: true });
     },
   };
 }

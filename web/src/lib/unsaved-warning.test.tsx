@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { browserHistory } from './history.ts';
+import { Router, useLocation, useNavigate, useRoutes } from './router.tsx';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { leaving, useLeavingNavigate, useUnsavedWarning, watchHistory } from './unsaved-warning.ts';
 import { LeaveQuestion } from '../app/leave-question.tsx';
@@ -231,7 +232,7 @@ function Shell({ children }: { children: ReactNode }) {
       <a href="/help" target="_blank" rel="noreferrer">
         Help
       </a>
-      <button onClick={() => void navigate('/form?over=1')}>Open over it</button>
+      <button onClick={() => navigate('/form?over=1')}>Open over it</button>
       <button onClick={() => find('/users?search=x')}>Search</button>
       <button onClick={() => find('/form?search=x')}>Search here</button>
       {children}
@@ -239,16 +240,17 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+function Pages({ form }: { form: ReactNode }) {
+  return useRoutes([{ path: '/form', element: form }]);
+}
+
 async function openForm(form: ReactNode = <Form />) {
   render(
-    <BrowserRouter useTransitions={false}>
+    <Router history={browserHistory()}>
       <Shell>
-        <Routes>
-          <Route path="/form" element={form} />
-          <Route path="*" element={null} />
-        </Routes>
+        <Pages form={form} />
       </Shell>
-    </BrowserRouter>,
+    </Router>,
   );
   await userEvent.click(screen.getByText('To the form'));
   await userEvent.type(screen.getAllByLabelText('Typed')[0] as Element, 'half a letter');

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { historyIndex } from './history.ts';
+import { useLocation, useNavigate } from './router.tsx';
 
 /** Asks the person, now or later, and passes the answer on. */
 type Ask = (answer: (mayLeave: boolean) => void) => void;
@@ -18,7 +19,7 @@ export function askWith(own: Ask): () => void {
 /** One entry per form with unsaved changes. */
 const unsavedForms = new Set<symbol>();
 
-/** The location of the forms: the path, and its index in the router's history. */
+/** The location of the forms: the path, and its index in the history. */
 let place: { readonly pathname: string; readonly index: number | null } | null = null;
 let navigateTo: ((to: string) => unknown) | null = null;
 /** A history step is being undone, and its popstate event is pending. */
@@ -46,7 +47,8 @@ export function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     // A dialog over the page may have its own history entry.
     navigateTo = navigate;
-    if (hasChanges && !isUndoing) place = { pathname: window.location.pathname, index: indexNow() };
+    if (hasChanges && !isUndoing)
+      place = { pathname: window.location.pathname, index: historyIndex() };
   }, [hasChanges, location, navigate]);
 }
 
@@ -78,7 +80,7 @@ export function useLeavingNavigate(): (to: string, onLeft?: () => void) => void 
   const { pathname } = useLocation();
   return (to, onLeft) => {
     const go = (): void => {
-      void navigate(to);
+      navigate(to);
       onLeft?.();
     };
     const isSamePage = to.split(/[?#]/, 1)[0] === pathname;
@@ -139,7 +141,7 @@ function leavesPage(link: Element | null, event: MouseEvent): link is HTMLAnchor
  */
 function askOnStep(event: PopStateEvent): void {
   if (!place) return;
-  const index = indexNow();
+  const index = historyIndex();
   const isHere = window.location.pathname === place.pathname;
   if (isUndoing && isHere && index === place.index) {
     isUndoing = false;
@@ -161,10 +163,4 @@ function askOnStep(event: PopStateEvent): void {
     if (isUndoing) afterUndoing = stepAgain;
     else stepAgain();
   });
-}
-
-/** Set by the router, but not documented by it; a test pins it. */
-function indexNow(): number | null {
-  const state = window.history.state as { readonly idx?: unknown } | null;
-  return typeof state?.idx === 'number' ? state.idx : null;
 }

@@ -1,13 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import {
-  MemoryRouter,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-  type Location,
-  type NavigateFunction,
-} from 'react-router';
+import type { Location } from './history.ts';
+import { MemoryRouter, useLocation, useNavigate, useVisitBy, type Navigate } from './router.tsx';
 import { useUrlState, type UrlState } from './url-state.ts';
 
 const spec = {
@@ -69,7 +63,7 @@ it('replaces the entry while typing and returns to page 1', async () => {
   act(() => state().setSearch('k'));
   act(() => state().setSearch('ka'));
   expect(url()).toBe('/list?search=ka');
-  expect(action()).toBe('REPLACE');
+  expect(action()).toBe('replace');
   await back();
   expect(url()).toBe('/before');
 });
@@ -85,7 +79,7 @@ it('pushes an entry for filters and returns to page 1', async () => {
   const { state, url, action, back } = setup('/list?page=3');
   act(() => state().setFilter('days', '90'));
   expect(url()).toBe('/list?days=90');
-  expect(action()).toBe('PUSH');
+  expect(action()).toBe('push');
   await back();
   expect(url()).toBe('/list?page=3');
 });
@@ -94,7 +88,7 @@ it('pushes an entry for the sort and returns to page 1', () => {
   const { state, url, action } = setup('/list?page=2');
   act(() => state().setSort({ key: 'name', direction: 'desc' }));
   expect(url()).toBe('/list?sort=-name');
-  expect(action()).toBe('PUSH');
+  expect(action()).toBe('push');
   act(() => state().setSort({ key: 'createdAt', direction: 'asc' }));
   expect(url()).toBe('/list?sort=createdAt');
   act(() => state().setSort({ key: 'name', direction: 'asc' }));
@@ -111,7 +105,7 @@ it('pushes an entry for pages and keeps the rest', () => {
   const { state, url, action } = setup('/list?search=kato&other=kept');
   act(() => state().setPage(2));
   expect(url()).toBe('/list?search=kato&other=kept&page=2');
-  expect(action()).toBe('PUSH');
+  expect(action()).toBe('push');
   act(() => state().setPage(1));
   expect(url()).toBe('/list?search=kato&other=kept');
 });
@@ -129,7 +123,7 @@ it('sets several filters and the search in one history entry', async () => {
   const { state, url, action, back } = setup('/list?search=a&status=active&page=3');
   act(() => state().setFilters({ search: '', status: 'all', days: '7', company: 'c-2' }));
   expect(url()).toBe('/list?days=7&company=c-2');
-  expect(action()).toBe('PUSH');
+  expect(action()).toBe('push');
   await back();
   expect(url()).toBe('/list?search=a&status=active&page=3');
 });
@@ -154,17 +148,17 @@ function setup(url: string) {
     state: UrlState<typeof spec>;
     location: Location;
     action: string;
-    navigate: NavigateFunction;
+    navigate: Navigate;
   };
   function List() {
     now.state = useUrlState(spec);
     now.location = useLocation();
-    now.action = useNavigationType();
+    now.action = useVisitBy();
     now.navigate = useNavigate();
     return null;
   }
   render(
-    <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
+    <MemoryRouter addresses={['/before', url]}>
       <List />
     </MemoryRouter>,
   );
@@ -172,6 +166,6 @@ function setup(url: string) {
     state: () => now.state,
     url: () => now.location.pathname + now.location.search,
     action: () => now.action,
-    back: () => act(() => now.navigate(-1)),
+    back: () => act(async () => now.navigate(-1)),
   };
 }

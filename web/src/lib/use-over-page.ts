@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from './router.tsx';
 
 /**
  * State of an overlay without an address, such as a side panel: it closes on navigation, so that it

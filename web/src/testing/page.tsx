@@ -6,9 +6,8 @@ import {
   useLocation,
   useNavigate,
   useRoutes,
-  type NavigateFunction,
-  type RouteObject,
-} from 'react-router';
+  type Navigate,
+} from '../lib/router.tsx';
 import { vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
@@ -69,7 +68,7 @@ function open(content: ReactNode, entries: string[], client: QueryClient) {
   return { ...view, client, address, back };
 }
 
-const table: RouteObject[] = routes.map(({ path, page: Page }) => ({
+const table = routes.map(({ path, page: Page }) => ({
   path,
   element: Page ? <Page /> : null,
 }));
@@ -83,19 +82,19 @@ function personOf(at: string): Person {
 }
 
 let current = '';
-let navigate: NavigateFunction | null = null;
+let navigate: Navigate | null = null;
 
 /** The current address with its query and fragment. */
 export function address(): string {
   return current;
 }
 
-export const back = () => act(() => navigate?.(-1));
+export const back = () => act(async () => navigate?.(-1));
 
 /** The router of main.tsx, but with a history of its own. */
 function Router({ entries, children }: { entries: string[]; children: ReactNode }) {
   return (
-    <MemoryRouter initialEntries={entries} useTransitions={false}>
+    <MemoryRouter addresses={entries}>
       {children}
       <Probe />
     </MemoryRouter>

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '../lib/router.tsx';
 import { Button, ButtonLink } from './button.tsx';
 
 it('does not submit a form unless asked to', () => {

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from '../lib/router.tsx';
 import type { Sort } from '../lib/url-state.ts';
 import { IconButton } from './icon-button.tsx';
 import { DataTable, type Column, type DataTableProps } from './table.tsx';

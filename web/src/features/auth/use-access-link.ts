@@ -1,6 +1,6 @@
 import { accessLinks, type AccessLink, type AccessLinkKind } from '@sente/contract/access-links';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../lib/router.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/query-state.ts';
@@ -65,7 +65,7 @@ function useFragment(): string {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (hash) void navigate(pathname, { replace: true, state: { secret: hash.slice(1) } });
+    if (hash) navigate(pathname, { replace: true, state: { secret: hash.slice(1) } });
   }, [hash, pathname, navigate]);
   return hash ? hash.slice(1) : secretIn(state);
 }

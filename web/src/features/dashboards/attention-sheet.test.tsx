@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '../../lib/router.tsx';
 import { expect, it } from 'vitest';
 import { GaveUpList } from './attention-sheet.tsx';
 

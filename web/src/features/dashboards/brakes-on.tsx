@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { lateChosen } from '../../ui/late.tsx';
 import { attentionQueries } from './attention-queries.ts';

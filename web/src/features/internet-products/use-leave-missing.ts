@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import type { QueryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { notify } from '../../ui/toast.tsx';
@@ -13,6 +13,6 @@ export function useLeaveMissing({ data, failure }: QueryState<unknown>): void {
   useEffect(() => {
     if (!isMissing) return;
     notify.error(detailsFailure, { id: detailsFailure });
-    void navigate(paths.client.internetProducts(), { replace: true });
+    navigate(paths.client.internetProducts(), { replace: true });
   }, [isMissing, navigate]);
 }

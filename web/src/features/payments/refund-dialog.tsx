@@ -6,7 +6,7 @@ import { newRefundBody, refundReasonMaxLength, refunds } from '@sente/contract/r
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useState } from 'react';
 import { type FieldErrors, type Resolver, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import * as z from 'zod/mini';
 import { isUnanswered } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -104,7 +104,7 @@ function RefundForm({ frame, transaction, expected, setExpected, onDone }: Refun
       notify.success(`${formatUgx(data.amount)} is being refunded`);
       fields.form.reset();
       onDone();
-      void navigate(paths.client.transaction(data.id));
+      navigate(paths.client.transaction(data.id));
     },
     failed: (error) => {
       setIsUnknown(expected !== null && isUnanswered(error));

@@ -2,7 +2,7 @@ import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../lib/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ function useFiledInHistory(kind: RequestKind) {
     kept: filedRequest?.kind === kind ? filedRequest.filed : null,
     keep: (filed: FiledRequest | null) => {
       const next: StateWithFiled | null = filed && { filedRequest: { kind, filed } };
-      void navigate(pathname + search, { replace: true, state: next, preventScrollReset: true });
+      navigate(pathname + search, { replace: true, state: next });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Settlement } from '@sente/contract/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Layers } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -98,7 +98,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
         onClose={() => setIsAsking(false)}
         onDone={() => {
           setChosen(new Set());
-          void navigate(paths.settlements({ tab: 'batches' }));
+          navigate(paths.settlements({ tab: 'batches' }));
         }}
       />
     </>

@@ -1,5 +1,5 @@
 import { LogIn, Menu, X, Moon, Sun } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router.tsx';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Brand } from '../../ui/brand.tsx';

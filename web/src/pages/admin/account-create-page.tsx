@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { ApiError, isNotFound } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import {
@@ -77,7 +77,7 @@ function useLeave(error: Error | null): void {
     // An expired session redirects to the sign-in page anyway.
     if (error === null || (error instanceof ApiError && error.status === 401)) return;
     notify.error('Failed to load company details', { id: 'company-not-loaded' });
-    void navigate(paths.companies(), { replace: true });
+    navigate(paths.companies(), { replace: true });
   }, [error, navigate]);
 }
 
@@ -100,7 +100,7 @@ function CreateForm({ companyId }: { companyId: string }) {
     } else {
       notify.success('Account created successfully!');
     }
-    await navigate(paths.companyAccounts(companyId));
+    navigate(paths.companyAccounts(companyId));
   }
 
   return <AccountCreateForm companyId={companyId} onSubmit={submit} />;

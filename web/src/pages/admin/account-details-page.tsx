@@ -2,7 +2,7 @@ import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Pencil, Power, PowerOff, Snowflake } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import {
   accountCardsClass,

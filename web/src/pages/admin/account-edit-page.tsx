@@ -1,7 +1,7 @@
 import { updateAccountBody, type Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import * as z from 'zod/mini';
 import {
   AccountNameField,
@@ -53,7 +53,7 @@ function EditForm({ account }: { account: Account }) {
       // The edited version: the server refuses it if the record has changed since.
       await update.mutateAsync({ ...values, accountType, updatedAt });
       notify.success('Account updated successfully!');
-      await navigate(paths.companyAccount(companyId, id));
+      navigate(paths.companyAccount(companyId, id));
     },
     failed: (error) => saveFailureText(error, updateFailure),
   });

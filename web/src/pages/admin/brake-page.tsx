@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { BrakeDetails } from '../../features/payout-brakes/brake-details.tsx';
 
 export default function BrakePage() {

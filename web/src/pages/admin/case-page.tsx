@@ -2,7 +2,7 @@ import { placeNames } from '@sente/contract/network-statements';
 import { caseTexts } from '@sente/contract/case-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { CaseContent } from '../../features/reconciliation/case-content.tsx';
 import { CaseState } from '../../features/reconciliation/case-columns.tsx';

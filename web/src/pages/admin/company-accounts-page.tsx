@@ -1,7 +1,7 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, Plus } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { isNotFound } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountFilters } from '../../features/accounts/account-filters.tsx';

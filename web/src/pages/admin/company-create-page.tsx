@@ -1,5 +1,5 @@
 import type { CompanyBody } from '@sente/contract/companies';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { CompanyForm } from '../../features/companies/company-form.tsx';
 import { useCreateCompany } from '../../features/companies/company-queries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,7 +13,7 @@ export default function CompanyCreatePage() {
   async function submit(body: CompanyBody): Promise<void> {
     await create.mutateAsync(body);
     notify.success(`${body.name} has been created successfully!`);
-    await navigate(paths.companies());
+    navigate(paths.companies());
   }
 
   return (

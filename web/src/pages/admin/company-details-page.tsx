@@ -2,7 +2,7 @@ import type { CompanyDetails as Company } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
 import { Banknote, CirclePause, CirclePlay, Gauge, Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
@@ -105,7 +105,7 @@ export default function CompanyDetailsPage() {
       <DeleteCompanyDialog
         company={asking === 'delete' && company ? company : null}
         onClose={() => setAsking(null)}
-        onDeleted={() => void navigate(paths.companies())}
+        onDeleted={() => navigate(paths.companies())}
       />
       <SuspendDialog
         open={asking === 'suspend'}

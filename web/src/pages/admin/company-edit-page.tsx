@@ -1,6 +1,6 @@
 import type { CompanyBody, CompanyDetails } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { CompanyForm } from '../../features/companies/company-form.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries, useUpdateCompany } from '../../features/companies/company-queries.ts';
@@ -38,7 +38,7 @@ function EditForm({ company }: { company: CompanyDetails }) {
     // The edited version: the server refuses it if the record has changed since.
     await update.mutateAsync({ ...body, updatedAt: company.updatedAt });
     notify.success(`${body.name} has been updated successfully!`);
-    await navigate(paths.company(company.id));
+    navigate(paths.company(company.id));
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
 import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';

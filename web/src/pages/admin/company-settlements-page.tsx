@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
 import { paths } from '../../lib/paths.ts';

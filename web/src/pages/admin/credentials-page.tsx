@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { keys } from '../../api/keys.ts';
 import { queryState, type QueryState } from '../../api/query-state.ts';

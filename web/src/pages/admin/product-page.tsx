@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Package } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import {
   InternetProductDetails,

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { ReceiptScreen } from '../../features/transactions/receipt-screen.tsx';
 
 export default function ReceiptPage() {

@@ -1,7 +1,7 @@
 import type { Permission, RoleInput } from '@sente/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import {
@@ -30,7 +30,7 @@ export default function RoleCreatePage() {
     const { role, assigned } = await create.mutateAsync({ body, permissionIds });
     notify.success('Role created successfully');
     if (assigned.count < chosen.length) notify.error(whatFailed(chosen, assigned));
-    await navigate(paths.role(role.id));
+    navigate(paths.role(role.id));
   }
 
   return (

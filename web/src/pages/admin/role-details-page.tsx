@@ -2,7 +2,7 @@ import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { type Failure, queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
@@ -58,7 +58,7 @@ export default function RoleDetailsPage() {
       <DeleteRoleDialog
         role={isDeleting && role ? role : null}
         onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate(paths.roles())}
+        onDeleted={() => navigate(paths.roles())}
       />
     </>
   );

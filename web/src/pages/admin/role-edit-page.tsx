@@ -1,6 +1,6 @@
 import type { RoleDetails, RoleInput } from '@sente/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { RoleForm } from '../../features/roles/role-form.tsx';
 import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { useMayChangeRole } from '../../features/roles/role-power.ts';
@@ -44,7 +44,7 @@ function EditForm({ role }: { role: RoleDetails }) {
     // The edited version: the server refuses it if the record has changed since.
     await update.mutateAsync({ ...body, updatedAt: role.updatedAt });
     notify.success('Role updated successfully');
-    await navigate(paths.role(role.id));
+    navigate(paths.role(role.id));
   }
 
   return (

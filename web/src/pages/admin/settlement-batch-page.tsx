@@ -3,7 +3,7 @@ import type { Settlement } from '@sente/contract/settlement';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { callFile } from '../../api/call-file.ts';
 import { errorText } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';

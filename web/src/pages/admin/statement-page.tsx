@@ -2,7 +2,7 @@ import { maxKeptBadLines, type StatementFile } from '@sente/contract/network-sta
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, FileSpreadsheet, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import {
   badLineColumns,

@@ -1,7 +1,7 @@
 import type { CreateUserBody } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { createdText, linkToHandOver, type HandedOver } from '../../features/users/invitation.ts';
@@ -34,7 +34,7 @@ export default function UserCreatePage() {
     }
     const name = `${body.firstName} ${body.lastName}`;
     notify.success(createdText(body, meta, `${name} has been created successfully!`));
-    await navigate(next);
+    navigate(next);
   }
 
   /** The user exists by now: what fails here is done again on their page. A new role may end the first link. */
@@ -60,7 +60,7 @@ export default function UserCreatePage() {
       <HandOverDialog
         open={handedOver !== null}
         handedOver={handedOver}
-        onClose={() => void navigate(handedOver?.next ?? paths.users())}
+        onClose={() => navigate(handedOver?.next ?? paths.users())}
       />
     </div>
   );

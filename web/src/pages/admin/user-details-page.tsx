@@ -2,7 +2,7 @@ import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
@@ -123,7 +123,7 @@ export default function UserDetailsPage() {
       <DeleteUserDialog
         user={isDeleting && user ? user : null}
         onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate(paths.users())}
+        onDeleted={() => navigate(paths.users())}
       />
     </>
   );

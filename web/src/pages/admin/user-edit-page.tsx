@@ -1,7 +1,7 @@
 import type { UpdateUserBody, User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { EditUserForm } from '../../features/users/user-form.tsx';
 import { linkToHandOver, updatedText, type HandedOver } from '../../features/users/invitation.ts';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
@@ -59,17 +59,13 @@ function EditForm({ user }: { user: User }) {
       return;
     }
     notify.success(updatedText(data, { ...body, isSelf }, meta));
-    await toUser();
+    toUser();
   }
 
   return (
     <>
       <EditUserForm user={user} isSelf={isSelf} onSubmit={submit} cancelTo={paths.user(user.id)} />
-      <HandOverDialog
-        open={handedOver !== null}
-        handedOver={handedOver}
-        onClose={() => void toUser()}
-      />
+      <HandOverDialog open={handedOver !== null} handedOver={handedOver} onClose={() => toUser()} />
     </>
   );
 }

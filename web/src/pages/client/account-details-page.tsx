@@ -2,7 +2,7 @@ import type { Account } from '@sente/contract/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Plus } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { AccountCards, AccountCardsSkeleton } from '../../features/accounts/account-cards.tsx';
 import { AccountFilters } from '../../features/accounts/account-filters.tsx';
 import { matches, totalsOf } from '../../features/accounts/account-list.ts';
@@ -134,7 +134,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         open={canManage && action.value === newAccountAction}
         onClose={action.close}
         // Replaces the dialog's entry, so that Back leads to the list and not to an empty form.
-        onOpened={(id) => void navigate(paths.client.account(id), { replace: true })}
+        onOpened={(id) => navigate(paths.client.account(id), { replace: true })}
       />
       <TransferDialog
         companyId={companyId}

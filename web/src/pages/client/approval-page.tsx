@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { ApprovalDetails } from '../../features/approvals/approval-details.tsx';
 
 export default function ApprovalPage() {

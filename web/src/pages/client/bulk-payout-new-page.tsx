@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '../../lib/router.tsx';
 import { BulkForm } from '../../features/bulk-payouts/bulk-form.tsx';
 import { useActiveAccounts } from '../../features/payments/active-accounts.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -28,7 +28,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         <BulkForm
           accounts={accounts}
           replaces={params.get('replaces') ?? undefined}
-          onCreated={({ id }) => void navigate(paths.client.bulkPayout(id), { replace: true })}
+          onCreated={({ id }) => navigate(paths.client.bulkPayout(id), { replace: true })}
         />
       ) : (
         instead

@@ -2,7 +2,7 @@ import type { BulkPayout } from '@sente/contract/bulk-payouts';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, ListChecks, RotateCcw, Send, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { BulkLines } from '../../features/bulk-payouts/bulk-lines.tsx';
 import {
@@ -157,7 +157,7 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
         }}
         failed="Failed to retry the lines"
         onClose={onClose}
-        onDone={() => void navigate(paths.client.bulkPayout(retried.current))}
+        onDone={() => navigate(paths.client.bulkPayout(retried.current))}
       />
     </>
   );

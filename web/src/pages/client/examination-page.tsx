@@ -1,7 +1,7 @@
 import type { Examination, ExaminationCheck } from '@sente/contract/examinations';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Printer } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import {
   asksForEvents,

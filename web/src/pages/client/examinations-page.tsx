@@ -1,7 +1,7 @@
 import type { ExaminationSummary } from '@sente/contract/examinations';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Play } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import {
   asksForEvents,
   countText,
@@ -109,7 +109,7 @@ function InTestMode() {
             rows={query.data ?? []}
             columns={columns}
             rowKey={({ id }) => id}
-            onRowOpen={({ id }) => void navigate(paths.client.examination(id))}
+            onRowOpen={({ id }) => navigate(paths.client.examination(id))}
           />
         )}
       </ListStates>
@@ -117,7 +117,7 @@ function InTestMode() {
         open={action.value === startAction}
         webhooks={active}
         onClose={action.close}
-        onStarted={({ id }) => void navigate(paths.client.examination(id))}
+        onStarted={({ id }) => navigate(paths.client.examination(id))}
       />
     </DeveloperFrame>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { DeleteProductDialog } from '../../features/internet-products/delete-product-dialog.tsx';
 import {
@@ -95,7 +95,7 @@ export default function InternetProductDetailsPage() {
       <DeleteProductDialog
         product={isDeleting && product ? product : null}
         onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate(paths.client.internetProducts())}
+        onDeleted={() => navigate(paths.client.internetProducts())}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import type { InternetProduct } from '@sente/contract/internet-products';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import {
   internetProductQueries,
@@ -55,7 +55,7 @@ function EditForm({ product }: { product: InternetProduct }) {
     submit: async (values) => {
       await mutateAsync({ ...values, companyId, updatedAt });
       notify.success('Product updated successfully');
-      void navigate(paths.client.internetProduct(recordId));
+      navigate(paths.client.internetProduct(recordId));
     },
     failed: 'Failed to update product',
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { LinkCheckouts } from '../../features/payment-links/link-checkouts.tsx';
 import { LinkStateBadge } from '../../features/payment-links/link-texts.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { LinkPoster } from '../../features/payment-links/link-poster.tsx';
 import { paymentLinkQueries } from '../../features/payment-links/payment-link-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2, Plus } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { stateWords } from '../../features/payment-links/link-texts.tsx';
 import { linkColumns } from '../../features/payment-links/payment-link-columns.tsx';
 import {
@@ -98,7 +98,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         companyId={companyId}
         open={canCreate && action.value === createAction}
         onClose={action.close}
-        onCreated={({ id }) => void navigate(paths.client.paymentLink(id), { replace: true })}
+        onCreated={({ id }) => navigate(paths.client.paymentLink(id), { replace: true })}
       />
     </>
   );

@@ -2,7 +2,7 @@ import type { TillDetails } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Pencil, Store } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { CashiersCard } from '../../features/tills/cashiers-card.tsx';
 import { DevicesCard } from '../../features/tills/devices-card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Printer } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { ShiftSheet, timesOf } from '../../features/till/ended-shift.tsx';
 import { tillQueries } from '../../features/tills/till-queries.ts';

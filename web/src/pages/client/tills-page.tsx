@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Store } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { tillColumns } from '../../features/tills/till-columns.tsx';
 import { loadFailure, tillQueries, tillsPageSize } from '../../features/tills/till-queries.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
@@ -79,7 +79,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         companyId={companyId}
         open={canManage && action.value === createAction}
         onClose={action.close}
-        onSaved={({ id }) => void navigate(paths.client.till(id), { replace: true })}
+        onSaved={({ id }) => navigate(paths.client.till(id), { replace: true })}
       />
     </>
   );

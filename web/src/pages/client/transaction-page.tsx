@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../lib/router.tsx';
 import { TransactionScreen } from '../../features/transactions/transaction-screen.tsx';
 
 export default function TransactionPage() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import { createdText, linkToHandOver, type HandedOver } from '../../features/users/invitation.ts';
 import { CreateCompanyUserForm } from '../../features/users/company-user-form.tsx';
 import type { NewCompanyUserValues } from '../../features/users/company-user-values.ts';
@@ -35,7 +35,7 @@ function InCompany({ companyId }: { companyId: string }) {
       return;
     }
     notify.success(createdText(person, meta, 'User created successfully'));
-    await navigate(paths.client.users());
+    navigate(paths.client.users());
   }
 
   return (
@@ -45,7 +45,7 @@ function InCompany({ companyId }: { companyId: string }) {
       <HandOverDialog
         open={handedOver !== null}
         handedOver={handedOver}
-        onClose={() => void navigate(paths.client.users())}
+        onClose={() => navigate(paths.client.users())}
       />
     </div>
   );

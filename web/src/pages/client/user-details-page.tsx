@@ -2,7 +2,7 @@ import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { InvitationButtons } from '../../features/users/invitation-buttons.tsx';
@@ -149,7 +149,7 @@ function Changes({ user }: { user: User }) {
       <DeleteUserDialog
         user={isDeleting ? user : null}
         onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate(paths.client.users())}
+        onDeleted={() => navigate(paths.client.users())}
       />
     </>
   );

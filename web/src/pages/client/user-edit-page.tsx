@@ -1,7 +1,7 @@
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../lib/router.tsx';
 import { EditCompanyUserForm } from '../../features/users/company-user-form.tsx';
 import type { CompanyUserValues } from '../../features/users/company-user-values.ts';
 import { linkToHandOver, updatedText, type HandedOver } from '../../features/users/invitation.ts';
@@ -69,7 +69,7 @@ function EditForm({ user }: { user: User }) {
       return;
     }
     notify.success(updatedText(data, { ...values, isSelf }, meta));
-    await toUser();
+    toUser();
   }
 
   return (
@@ -80,11 +80,7 @@ function EditForm({ user }: { user: User }) {
         onSubmit={submit}
         cancelTo={paths.client.user(user.id)}
       />
-      <HandOverDialog
-        open={handedOver !== null}
-        handedOver={handedOver}
-        onClose={() => void toUser()}
-      />
+      <HandOverDialog open={handedOver !== null} handedOver={handedOver} onClose={() => toUser()} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { matchPath, useLocation } from 'react-router';
+import { matchPath } from '../../lib/route-match.ts';
+import { useLocation } from '../../lib/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ChangePasswordPage } from './change-password.tsx';
 import { ConfirmEmailPage } from './confirm-email.tsx';

@@ -1,7 +1,7 @@
 import { accessLinks, recoverBody } from '@sente/contract/access-links';
 import { site } from '@sente/contract/site';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router.tsx';
 import { call } from '../../api/call.ts';
 import { BackToSignIn, SignInFrame } from '../../features/auth/sign-in-frame.tsx';
 import { typedEmailOf } from '../../session/arrival.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { SignInFrame } from '../../features/auth/sign-in-frame.tsx';
 import { paths } from '../../lib/paths.ts';

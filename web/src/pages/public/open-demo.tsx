@@ -1,7 +1,7 @@
 import { site, type DemoRole } from '@sente/contract/site';
 import { ArrowRight, Building2, LayoutDashboard, WalletMinimal } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '../../lib/router.tsx';
 import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
 import { SignInFrame } from '../../features/auth/sign-in-frame.tsx';
@@ -64,7 +64,7 @@ export default function OpenDemoPage() {
       const { data } = await call(site.openDemo, { body: { as: choice.as } });
       if (choice.to) {
         const state = stateFor({ pathname: choice.to, search: '', hash: '' });
-        await navigate(paths.openDemo(), { replace: true, state });
+        navigate(paths.openDemo(), { replace: true, state });
       }
       saveSession(data);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { accessLinks, type AccessLink } from '@sente/contract/access-links';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router.tsx';
 import * as z from 'zod/mini';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -70,7 +70,7 @@ function PasswordForm({ link, token, onEnded }: PasswordFormProps) {
       // Whoever is signed in here: the person with the link signs in next.
       endSession({ keepPage: false });
       const message = 'Your password is set. Sign in with it.';
-      await navigate(paths.login(), {
+      navigate(paths.login(), {
         replace: true,
         state: arrivalState({ email: data.email, message }),
       });

@@ -1,0 +1,128 @@
+/** Where somebody is in the portal. */
+export interface Location {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  /** For the page; not in its address. */
+  readonly state: unknown;
+  /** Another one for each history entry. */
+  readonly key: string;
+}
+
+/** The current location, and how it was reached; `pop` is a step in the history, or the first page. */
+export interface Visit {
+  readonly location: Location;
+  readonly by: 'push' | 'replace' | 'pop';
+}
+
+export interface NavigateOptions {
+  readonly replace?: boolean;
+  readonly state?: unknown;
+}
+
+export interface History {
+  /** The same object until the next visit. */
+  visit(): Visit;
+  /** `to` may be a path, or only a query or a fragment of the current page. It never leaves this site. */
+  navigate(to: string, options?: NavigateOptions): void;
+  go(steps: number): void;
+  listen(onVisit: () => void): () => void;
+}
+
+/** What the browser keeps with an entry, under the names of earlier versions, whose entries are still open in tabs. */
+interface Entry {
+  readonly usr: unknown;
+  readonly key: string;
+  readonly idx: number;
+}
+
+/** The place of the current entry in the history; null for anchors within a page, which the browser adds itself. */
+export function historyIndex(): number | null {
+  const { idx } = currentEntry();
+  return typeof idx === 'number' ? idx : null;
+}
+
+function currentEntry(): Partial<Entry> {
+  return (window.history.state as Partial<Entry> | null) ?? {};
+}
+
+/** The history of the browser's tab. */
+export function browserHistory(): History {
+  if (historyIndex() === null) window.history.replaceState({ ...currentEntry(), idx: 0 }, '');
+  const read = (by: Visit['by']): Visit => {
+    const { pathname, search, hash } = window.location;
+    const { usr: state = null, key = 'default' } = currentEntry();
+    return { location: { pathname, search, hash, state, key }, by };
+  };
+  const listeners = new Set<() => void>();
+  let visit = read('pop');
+  const tell = (by: Visit['by']): void => {
+    visit = read(by);
+    for (const listener of listeners) listener();
+  };
+  // From the beginning: somebody may press Back before the first page is shown.
+  window.addEventListener('popstate', () => tell('pop'));
+  return {
+    visit: () => visit,
+    navigate(to, { replace = false, state = null } = {}) {
+      const address = resolveTo(to, window.location);
+      const idx = (historyIndex() ?? 0) + (replace ? 0 : 1);
+      const entry: Entry = { usr: state, key: newKey(), idx };
+      if (replace) window.history.replaceState(entry, '', address);
+      else window.history.pushState(entry, '', address);
+      tell(replace ? 'replace' : 'push');
+    },
+    go: (steps) => window.history.go(steps),
+    listen(onVisit) {
+      listeners.add(onVisit);
+      return () => void listeners.delete(onVisit);
+    },
+  };
+}
+
+/** A history of its own, for tests and for pages that are rendered without a browser. */
+export function memoryHistory(addresses: readonly string[], at = addresses.length - 1): History {
+  const locationOf = (to: string, state: unknown = null): Location => {
+    const { pathname, search, hash } = new URL(to, 'http://memory');
+    return { pathname, search, hash, state, key: newKey() };
+  };
+  const listeners = new Set<() => void>();
+  let entries = addresses.map((to) => locationOf(to));
+  let index = at;
+  let visit: Visit = { location: entries[at] ?? locationOf('/'), by: 'pop' };
+  const move = (to: number, by: Visit['by']): void => {
+    index = to;
+    visit = { location: entries[to] ?? visit.location, by };
+    for (const listener of listeners) listener();
+  };
+  return {
+    visit: () => visit,
+    navigate(to, { replace = false, state = null } = {}) {
+      const next = locationOf(resolveTo(to, visit.location), state);
+      const before = entries.slice(0, replace ? index : index + 1);
+      entries = [...before, next, ...(replace ? entries.slice(index + 1) : [])];
+      move(before.length, replace ? 'replace' : 'push');
+    },
+    go: (steps) => move(Math.min(Math.max(index + steps, 0), entries.length - 1), 'pop'),
+    listen(onVisit) {
+      listeners.add(onVisit);
+      return () => void listeners.delete(onVisit);
+    },
+  };
+}
+
+/** The address on this site, whatever site `to` names. */
+export function resolveTo(
+  to: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string {
+  const url = new URL(to, `http://here${pathname}${search}`);
+  return url.pathname + url.search + url.hash;
+}
+
+let keys = 0;
+
+function newKey(): string {
+  keys += 1;
+  return `${Date.now().toString(36)}-${keys}`;
+}
