@@ -117,6 +117,13 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?page=2`);
   });
 
+  it('says that used codes begin with the last used', async () => {
+    const codes = [aCode(1, { used: '1', state: 'used' })];
+    serve(productCodes.ofCompany, ok(codes, codeTotals(1, { availableCount: 0 })));
+    await renderPage(`${list}?status=used`);
+    expect(await screen.findByText('1 code, last used first')).toBeVisible();
+  });
+
   it('says that a code was found by itself', async () => {
     const meta = codeTotals(1, { isFoundByCode: true });
     serve(productCodes.ofCompany, ok([aCode(1)], meta));
