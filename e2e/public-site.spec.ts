@@ -132,3 +132,17 @@ test('on a phone, the menu opens, leads to a section, and closes; the footer lea
   await expect(page).toHaveURL('/status');
   await expect(page.getByRole('region', { name: 'Books' })).toContainText(/^Books/);
 });
+
+test('on a phone, tables of the documentation are read without scrolling sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of ['/docs', '/docs/errors', '/docs/webhooks', '/api/docs#errors']) {
+    await page.goto(address);
+    await expectToFit(page);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    for (const box of await page.locator('.scrolls').all()) {
+      expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    }
+  }
+});

@@ -39,6 +39,11 @@ export function doubtTexts({ codes, lines, doubtful }: CodeFile): string[] {
 const title =
   /^((product|voucher|internet|wifi)?[ _-]?(codes?|vouchers?|pins?|serials?))( ?(no|number)s?)?$/i;
 
+/** Whether a column of this name has the codes. */
+export function isTitleOfCodes(name: string): boolean {
+  return title.test(name.trim());
+}
+
 /** A spreadsheet would run it. */
 const formula = /^\s*"?[=+\-@\t]/;
 
@@ -123,7 +128,7 @@ export function createErrorList(): { add(error: string): void; all(): string[] }
  * Yields each line with its number instead of an array: a file may consist of millions of blank
  * lines.
  */
-function* linesOf(text: string): Generator<[number: number, line: string]> {
+export function* linesOf(text: string): Generator<[number: number, line: string]> {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const ends = /\r\n|\n|\r/g;
   ends.lastIndex = start;
@@ -155,7 +160,7 @@ function readLine(line: string): Line {
 }
 
 /** The values of a line; null for an unterminated quote. */
-function readValues(line: string): string[] | null {
+export function readValues(line: string): string[] | null {
   const values: string[] = [];
   for (let at = 0; ; at++) {
     const value = readQuoted(line, at);

@@ -39,7 +39,9 @@ export const companyStatistics = z.object({
       status: z.enum(transactionStatuses),
       statusColor: z.string(),
       type: z.enum(transactionTypes),
+      /** Before fees. */
       amount: money,
+      fee: money,
       /** What the account gained, or lost if negative; null until money moved. */
       net: z.nullable(money),
       date: dateTime,

@@ -63,7 +63,8 @@ export const productCodes = {
   ofCompany: endpoint({
     method: 'GET',
     path: '/Company/{companyId}/products',
-    summary: "List a company's product codes, masked, newest first",
+    summary:
+      "List a company's product codes, masked, newest first; only used ones: the last used first",
     access: company('staffRead', 'params.companyId', 'canViewProducts', 'canManageProducts'),
     params: companyIdParams,
     query: z.strictObject({

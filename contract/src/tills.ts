@@ -96,6 +96,8 @@ export type Till = z.infer<typeof till>;
 
 /** In the list, with what happens there now. */
 export const listedTill = z.extend(till, {
+  /** When a paired device last asked the server for something; null if none did. A server of the release before does not say. */
+  seenAt: z.optional(z.nullable(dateTime)),
   /** Who works at it, since when. */
   onShift: z.array(z.object({ cashierName: z.string(), openedAt: dateTime })),
   /** What was paid in shifts of today, in Kampala, before fees and without reversed ones; null without canViewTransactions. */

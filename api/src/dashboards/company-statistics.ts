@@ -119,6 +119,7 @@ function toActivity(row: ActivityRow, now: Date): CompanyStatistics['recentActiv
     statusColor: statusColors[row.status],
     type: row.type,
     amount: toUgx(row.amount),
+    fee: toUgx(row.fee),
     net: row.net === null ? null : toUgx(row.net),
     date: row.created_at.toISOString(),
     reversalOf: row.reversal_of,

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { movedJoin, netColumn } from '../ledger/moved.queries.ts';
+import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayFigure, Figure } from './figures.ts';
 import type { DaySpan } from './periods.ts';
@@ -173,6 +173,7 @@ export interface ActivityRow {
   readonly status: Figure['status'];
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
+  readonly fee: string;
   readonly net: string | null;
   readonly created_at: Date;
   readonly reversal_of: string | null;
@@ -182,9 +183,9 @@ export interface ActivityRow {
 export function newestOfCompany(db: Db, companyId: string, limit: number): Promise<ActivityRow[]> {
   return db.rows<ActivityRow>(
     `select t.id, t.description, t.type, t.status, t.amount, t.created_at, t.reversal_of,
-       ${reversedBy} as reversed_by, ${netColumn}
+       ${reversedBy} as reversed_by, ${movedColumns}
      from (select * from transactions where company_id = $1 order by id desc limit $2) t
-     ${movedJoin('t', 't.id')}
+     ${movedJoins}
      order by t.id desc`,
     [companyId, limit],
   );

@@ -13,6 +13,7 @@ import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movement
 import { createProduct } from '../../test/products.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
+import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { daysBefore, firstOfWeek } from './periods.ts';
 
 const today = kampalaDay(Date.now());
@@ -415,6 +416,20 @@ describe('the dashboard of a company', () => {
     ]);
     expect(rows[1]).toMatchObject({ type: 'debit', amount: 999_999, id: expect.any(String) });
     expect(new Date(rows[1].date) < new Date(rows[0].date)).toBe(true);
+  });
+
+  it('tells the amount of a sale before its fee, the fee and the net', async () => {
+    const world = await createTarget(test.owner);
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    const { fees } = await systemAccountsOf(test.owner, world.companyId);
+    const legs = [
+      { accountId: world.accountId, amount: 24_625_00n },
+      { accountId: fees, amount: 375_00n },
+      { accountId: world.settlement, amount: -25_000_00n },
+    ];
+    await postAll(test.owner, [moveUgx(world, 25_000, new Date(), { kind: 'collection', legs })]);
+    const { recentActivities: rows } = await read(member);
+    expect(rows[0]).toMatchObject({ amount: 25_000, fee: 375, net: 24_625 });
   });
 
   it('hides what the reader may not see elsewhere', async () => {

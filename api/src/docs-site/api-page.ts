@@ -9,7 +9,7 @@ import {
   type GroupGuide,
   type GroupGuides,
 } from '../http/openapi.ts';
-import { codeBox, escape, sendDocs } from './docs-page.ts';
+import { codeBox, escape, sendDocs, tableBox } from './docs-page.ts';
 
 /**
  * /api/openapi.json for tools and /api/docs for people, both made from the contract when they are first
@@ -97,13 +97,13 @@ function section(
 }
 
 function errorsSection(): string {
-  const codes = Object.entries(errorCodes).map(
-    ([code, { status, message }]) =>
-      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
-  );
-  return `<section><h2 id="errors">Errors</h2><div class="scrolls" tabindex="0" role="region" aria-label="Errors"><table>
-<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead>
-<tbody>${codes.join('')}</tbody></table></div></section>`;
+  const rows = Object.entries(errorCodes).map(([code, { status, message }]) => [
+    `<code>${code}</code>`,
+    String(status),
+    escape(message),
+  ]);
+  const table = tableBox({ label: 'Errors', head: ['Code', 'Status', 'Message'], rows });
+  return `<section><h2 id="errors">Errors</h2>${table}</section>`;
 }
 
 /** After the calls, which most readers come for. */

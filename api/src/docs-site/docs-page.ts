@@ -30,6 +30,27 @@ export function codeBox(text: string): string {
   return `<div class="code"><pre tabindex="0">${escape(text)}</pre></div>`;
 }
 
+interface DocsTable {
+  readonly label: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/**
+ * Cells are markup. Each has the name of its column, because a phone shows a row as a card: the roles keep it a
+ * table for screen readers, which otherwise go by how it is displayed.
+ */
+export function tableBox({ label, head, rows }: DocsTable): string {
+  const nameOf = (column: number): string => escape((head[column] ?? '').replace(/<[^>]*>/g, ''));
+  const heads = head.map((cell) => `<th scope="col" role="columnheader">${cell}</th>`).join('');
+  const row = (cells: readonly string[]): string =>
+    `<tr role="row">${cells.map((cell, at) => `<td role="cell" data-column="${nameOf(at)}">${cell}</td>`).join('')}</tr>`;
+  return `<div class="scrolls" tabindex="0" role="region" aria-label="${escape(label)}"><table role="table">
+<thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+<tbody role="rowgroup">${rows.map(row).join('\n')}</tbody></table></div>
+`;
+}
+
 /**
  * A page of the documentation: one script and styles of its own, so that nothing else can run in it. Auditing tools
  * read robots.txt from within the page.

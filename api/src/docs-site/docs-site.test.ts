@@ -64,6 +64,13 @@ describe('the documentation', () => {
     expect(dead).toEqual([]);
   });
 
+  it.each(pages)('%s names the column in each cell of its tables, for phones', async (url) => {
+    const { body } = await get(url);
+    const cells = [...body.matchAll(/<td[^>]*>/g)].map(([cell]) => cell);
+    expect(cells.filter((cell) => !/ data-column="[^"]+"/.test(cell))).toEqual([]);
+    expect(body.match(/<table/g)?.length).toBe(body.match(/<table role="table"/g)?.length);
+  });
+
   it('the files that it is made of name files that there are, and lead to those of the project nowhere', async () => {
     const missing: string[] = [];
     for (const file of ['docs/payments-api.md', 'docs/first-payment.md', 'CHANGELOG.md']) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Marked, type Token, type Tokens } from 'marked';
 import { magicNumbers } from '../payments/simulator/magic-numbers.ts';
-import { codeBox, escape } from './docs-page.ts';
+import { codeBox, escape, tableBox } from './docs-page.ts';
 
 /** Something that the search finds. */
 export interface Section {
@@ -135,15 +135,14 @@ function render(
       },
       code: ({ text }) => codeBox(text),
       html: ({ text }) => escape(text),
+      table({ header, rows }) {
+        const cell = ({ tokens: inside }: Tokens.TableCell) => this.parser.parseInline(inside);
+        const cells = rows.map((row) => row.map(cell));
+        return tableBox({ label: 'Table', head: header.map(cell), rows: cells });
+      },
     },
   });
-  const html = marked
-    .parser([...tokens])
-    .replaceAll(
-      '<table>',
-      `<div class="scrolls" tabindex="0" role="region" aria-label="Table"><table>`,
-    )
-    .replaceAll('</table>', '</table></div>');
+  const html = marked.parser([...tokens]);
   return { slug, title, html, sections: sectionsOf(slug, title, tokens) };
 }
 

@@ -50,6 +50,7 @@ export async function selectCodes(
     batch: batchId === undefined ? null : await rangeOf(db, companyId, batchId),
     hints: isText ? hintsIn(search) : null,
     hintedProductIds: ofType.map(({ id }) => id),
+    isByUse: states.length === 1 && states[0] === 'used',
     isWhole: wanted.length === products.length && states.length === codeStates.length,
   };
   const counted = await countCodes(db, companyId, batchId ?? null);

@@ -48,6 +48,8 @@ export interface CodeSelection {
   readonly hintedProductIds: readonly string[];
   /** Products and states restrict nothing. */
   readonly isWhole: boolean;
+  /** Used codes only: the last used first. */
+  readonly isByUse: boolean;
 }
 
 export interface BatchRange {
@@ -64,7 +66,7 @@ export interface CodePage {
 }
 
 /**
- * Newest first. The numbers of a page come from an index alone, so that a page deep in a million codes
+ * Newest first, used ones by when they were used. The numbers of a page come from an index alone, so that a page deep in a million codes
  * is found without reading them. Its rows are read by a statement of their own: in one, a planner
  * without statistics, right after a large upload, would read the table once for each.
  */
@@ -77,22 +79,32 @@ export async function listCodes(
   const param: Param = (value) => `$${values.push(value)}`;
   const numbers = await db.rows<{ number: string }>(
     `select number from (${numbersOf(selection, page, param)}) every
-     order by number ${page.isFromEnd ? 'asc' : 'desc'}
+     order by ${orderOf(selection, 'every', page.isFromEnd)}
      offset ${param(page.offset)} limit ${param(page.limit)}`,
     values,
   );
   return db.rows<ProductCodeRow>(
     `select ${columns} from product_codes c ${joins}
-     where c.company_id = $1 and c.number = any($2::bigint[]) order by c.number desc`,
+     where c.company_id = $1 and c.number = any($2::bigint[])
+     order by ${orderOf(selection, 'c', false)}`,
     [selection.companyId, plainArray(numbers.map(({ number }) => number))],
   );
+}
+
+/** Several codes may be used in the same moment. */
+function orderOf({ isByUse }: CodeSelection, row: string, isFromEnd: boolean): string {
+  const keys = isByUse ? ['used_at', 'number'] : ['number'];
+  return keys.map((key) => `${row}.${key} ${isFromEnd ? 'asc' : 'desc'}`).join(', ');
 }
 
 type Param = (value: unknown) => string;
 
 function numbersOf(selection: CodeSelection, page: CodePage, param: Param): string {
-  const { ids, batch, hints, isWhole } = selection;
-  const ofCompany = 'select c.number from product_codes c where c.company_id = $1';
+  const { ids, batch, hints, isWhole, isByUse } = selection;
+  // The index of used codes needs the word itself.
+  const ofCompany = isByUse
+    ? `select c.number, c.used_at from product_codes c where c.company_id = $1 and c.state = 'used'`
+    : 'select c.number from product_codes c where c.company_id = $1';
   if (isWhole && !ids && !batch) return ofCompany;
   const states = param(textArray(selection.states));
   const products = param(plainArray(selection.productIds));
@@ -115,11 +127,11 @@ function numbersOf(selection: CodeSelection, page: CodePage, param: Param): stri
     ];
     return `${ofCompany} and ${filters.join(' and ')}`;
   }
-  const ofProducts = `select found.number
+  const ofProducts = `select found.*
     from unnest(${products}::uuid[]) product(id) cross join unnest(${states}::text[]) each(state)
     cross join lateral (
       ${ofCompany} and c.product_id = product.id and c.state = each.state
-      order by c.number ${page.isFromEnd ? 'asc' : 'desc'} limit ${param(page.offset + page.limit)}
+      order by ${orderOf(selection, 'c', page.isFromEnd)} limit ${param(page.offset + page.limit)}
     ) found`;
   return hinted === null ? ofProducts : `${ofProducts} union ${ofCompany} and ${hinted}`;
 }

@@ -150,6 +150,41 @@ describe('list', () => {
     expect((await list('?used=true', staff)).codes).toEqual(['Day •••01']);
   });
 
+  it('of used codes begins with the last used, on every page and with every filter', async () => {
+    const codes = ['USED-1', 'USED-2', 'USED-3', 'USED-4'];
+    await createProduct(test.owner, company, { code: 'Month', codes });
+    for (const _ of codes.slice(1)) {
+      await acceptAll(test.database.unscoped, [orderOf(company, { productCode: 'Month' })]);
+    }
+    const useAt = async (code: string, at: string) =>
+      test.owner.rows(`update product_codes set state = 'used', used_at = $2 where id = $1`, [
+        await codeId(test.owner, company, code),
+        at,
+      ]);
+    // Not in the order of the upload. KLA-0001 was used on 31 January.
+    await useAt('USED-1', '2026-02-03T10:00:00Z');
+    await useAt('USED-2', '2026-02-01T10:00:00Z');
+    await useAt('USED-3', '2026-02-02T10:00:00Z');
+    const shown = async (query: string) =>
+      (await list(query)).rows.map(({ code }: { code: string }) => code);
+    const whole = await shown('?used=true');
+    expect(whole).toHaveLength(4);
+    expect(
+      (await list('?used=true')).rows.map((row: { used_date: string }) => row.used_date),
+    ).toEqual([
+      '2026-02-03T10:00:00.000Z',
+      '2026-02-02T10:00:00.000Z',
+      '2026-02-01T10:00:00.000Z',
+      '2026-01-31T10:00:00.000Z',
+    ]);
+    expect(await shown('?state=used')).toEqual(whole);
+    const pages = [1, 2, 3, 4].map((page) => shown(`?used=true&pageSize=1&page=${page}`));
+    expect((await Promise.all(pages)).flat()).toEqual(whole);
+    expect(await shown('?used=true&productType=Month')).toEqual(whole.slice(0, 3));
+    expect(await shown('?used=true&search=mont')).toEqual(whole.slice(0, 3));
+    expect((await list('?used=true&pageSize=2&page=2')).meta.totalPages).toBe(2);
+  });
+
   it('the list of another or unknown company is not found', async () => {
     for (const [actor, id] of [
       [stranger, company],

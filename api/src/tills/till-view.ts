@@ -123,6 +123,7 @@ export async function readList(
     : () => null;
   return rows.map((row) => ({
     ...toTill(row),
+    seenAt: row.seen_at?.toISOString() ?? null,
     onShift: shifts
       .filter((shift) => shift.till_id === row.id)
       .map((shift) => ({

@@ -14,6 +14,8 @@ export interface TillRecord {
   readonly cashier_count: number;
   readonly open_shift_count: number;
   readonly is_locked: boolean;
+  /** Of its paired devices. */
+  readonly seen_at: Date | null;
   readonly created_at: Date;
   readonly created_by: string | null;
   readonly ended_at: Date | null;
@@ -32,7 +34,8 @@ const select = `select t.id, t.company_id, t.name, t.account_id, a.name as accou
     (select count(*)::int from till_devices d where d.till_id = t.id and ${isPaired}) as device_count,
     (select count(*)::int from till_cashiers k where k.till_id = t.id and k.removed_at is null) as cashier_count,
     (select count(*)::int from till_shifts s where s.till_id = t.id and ${isOpen}) as open_shift_count,
-    exists (select from till_devices d where d.till_id = t.id and ${isPaired} and ${isLocked}) as is_locked
+    exists (select from till_devices d where d.till_id = t.id and ${isPaired} and ${isLocked}) as is_locked,
+    (select max(d.seen_at) from till_devices d where d.till_id = t.id and ${isPaired}) as seen_at
   from tills t
   join companies c on c.id = t.company_id and c.archived_at is null
   join accounts a on a.id = t.account_id

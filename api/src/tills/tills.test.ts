@@ -59,6 +59,17 @@ describe('a till', () => {
     ]);
   });
 
+  it('is listed for staff, with when its paired devices were last seen', async () => {
+    const staff = await createStaff(test.owner);
+    await createTill(test, manager, { accountId });
+    await act('', { name: 'Unpaired', accountId, productIds: [] });
+    const list = await test.call(staff, 'GET', `/Tills?companyId=${companyId}`);
+    expect(list.body.data).toMatchObject([
+      { name: 'Front desk', accountId, deviceCount: 1, seenAt: expect.stringMatching(/^20/) },
+      { name: 'Unpaired', deviceCount: 0, seenAt: null },
+    ]);
+  });
+
   it('sells only products of the company, and by people who may see them', async () => {
     const { id: foreign } = await createProduct(test.owner, stranger.companyId ?? '');
     const body = { name: 'Front desk', accountId, productIds: [foreign] };

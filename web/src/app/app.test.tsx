@@ -322,7 +322,7 @@ describe('the frame', () => {
       'Product Codes',
       'Users',
       'Analytics',
-      'Limits',
+      'Fees and Limits',
       'Developers',
       'Audit Log',
       'Settings',

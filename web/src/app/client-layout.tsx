@@ -109,7 +109,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       ? [{ label: 'Analytics', icon: ChartLine, to: paths.client.analytics() }]
       : []),
     ...(canManageCompany || canManageAccounts
-      ? [{ label: 'Limits', icon: Gauge, to: paths.client.limits() }]
+      ? [{ label: 'Fees and Limits', icon: Gauge, to: paths.client.limits() }]
       : []),
     ...(canManageCompany && !isVisitor
       ? [

@@ -273,10 +273,10 @@ const clientRoutes: readonly AppRoute[] = [
   ),
   client(
     paths.client.limits(),
-    'Limits',
+    'Fees and Limits',
     () => import('../pages/client/limits-page.tsx'),
     restrictedTo(
-      'You do not have permission to view limits',
+      'You do not have permission to view fees and limits',
       'canManageAccounts',
       'canManageCompany',
     ),

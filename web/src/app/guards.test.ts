@@ -395,7 +395,7 @@ describe('permissions', () => {
     ],
     '/client/limits': [
       'Access Restricted',
-      'You do not have permission to view limits',
+      'You do not have permission to view fees and limits',
       ['canManageAccounts', 'canManageCompany'],
     ],
     '/client/audit': [

@@ -42,6 +42,25 @@ describe('before a shift', () => {
     expect(screen.getByLabelText('Your PIN')).toBeVisible();
   });
 
+  it('an unpaired device says what it is for and what comes next, with ways back', async () => {
+    serve(tillCalls.state, unpaired);
+    await open();
+    expect(
+      await screen.findByText(/A till is a phone or tablet that cashiers share/),
+    ).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    const back = screen.getByRole('link', { name: 'Back to Sente' });
+    expect(back).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('a paired device leads nowhere else', async () => {
+    serve(tillCalls.state, ok(aTillState({ shift: null })));
+    await open();
+    await screen.findByLabelText('Your PIN');
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+
   it('of test mode says so on every screen, whatever the mode of the tab is', async () => {
     serve(tillCalls.state, unpaired);
     serve(tillCalls.pair, ok(aTillState({ mode: 'test', shift: null })));

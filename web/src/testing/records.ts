@@ -206,6 +206,7 @@ export const companyStatistics: CompanyStatistics = {
       statusColor: 'yellow',
       type: 'debit',
       amount: 1500,
+      fee: 0,
       net: null,
       date: '2026-01-05T08:00:00.000Z',
       reversalOf: null,

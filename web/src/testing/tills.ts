@@ -20,6 +20,7 @@ export const cashierId = '01900033-0000-7000-8000-000000000000';
 export function aListedTill(fields: Partial<ListedTill> = {}): ListedTill {
   return {
     ...aTill(),
+    seenAt: '2026-01-31T09:10:00.000Z',
     onShift: [{ cashierName: 'Akello', openedAt: '2026-01-31T05:00:00.000Z' }],
     today: { count: 4, amount: 21_000, lastAt: '2026-01-31T09:00:00.000Z' },
     ...fields,

@@ -30,7 +30,8 @@ export function amountColumn<Row>(of: (row: Row) => Amounts): Column<Row> {
   };
 }
 
-function Amount({ amount, fee, net, direction, hasFailed, isPlain = false, note }: Amounts) {
+/** What the column shows, for lists that are no tables. */
+export function Amount({ amount, fee, net, direction, hasFailed, isPlain = false, note }: Amounts) {
   return (
     <>
       <Money

@@ -23,7 +23,8 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     header: 'Email',
     sortable: true,
     phone: 'line',
-    className: 'min-w-44 text-13 wrap-anywhere xl:min-w-52',
+    // Long ones wrap in the row of two lines before a narrow window leaves out a column.
+    className: 'min-w-40 text-13 wrap-anywhere',
     cell: (company) => company.email,
   },
   {
@@ -37,7 +38,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'website',
     header: 'Website',
-    spare: 1,
+    spare: 2,
     sortable: true,
     // A card has no room to say that there is none.
     hideOnPhone: true,
@@ -56,7 +57,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
   {
     key: 'createdAt',
     header: 'Created Date',
-    spare: 2,
+    spare: 1,
     sortable: true,
     phone: 'named',
     cell: (company) => <DateText value={company.createdAt} />,
@@ -125,7 +126,7 @@ function Name({ company }: { company: CompanyListItem }) {
           ) : null}
         </span>
         {/* Whether anybody uses it is worth more than a column that a narrow window leaves out. */}
-        <span className="block text-13 font-normal text-muted">
+        <span className="block text-13 font-normal whitespace-nowrap text-muted">
           {company.lastActiveOn ? (
             <>
               Last active <DateText value={company.lastActiveOn} />

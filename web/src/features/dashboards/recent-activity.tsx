@@ -2,11 +2,11 @@ import { ArrowRight, History, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
+import { Amount } from '../../ui/amount-columns.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
@@ -69,7 +69,7 @@ function Activities({ activities }: Pick<RecentActivityProps, 'activities'>): Re
 }
 
 function ActivityRow({ activity }: { activity: Activity }) {
-  const { id, description, type, amount, net, status } = activity;
+  const { id, description, type, amount, fee = 0, net, status } = activity;
   return (
     <li className="flex min-h-15 items-center justify-between gap-4 px-5 py-2.5">
       <div className="min-w-0">
@@ -80,13 +80,16 @@ function ActivityRow({ activity }: { activity: Activity }) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
         {typeof amount === 'number' ? (
-          <Money
-            amount={typeof net === 'number' ? Math.abs(net) : amount}
-            direction={type}
-            isVoid={status === 'failed'}
-            isPlain={isReversal(activity)}
-            className="font-medium sm:min-w-32 sm:text-right"
-          />
+          <span className="text-right sm:min-w-32">
+            <Amount
+              amount={amount}
+              fee={fee}
+              net={net}
+              direction={type}
+              hasFailed={status === 'failed'}
+              isPlain={isReversal(activity)}
+            />
+          </span>
         ) : null}
         <span className="flex flex-wrap items-center justify-end gap-1.5">
           <ReversalMark row={activity} hrefFor={hrefOf} />

@@ -1,5 +1,5 @@
 import type { PaymentLink } from '@sente/contract/payment-links';
-import { ExternalLink, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +10,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PayCode } from '../../ui/pay-code.tsx';
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { OutsideLink, SendLinks } from '../../ui/send-links.tsx';
 import { amountText, LinkAmount, paymentsText } from './link-texts.tsx';
 
 const linkClass = 'rounded-sm text-accent-text underline underline-offset-3';
@@ -145,30 +146,16 @@ function Sharing({ link }: { link: PaymentLink }) {
         }
       />
       {/* Their own pages, outside the portal. */}
-      <ul className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2 text-13">
-        {[
-          { text: 'Open the page', href: url },
-          { text: 'Send by WhatsApp', href: `https://wa.me/?text=${messageOf(link)}` },
-          { text: 'Send by SMS', href: `sms:?body=${messageOf(link)}` },
-        ].map(({ text, href }) => (
-          <li key={text}>
-            <a
-              href={href}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3"
-            >
-              {text} <ExternalLink aria-hidden="true" className="size-3.5" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2 text-13">
+        <OutsideLink href={url}>Open the page</OutsideLink>
+        <SendLinks text={messageOf(link)} />
+      </div>
     </Card>
   );
 }
 
-/** What a customer reads above the link, for an address. */
+/** What a customer reads above the link. */
 function messageOf(link: PaymentLink): string {
   const { companyName, purpose, url } = link;
-  return encodeURIComponent(`${companyName}: ${purpose}, ${amountText(link)}. Pay here: ${url}`);
+  return `${companyName}: ${purpose}, ${amountText(link)}. Pay here: ${url}`;
 }

@@ -1,8 +1,8 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { formatUgx } from '@sente/contract/money';
-import { phoneOf, phoneText } from '@sente/contract/phone';
+import { phoneText } from '@sente/contract/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, ReceiptText, Route } from 'lucide-react';
+import { ReceiptText, Route } from 'lucide-react';
 import { useEffect } from 'react';
 import { invalidateMoney } from '../../api/change.ts';
 import { errorSentences } from '../../api/error-text.ts';
@@ -12,6 +12,7 @@ import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
+import { SendLinks } from '../../ui/send-links.tsx';
 import { apiTransactionQueries } from '../api-transactions/api-transaction-queries.ts';
 import { ExpectedWait } from '../status/status-parts.tsx';
 import { Outcome, type OutcomeState } from './outcome.tsx';
@@ -121,41 +122,16 @@ function SoldVoucher(props: CollectionProgressProps & { trace: PaymentTrace }) {
           canReveal={canReveal}
           isShownAtOnce={canReveal && showsVoucher}
           whenShown={(code) => (
-            <SendVoucher
-              phoneNumber={props.filed.values.phoneNumber}
-              text={`Your voucher for ${productCode}: ${code}`}
-            />
+            <span className="flex w-full flex-wrap justify-center gap-x-5 gap-y-1 text-13">
+              <SendLinks
+                phoneNumber={props.filed.values.phoneNumber}
+                text={`Your voucher for ${productCode}: ${code}`}
+              />
+            </span>
           )}
         />
       </div>
     </div>
-  );
-}
-
-/** To the buyer, through programs of the device. */
-function SendVoucher({ phoneNumber, text }: { phoneNumber: string; text: string }) {
-  const number = phoneOf(phoneNumber) ?? '';
-  const body = encodeURIComponent(text);
-  return (
-    <span className="flex w-full flex-wrap justify-center gap-x-5 gap-y-1 text-13">
-      {[
-        {
-          words: 'Send by WhatsApp',
-          href: `https://wa.me/${number.replace(/^\+/, '')}?text=${body}`,
-        },
-        { words: 'Send by SMS', href: `sms:${number}?body=${body}` },
-      ].map(({ words, href }) => (
-        <a
-          key={words}
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3"
-        >
-          {words} <ExternalLink aria-hidden="true" className="size-3.5" />
-        </a>
-      ))}
-    </span>
   );
 }
 

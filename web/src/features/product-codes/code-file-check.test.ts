@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkCodeFile, countErrors, maxFileBytes, toBase64 } from './code-file-check.ts';
+import {
+  checkCodeFile,
+  checkColumn,
+  countErrors,
+  maxFileBytes,
+  toBase64,
+} from './code-file-check.ts';
+import { columnText, seemsToHaveNames } from './file-columns.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 
 const file = (content: BlobPart, name = 'codes.csv', type = 'text/csv') =>
@@ -95,4 +102,70 @@ it('the error count includes errors that are not listed', () => {
   expect(countErrors([])).toBe(0);
   expect(countErrors(['Line 1: x', 'Line 2: y'])).toBe(2);
   expect(countErrors(['Line 1: x', 'and 1,184 more'])).toBe(1_185);
+});
+
+describe('a file with several columns', () => {
+  const sheet = 'Serial,Voucher code,Price\r\n1,"KLA-1",500\r\n2,KLA-2,500\r\n';
+  const columnsOf = async (content: string) => {
+    const { columns } = await checkCodeFile(file(content));
+    if (!columns) throw new Error('No columns were found');
+    return columns;
+  };
+  const contentOf = async (check: Awaited<ReturnType<typeof checkColumn>>) => {
+    if (!check.isGood) throw new Error(check.errors.join());
+    return atob(await toBase64(check.content));
+  };
+
+  it('is refused as it is, and offers its columns, the one named so first', async () => {
+    const check = await checkCodeFile(file('No,Voucher code\n1,KLA-1\n'));
+    expect(check).toMatchObject({
+      isGood: false,
+      message: 'CSV validation failed',
+      errors: ['Line 1: Expected 1 column, found 2', 'Line 2: Expected 1 column, found 2'],
+      columns: { likely: 1, first: ['No', 'Voucher code'], samples: [['1'], ['KLA-1']] },
+    });
+    expect((await checkCodeFile(file('A\n,\n'))).columns).toBeUndefined();
+  });
+
+  it('is sent as the chosen column, every code in its line', async () => {
+    const check = await checkColumn(await columnsOf(sheet), { index: 1, hasNames: true });
+    expect(check).toMatchObject({ isGood: true, codeCount: 2, doubts: [] });
+    expect(await contentOf(check)).toBe('\n"KLA-1"\n"KLA-2"\n');
+  });
+
+  it('loses no line: a first line that has no names is a code', async () => {
+    const columns = await columnsOf('1,KLA-1\n2,KLA-2\n');
+    expect(seemsToHaveNames(columns)).toBe(false);
+    const check = await checkColumn(columns, { index: 1, hasNames: false });
+    expect(await contentOf(check)).toBe('"KLA-1"\n"KLA-2"\n');
+  });
+
+  it('names the lines that have no code or other columns', async () => {
+    const columns = await columnsOf('No,Code\n1,KLA-1\n2\n3,KLA-3,500\n4,"KLA\n');
+    expect(await checkColumn(columns, { index: 1, hasNames: true })).toMatchObject({
+      isGood: false,
+      errors: [
+        'Line 3: Expected 2 columns, found 1',
+        'Line 4: Expected 2 columns, found 3',
+        'Line 5: Quotes are not closed',
+      ],
+    });
+    const gaps = await columnsOf('No,Code\n1,KLA-1\n2,\n3,KLA-1\n');
+    expect(await checkColumn(gaps, { index: 1, hasNames: true })).toMatchObject({
+      errors: ['Line 3: Value cannot be empty', 'Line 4: KLA-1 is on line 2 already'],
+    });
+  });
+
+  it('keeps a quote in a code, and asks about a formula', async () => {
+    const columns = await columnsOf('No,Code\n1,"K""1"\n2,=1+2\n');
+    const check = await checkColumn(columns, { index: 1, hasNames: true });
+    expect(check).toMatchObject({ doubts: ['Line 3: =1+2 looks like a formula'] });
+    expect(await contentOf(check)).toBe('\n"K""1"\n"=1+2"\n');
+  });
+
+  it('is shown by the names of its columns and what is in them', async () => {
+    const columns = await columnsOf(sheet);
+    expect(columnText(columns, { index: 1, hasNames: true })).toBe('Voucher code (KLA-1, KLA-2)');
+    expect(columnText(columns, { index: 2, hasNames: false })).toBe('Column 3 (Price, 500)');
+  });
 });

@@ -5,10 +5,14 @@ import {
   type CodeFile,
 } from '@sente/contract/code-file';
 import { productCodes } from '@sente/contract/product-codes';
+import { columnInSteps, columnsIn, type ColumnChoice, type FileColumns } from './file-columns.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 
 /** The result of checking a file before it is sent. */
-export type CodeFileCheck =
+export type CodeFileCheck = {
+  /** If the file has several; one of them can be sent instead of the file. */
+  readonly columns?: FileColumns | undefined;
+} & (
   | {
       readonly isGood: true;
       readonly codeCount: number;
@@ -16,7 +20,8 @@ export type CodeFileCheck =
       readonly doubts: readonly string[];
       readonly content: Blob;
     }
-  | { readonly isGood: false; readonly message: string; readonly errors: readonly string[] };
+  | { readonly isGood: false; readonly message: string; readonly errors: readonly string[] }
+);
 
 export const noFileMessage = 'Please select a CSV file';
 
@@ -31,18 +36,29 @@ export async function checkCodeFile(file: File): Promise<CodeFileCheck> {
   }
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return refused('Failed to read file');
-  const read = await readInSlices(bytes).catch(() => null);
-  if (!read) return refused('Failed to parse CSV file');
+  const text = decoded(bytes);
+  if (text === null) return refused('Failed to parse CSV file');
+  // The checked content is sent, even if the file on disk changes.
+  const check = toCheck(await inSlices(readCodeFileInSteps(text)), new Blob([bytes]));
+  return check.isGood ? check : { ...check, columns: columnsIn(text) };
+}
+
+/** The same for one column of a file that has several. */
+export async function checkColumn(
+  columns: FileColumns,
+  choice: ColumnChoice,
+): Promise<CodeFileCheck> {
+  const { text, errors } = await inSlices(columnInSteps(columns, choice));
+  if (errors.length > 0) return { ...refused('CSV validation failed', errors), columns };
+  const read = await inSlices(readCodeFileInSteps(text));
+  return { ...toCheck(read, new Blob([text])), columns };
+}
+
+function toCheck(read: CodeFile, content: Blob): CodeFileCheck {
   const { codes, errors } = read;
   if (codes.length === 0 && errors[0] === emptyFileMessage) return refused(emptyFileMessage);
   if (errors.length > 0) return refused('CSV validation failed', errors);
-  // The checked content is sent, even if the file on disk changes.
-  return {
-    isGood: true,
-    codeCount: codes.length,
-    doubts: doubtTexts(read),
-    content: new Blob([bytes]),
-  };
+  return { isGood: true, codeCount: codes.length, doubts: doubtTexts(read), content };
 }
 
 function refused(message: string, errors: readonly string[] = []): CodeFileCheck {
@@ -54,12 +70,19 @@ function isCsv({ type, name }: File): boolean {
   return /\bcsv\b/i.test(type) || /\.csv$/i.test(name);
 }
 
+/** Null if it is no text. */
+function decoded(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** Too short to notice (100,000 codes take 0.3 s on a desktop, more on a phone). */
 const sliceMs = 12;
 
-async function readInSlices(bytes: ArrayBuffer): Promise<CodeFile> {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  const steps = readCodeFileInSteps(text);
+async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
   for (let since = performance.now(); ;) {
     const step = steps.next();
     if (step.done) return step.value;

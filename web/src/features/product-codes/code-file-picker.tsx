@@ -32,12 +32,13 @@ export function CodeFilePicker({ chosen, ...props }: CodeFilePickerProps) {
   );
 }
 
-function aboutOf({ file, check }: ChosenFile): string {
+function aboutOf({ file, check, column }: ChosenFile): string {
   const size = formatBytes(file.size);
   if (check === null) return `${size}, checking...`;
   if (!check.isGood) return size;
   const codes = check.codeCount;
-  return `${size}, ${codes.toLocaleString('en-US')} ${codes === 1 ? 'code' : 'codes'} found`;
+  const found = `${codes.toLocaleString('en-US')} ${codes === 1 ? 'code' : 'codes'} found`;
+  return `${size}, ${found}${column === undefined ? '' : ` in ${column}`}`;
 }
 
 /** No header line: each line is one code. */

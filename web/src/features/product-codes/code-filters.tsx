@@ -61,7 +61,7 @@ export function CodeFilters({ companyId, address, list }: CodeFiltersProps) {
           list && 'empty:hidden',
         )}
       >
-        {list ? summaryOf(list) : null}
+        {list ? summaryOf(list, filters.status === 'used') : null}
       </p>
     </>
   );
@@ -96,13 +96,15 @@ function typeOptions(types: readonly string[]) {
   ];
 }
 
-function summaryOf(list: CodeList): string {
+/** @param isByUse the order is another one than that of the whole list. */
+function summaryOf(list: CodeList, isByUse: boolean): string {
   const { totalCount, availableCount, reservedCount, withdrawnCount } = list;
   if (totalCount === 0) return '';
   if (list.isFoundByCode) return 'Found by its code';
   return [
     `${grouped(totalCount)} ${totalCount === 1 ? 'code' : 'codes'}`,
-    `${grouped(availableCount)} available`,
+    // None of them can be sold.
+    isByUse ? 'last used first' : `${grouped(availableCount)} available`,
     ...(reservedCount > 0 ? [`${grouped(reservedCount)} in a sale under way`] : []),
     ...(withdrawnCount > 0 ? [`${grouped(withdrawnCount)} withdrawn`] : []),
   ].join(', ');

@@ -21,6 +21,7 @@ import {
 import { stockText } from '../internet-products/stock-badge.tsx';
 import { noFileMessage } from './code-file-check.ts';
 import { CodeFilePicker } from './code-file-picker.tsx';
+import { ColumnPicker } from './column-picker.tsx';
 import { DoubtfulLines } from './doubtful-lines.tsx';
 import { UploadFailed, ValidationErrors } from './upload-result.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
@@ -51,7 +52,7 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
   const formId = useId();
   const [productCode, setProductCode] = useState(product?.productCode ?? '');
   const [wasAsked, setWasAsked] = useState(false);
-  const { chosen, error: fileError, choose } = useChosenFile();
+  const { chosen, error: fileError, choose, chooseColumn } = useChosenFile();
   const upload = useCodeUpload(companyId);
   const { sentFraction, failure, notice, stop } = upload;
   const productBox = useRef<HTMLSelectElement>(null);
@@ -142,6 +143,16 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
           {failure && failure.doubts.length === 0 ? <UploadFailed {...failure} /> : null}
           {lineErrors && lineErrors.length > 0 ? <ValidationErrors errors={lineErrors} /> : null}
         </div>
+        {chosen?.check?.columns && !isSending ? (
+          <ColumnPicker
+            key={`${chosen.file.name} ${chosen.file.size} ${chosen.file.lastModified}`}
+            columns={chosen.check.columns}
+            onChoose={(choice) => {
+              upload.reset();
+              void chooseColumn(choice);
+            }}
+          />
+        ) : null}
         {doubts.length > 0 && !isSending ? (
           <DoubtfulLines
             texts={doubts}

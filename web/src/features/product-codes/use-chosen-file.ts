@@ -1,10 +1,18 @@
 import { useState } from 'react';
-import { checkCodeFile, noFileMessage, type CodeFileCheck } from './code-file-check.ts';
+import {
+  checkCodeFile,
+  checkColumn,
+  noFileMessage,
+  type CodeFileCheck,
+} from './code-file-check.ts';
+import { columnText, type ColumnChoice } from './file-columns.ts';
 
 export interface ChosenFile {
   readonly file: File;
   /** Null while it is being read. */
   readonly check: CodeFileCheck | null;
+  /** The name of the column that is sent instead of the whole file. */
+  readonly column?: string | undefined;
 }
 
 interface FileChoice {
@@ -12,6 +20,8 @@ interface FileChoice {
   /** Why the chosen or dropped file cannot be sent. */
   readonly error: string | undefined;
   readonly choose: (files: readonly File[]) => Promise<void>;
+  /** One column of the chosen file. */
+  readonly chooseColumn: (choice: ColumnChoice) => Promise<void>;
 }
 
 /** Every chosen file is checked at once. */
@@ -29,7 +39,21 @@ export function useChosenFile(): FileChoice {
     setChosen((current) => (current?.file === file ? { file, check } : current));
   }
 
+  async function chooseColumn(choice: ColumnChoice): Promise<void> {
+    const columns = chosen?.check?.columns;
+    if (!columns) return;
+    const { file } = chosen;
+    const check = await checkColumn(columns, choice);
+    const column = columnText(columns, choice);
+    setChosen((current) => (current?.file === file ? { file, check, column } : current));
+  }
+
   const check = chosen?.check;
   const fault = check && !check.isGood ? check.message : undefined;
-  return { chosen, error: hasTooMany ? `${noFileMessage}, one at a time` : fault, choose };
+  return {
+    chosen,
+    error: hasTooMany ? `${noFileMessage}, one at a time` : fault,
+    choose,
+    chooseColumn,
+  };
 }

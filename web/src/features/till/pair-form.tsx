@@ -1,9 +1,11 @@
 import { pairBody, tillCalls, type TillState } from '@sente/contract/till';
 import { useEffect, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
+import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { TillFrame } from './till-frame.tsx';
 import { byDevice, useSending } from './till-calls.ts';
 
@@ -29,7 +31,8 @@ export function PairForm({ onPaired }: { onPaired: (state: TillState) => void })
   return (
     <TillFrame
       title="Pair this device"
-      subtitle="A manager opens Tills in the portal, adds a device, and reads the code to you."
+      subtitle="A till is a phone or tablet that cashiers share to take mobile-money payments. They open it with a PIN."
+      below={<WhatNow />}
     >
       <form noValidate onSubmit={submit} aria-label="Pair this device">
         {failure ? (
@@ -62,6 +65,30 @@ export function PairForm({ onPaired }: { onPaired: (state: TillState) => void })
         </Button>
       </form>
     </TillFrame>
+  );
+}
+
+/** Also for somebody who opened the page by chance: the device is not paired, so nothing is lost by leaving. */
+function WhatNow() {
+  return (
+    <div className="mt-6 text-13 text-muted">
+      <h2 className="text-sm text-ink">Where the code comes from</h2>
+      <ol className="mt-1 list-decimal space-y-1 pl-5">
+        <li>A manager of your company signs in and opens Tills.</li>
+        <li>There the manager chooses the till and adds a device.</li>
+        <li>Type the code that is shown, or scan its QR code with this device.</li>
+      </ol>
+      <p className="mt-4">
+        Not setting up a till?{' '}
+        <Link to={paths.landing()} className="link rounded-sm">
+          Back to Sente
+        </Link>{' '}
+        or{' '}
+        <Link to={paths.login()} className="link rounded-sm">
+          sign in
+        </Link>
+      </p>
+    </div>
   );
 }
 

@@ -9,10 +9,12 @@ interface TillFrameProps {
   title: string;
   subtitle: ReactNode;
   children: ReactNode;
+  /** Below the card. */
+  below?: ReactNode;
 }
 
-/** Before a shift: a heading and one card. Nothing here leads to the portal. */
-export function TillFrame({ mode = 'live', title, subtitle, children }: TillFrameProps) {
+/** Before a shift: a heading and one card. Nothing on a paired device leads to the portal. */
+export function TillFrame({ mode = 'live', title, subtitle, children, below }: TillFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <TillTestBar mode={mode} />
@@ -29,6 +31,7 @@ export function TillFrame({ mode = 'live', title, subtitle, children }: TillFram
           <h1 className="text-2xl leading-8 wrap-anywhere">{title}</h1>
           <p className="mt-1 wrap-anywhere text-muted">{subtitle}</p>
           <div className="mt-6 rounded-xl border bg-surface p-6 shadow-sm">{children}</div>
+          {below}
         </div>
       </main>
     </div>

@@ -11,6 +11,25 @@ export function TillStateBadge({ till }: { till: Till }) {
   return <Badge tone="neutral">Closed</Badge>;
 }
 
+export const onShiftColumn: Column<ListedTill> = {
+  key: 'shift',
+  header: 'On Shift',
+  phone: 'named',
+  isTwoLine: true,
+  className: 'max-w-60',
+  cell: ({ onShift }) =>
+    onShift.length === 0 ? (
+      <span className="text-muted">Nobody</span>
+    ) : (
+      onShift.map(({ cashierName, openedAt }) => (
+        <span key={openedAt} className="block max-sm:inline">
+          {cashierName}
+          <span className="text-13 text-muted"> since {formatShortTime(openedAt)}</span>
+        </span>
+      ))
+    ),
+};
+
 export const tillColumns: readonly Column<ListedTill>[] = [
   {
     key: 'name',
@@ -37,24 +56,7 @@ export const tillColumns: readonly Column<ListedTill>[] = [
     isTwoLine: true,
     cell: ({ today }) => <TakenToday today={today} />,
   },
-  {
-    key: 'shift',
-    header: 'On Shift',
-    phone: 'named',
-    isTwoLine: true,
-    className: 'max-w-60',
-    cell: ({ onShift }) =>
-      onShift.length === 0 ? (
-        <span className="text-muted">Nobody</span>
-      ) : (
-        onShift.map(({ cashierName, openedAt }) => (
-          <span key={openedAt} className="block max-sm:inline">
-            {cashierName}
-            <span className="text-13 text-muted"> since {formatShortTime(openedAt)}</span>
-          </span>
-        ))
-      ),
-  },
+  onShiftColumn,
   {
     key: 'products',
     header: 'Sells',

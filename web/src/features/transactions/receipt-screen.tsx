@@ -4,7 +4,7 @@ import { receiptLines, receiptMark } from '@sente/contract/receipt-lines';
 import type { Receipt } from '@sente/contract/receipts';
 import { transactions } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { Download, ExternalLink, Printer, ReceiptText, Share2 } from 'lucide-react';
+import { Download, Printer, ReceiptText, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { callFile } from '../../api/call-file.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
+import { SendLinks } from '../../ui/send-links.tsx';
 import { placesOf, TransactionNotLoaded, type Portal } from './transaction-portal.tsx';
 import { transactionQueries } from './transaction-queries.ts';
 
@@ -89,21 +90,13 @@ function ReceiptActions({ receipt }: { receipt: Receipt }) {
 
 /** To the other side's number, as text; a phone also shares the PDF with any of its programs. */
 function Sending({ receipt }: { receipt: Receipt }) {
-  const number = receipt.party ? receipt.party.phoneNumber.replace(/^\+/, '') : '';
-  const text = encodeURIComponent(messageOf(receipt));
+  const number = receipt.party?.phoneNumber ?? '';
   return (
     <p data-print="hide" className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
       <span className="text-muted">
         {number ? `Send it to ${phoneText(number)}` : 'Send it'}, without a voucher:
       </span>
-      {[
-        { word: 'WhatsApp', href: `https://wa.me/${number}?text=${text}` },
-        { word: 'SMS', href: `sms:${number && `+${number}`}?body=${text}` },
-      ].map(({ word, href }) => (
-        <a key={word} href={href} target="_blank" rel="noreferrer" className={sendClass}>
-          {word} <ExternalLink aria-hidden="true" className="size-3.5" />
-        </a>
-      ))}
+      <SendLinks phoneNumber={number} text={messageOf(receipt)} prefix="" />
       {canShareFiles() ? (
         <button type="button" className={sendClass} onClick={() => void sharePdf(receipt)}>
           Share the PDF <Share2 aria-hidden="true" className="size-3.5" />

@@ -45,6 +45,7 @@ const CompanyProducts = lateChosen(
   () => import('../../features/internet-products/company-products.tsx'),
 );
 const CompanyLinks = lateChosen(() => import('../../features/payment-links/company-links.tsx'));
+const CompanyTills = lateChosen(() => import('../../features/tills/company-tills.tsx'));
 const CompanyTestMode = lateChosen(() => import('../../features/test-mode/company-test-mode.tsx'));
 const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
 const StopPayoutsDialog = lateWindow(
@@ -132,7 +133,7 @@ function StateBadge({ company: { suspension, payoutBrake, status } }: { company:
 }
 
 const partState = {
-  filters: { tab: ['overview', 'payments', 'products', 'links', 'terms', 'test', 'history'] },
+  filters: { tab: ['overview', 'payments', 'products', 'links', 'tills', 'terms', 'test', 'history'] },
 } as const;
 
 const parts = [
@@ -140,6 +141,7 @@ const parts = [
   { id: 'payments', label: 'API Transactions' },
   { id: 'products', label: 'Products' },
   { id: 'links', label: 'Payment Links' },
+  { id: 'tills', label: 'Tills' },
   { id: 'terms', label: 'Fees and Limits' },
   { id: 'test', label: 'Test Mode' },
   { id: 'history', label: 'History' },
@@ -172,6 +174,7 @@ function Parts({ company }: { company: Company }) {
             payments: <CompanyApiTransactions companyId={id} />,
             products: <CompanyProducts companyId={id} />,
             links: <CompanyLinks companyId={id} />,
+            tills: <CompanyTills companyId={id} />,
             terms: (
               <>
                 <CompanyDebt companyId={id} />

@@ -1,5 +1,6 @@
 import { companies } from '@sente/contract/companies';
 import { paymentLinks } from '@sente/contract/payment-links';
+import { tills } from '@sente/contract/tills';
 import { testActivity } from '@sente/contract/test-activity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { aPaymentLink } from '../../testing/payment-links.ts';
 import { aCompany } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { aTestActivity } from '../../testing/staff-records.ts';
+import { aListedTill, shiftId } from '../../testing/tills.ts';
 import { user } from '../../testing/user.ts';
 
 /* What staff see and decide of how a company is paid and integrates. */
@@ -33,6 +35,24 @@ it('shows its payment links, and stops one with a reason', async () => {
   await waitFor(() =>
     expect(calls(paymentLinks.stop).map(({ body }) => body)).toEqual([{ reason: 'Fraud' }]),
   );
+});
+
+it('shows its tills, read only', async () => {
+  const unpaired = { id: shiftId, name: 'Back desk', deviceCount: 0, openShiftCount: 0 };
+  const quiet = { onShift: [], seenAt: null };
+  serve(tills.list, ok([aListedTill(), aListedTill({ ...unpaired, ...quiet })]));
+  await renderPage(`/companies/${company.id}?tab=tills`);
+  const row = await screen.findByRole('row', { name: /Front desk/ });
+  expect(within(row).getByRole('link', { name: 'Hub Takings' })).toHaveAttribute(
+    'href',
+    `/companies/${aListedTill().companyId}/accounts/${aListedTill().accountId}`,
+  );
+  expect(row).toHaveTextContent(/100200300.*Shift open.*1 device.*Akello since/);
+  const other = screen.getByRole('row', { name: /Back desk/ });
+  expect(other).toHaveTextContent(/Closed.*No device.*Nobody.*Never/);
+  const panel = screen.getByRole('table', { name: 'Tills' });
+  expect(within(panel).queryByRole('button')).not.toBeInTheDocument();
+  expect(calls(tills.list).map(({ query }) => query)).toEqual([{ companyId: company.id }]);
 });
 
 it('asks for an exception from examinations, and ends one', async () => {

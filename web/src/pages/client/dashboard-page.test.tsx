@@ -141,6 +141,19 @@ describe('the dashboard', () => {
     );
   });
 
+  it('shows the amount of an activity before fees, with fee and net as the lists do', async () => {
+    const [activity] = statistics.recentActivities;
+    const sale = { description: 'Day pass', type: 'credit', status: 'completed' } as const;
+    const amounts = { amount: 25_000, fee: 375, net: 24_625 };
+    serve(
+      readCompanyStatistics,
+      ok({ ...statistics, recentActivities: [{ ...activity!, ...sale, ...amounts }] }),
+    );
+    await renderPage('/client');
+    const row = (await screen.findByText('Day pass')).closest('li');
+    expect(row).toHaveTextContent('UGX +25,000fee 375, net 24,625');
+  });
+
   it('accepts an activity that is only a text', async () => {
     const activity = { description: 'Old', timeAgo: '3 days ago', status: 'x', statusColor: 'red' };
     serve(readCompanyStatistics, malformed({ ...statistics, recentActivities: [activity] }));

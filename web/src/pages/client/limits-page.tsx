@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { companyQueries } from '../../features/companies/company-queries.ts';
+import { OwnFees } from '../../features/fees/own-fees.tsx';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
 import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
+import { settlementQueries } from '../../features/settlements/settlement-queries.ts';
 import { getMode } from '../../lib/mode.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
@@ -16,14 +18,16 @@ const StopPayoutsDialog = lateWindow(
 );
 
 const heading = {
-  title: 'Limits',
-  subtitle: 'Who approves your payouts, what your company may move, and what it has used.',
+  title: 'Fees and Limits',
+  subtitle:
+    'What your company pays, who approves its payouts, what it may move, and what it has used.',
 };
 
-/** The provider sets no limits there, and nobody has to stop what is not real. */
+/** The provider sets no fees and limits there, and nobody has to stop what is not real. */
 const inTestMode = {
-  title: 'Limits',
-  subtitle: 'Who approves your payouts in test mode. Limits of amounts are not part of it.',
+  title: 'Fees and Limits',
+  subtitle:
+    'Who approves your payouts in test mode. Fees and limits of amounts are not part of it.',
 };
 
 export default function LimitsPage() {
@@ -45,10 +49,18 @@ export default function LimitsPage() {
         {...heading}
         actions={canManage ? <StopPayouts companyId={companyId} /> : undefined}
       />
-      <div className="mb-4">{rules}</div>
+      <div className="mb-4 flex flex-col gap-4">
+        <Fees companyId={companyId} />
+        {rules}
+      </div>
       <LimitsView companyId={companyId} canChangeLimits={false} canBlock={canManage} />
     </>
   );
+}
+
+function Fees({ companyId }: { companyId: string }) {
+  const { data: terms } = useQuery(settlementQueries.terms(companyId));
+  return <OwnFees companyId={companyId} settlementRule={terms?.rule} />;
 }
 
 /** For a stolen phone or key; not offered while they are stopped, which a notice on every page says. */

@@ -117,6 +117,13 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?page=2`);
   });
 
+  it('says that used codes begin with the last used', async () => {
+    const codes = [aCode(1, { used: '1', state: 'used' })];
+    serve(productCodes.ofCompany, ok(codes, codeTotals(1, { availableCount: 0 })));
+    await renderPage(`${list}?status=used`);
+    expect(await screen.findByText('1 code, last used first')).toBeVisible();
+  });
+
   it('says that a code was found by itself', async () => {
     const meta = codeTotals(1, { isFoundByCode: true });
     serve(productCodes.ofCompany, ok([aCode(1)], meta));
@@ -252,6 +259,28 @@ describe('the upload', () => {
     await choose(file('A\nB\n', 'Better.CSV', ''), '4 bytes, 2 codes found');
     expect(screen.getByText('Better.CSV')).toBeVisible();
     expect(errors).not.toBeInTheDocument();
+  });
+
+  it('offers the columns of a sheet, and sends the chosen one', async () => {
+    await renderPage(`${list}?action=upload-csv`);
+    await choose(file('Batch,Voucher code\n7,A-1\n7,B-2\n'), 'CSV validation failed');
+    const part = screen.getByRole('region', { name: 'This file has 2 columns' });
+    expect(errorList()).toHaveTextContent('Line 1: Expected 1 column, found 2');
+    const box = within(part).getByLabelText('Column with the codes');
+    expect(box).toHaveDisplayValue('Voucher code (A-1, B-2)');
+    await user.selectOptions(box, 'Batch (7, 7)');
+    await user.click(within(part).getByRole('button', { name: 'Use This Column' }));
+    await waitFor(() => expect(errorList()).toHaveTextContent('Line 3: 7 is on line 2 already'));
+    await user.selectOptions(box, 'Voucher code (A-1, B-2)');
+    await user.click(within(part).getByRole('button', { name: 'Use This Column' }));
+    expect(await screen.findByText(/2 codes found in Voucher code/)).toBeVisible();
+    expect(screen.queryByText('CSV validation failed')).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText(/Internet Product/), 'DAY-1');
+    await user.click(screen.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
+    expect(JSON.parse(FakeUpload.last.body)).toMatchObject({
+      base64CsvFile: btoa('\n"A-1"\n"B-2"\n'),
+    });
   });
 
   it('accepts a dropped file, one at a time', async () => {
