@@ -132,6 +132,8 @@ export const apiTransactionFilters = {
   network: z.optional(z.string().check(z.maxLength(40))),
   direction: z.optional(oneOf(paymentDirections)),
   accountId: z.optional(id),
+  /** Sales of this internet product. */
+  productId: z.optional(id),
   /** The gross amount. */
   ...amountFilters,
   /** Of all days by default. */

@@ -8,6 +8,9 @@ import { transactionStatuses } from './transaction-kinds.ts';
 /** Maximum number of accounts listed by name; the others are summed up. */
 export const maxNamedAccounts = 10;
 
+/** Maximum number of products listed. */
+export const maxSoldProducts = 50;
+
 /**
  * A company over time. Everything covers the requested days, except the balances, which are
  * current. Figures of accounts are null without canViewAccounts, the others without
@@ -59,6 +62,17 @@ export const companyAnalytics = z.object({
         /** Over successful requests in both directions. */
         amount: money,
       }),
+    ),
+  ),
+  /**
+   * What was sold in these days, the most money first: completed sales without reversed ones, before fees. Null
+   * without canViewProducts as well. A server of the release before does not say.
+   */
+  products: z.optional(
+    z.nullable(
+      z.array(
+        z.object({ id, name: z.string(), code: z.string(), sales: z.number(), amount: money }),
+      ),
     ),
   ),
   /** The largest balances first. */

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { ownCompany, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id } from './fields.ts';
+import { caseKindNames } from './case-kinds.ts';
+import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
+import { statementPlaces } from './network-statements.ts';
 import { codeStates } from './product-codes.ts';
+import { caseStates } from './reconciliation.ts';
 import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 
 /** Maximum number of results of each kind. */
@@ -30,6 +33,7 @@ export const matchKinds = [
   'username',
   'accountNumber',
   'productCode',
+  'caseNumber',
 ] as const;
 export type MatchKind = (typeof matchKinds)[number];
 const match = z.enum(matchKinds);
@@ -73,6 +77,20 @@ export const found = z.object({
   /** What waits for a second person. */
   approvals: z.array(
     z.object({ id, sentence: z.string(), companyName: z.nullable(z.string()), askedAt: dateTime }),
+  ),
+  /** Of the reconciliation, by their number or the reference of the network or the bank. */
+  cases: z.array(
+    z.object({
+      id,
+      number: z.number(),
+      kind: z.enum(caseKindNames),
+      state: z.enum(caseStates),
+      network: z.enum(statementPlaces),
+      day,
+      /** What the network has more than the books. */
+      effect: money,
+      match,
+    }),
   ),
   companies: z.array(z.object({ id, name: z.string(), email: z.string(), match })),
   accounts: z.array(
@@ -133,7 +151,8 @@ export const search = {
   all: endpoint({
     method: 'GET',
     path: '/Search',
-    summary: 'Search payments, transactions, approvals, companies, accounts, users and roles',
+    summary:
+      'Search payments, transactions, approvals, cases, companies, accounts, users and roles',
     access: staff('staffRead'),
     query,
     reply: found,

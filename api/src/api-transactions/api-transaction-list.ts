@@ -180,6 +180,7 @@ async function filtersOf(
     network: query.network || null,
     direction: query.direction ?? null,
     accountId: query.accountId ?? null,
+    productId: query.productId ?? null,
     dateBy,
     ...amountRangeOf(query),
     ...days,

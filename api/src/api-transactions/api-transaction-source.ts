@@ -16,6 +16,7 @@ export interface ApiTransactionFilters {
   readonly network: string | null;
   readonly direction: PaymentDirection | null;
   readonly accountId: string | null;
+  readonly productId: string | null;
   /** Digits as they are stored; null unless the search is a whole number. */
   readonly phone: string | null;
   /** What the indexes found for the search. */
@@ -120,7 +121,7 @@ function belowTests(below: Below | null, bind: Bind): string[] {
 }
 
 function passing(filters: ApiTransactionFilters, bind: Bind): string[] {
-  const { companyId, status, network, direction, accountId, phone } = filters;
+  const { companyId, status, network, direction, accountId, productId, phone } = filters;
   const { minAmount, maxAmount } = filters;
   return [
     `p.company_id = ${bind(companyId)}`,
@@ -128,6 +129,7 @@ function passing(filters: ApiTransactionFilters, bind: Bind): string[] {
     ...(network === null ? [] : [`p.network = ${bind(network)}`]),
     ...(direction === null ? [] : [`p.direction = ${bind(direction)}`]),
     ...(accountId === null ? [] : [`p.account_id = ${bind(accountId)}`]),
+    ...(productId === null ? [] : [`p.product_id = ${bind(productId)}`]),
     ...(minAmount === null ? [] : [`p.amount >= ${bind(minAmount)}`]),
     ...(maxAmount === null ? [] : [`p.amount <= ${bind(maxAmount)}`]),
     ...(status === null ? [] : [`p.status = ${bind(status)}`, ...indexOf(status)]),

@@ -38,6 +38,38 @@ export function networksOfCompany(
   );
 }
 
+export interface ProductSalesRow {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  readonly sales: number;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly amount: string;
+}
+
+/** From the figures; what was reversed is no sale. Deleted products stay. */
+export function productsOfCompany(
+  db: Db,
+  companyId: string,
+  { from, to }: DaySpan,
+  limit: number,
+): Promise<ProductSalesRow[]> {
+  return db.rows<ProductSalesRow>(
+    `select f.product_id as id, coalesce(r.name, 'Unknown product') as name, coalesce(r.code, '') as code,
+       f.sales, f.amount
+     from (
+       select product_id, sum(count - left_out)::int as sales, sum(amount)::text as amount
+       from payment_day_figures
+       where company_id = $1 and day between $2 and $3 and status = 'SUCCESS'
+         and product_id <> '00000000-0000-0000-0000-000000000000'
+       group by product_id having sum(count - left_out) > 0
+     ) f
+     left join internet_products r on r.company_id = $1 and r.id = f.product_id
+     order by f.amount::numeric desc, lower(r.name) collate "C", f.product_id limit $4`,
+    [companyId, from, to, limit],
+  );
+}
+
 export interface AccountBalanceRow {
   readonly id: string;
   readonly name: string;

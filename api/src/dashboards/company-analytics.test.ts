@@ -11,6 +11,7 @@ import {
   createRoleWith,
   createTransaction,
 } from '../../test/factories.ts';
+import { createProduct } from '../../test/products.ts';
 import { createTarget, moveUgx, waitUgx } from '../../test/movements.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import { daysBefore } from './periods.ts';
@@ -53,6 +54,7 @@ describe("a company's analytics", () => {
         amount: 0,
       })),
       networks: [],
+      products: [],
       accounts: [],
       otherAccounts: { count: 0, balance: 0 },
     });
@@ -198,6 +200,43 @@ describe("a company's analytics", () => {
     expect(networks).toEqual([
       { network: 'MTN', requests: 2, succeeded: 1, failed: 0, amount: 50 },
     ]);
+  });
+
+  it('counts the sales of each product in the requested days, as the list behind them does', async () => {
+    const world = await createTarget(test.owner);
+    const { companyId, accountId } = world;
+    const [day, week] = [
+      await createProduct(test.owner, companyId, { name: 'Day pass', code: 'DAY' }),
+      await createProduct(test.owner, companyId, { name: 'Week pass', code: 'WEEK' }),
+    ];
+    const sell = async (productId: string, amount: bigint, days: number, status = 'SUCCESS') => {
+      const id = await createPayment(test.owner, companyId, {
+        accountId,
+        amount,
+        status,
+        at: night(days),
+      });
+      await test.owner.rows('update payments set product_id = $2 where id = $1', [id, productId]);
+    };
+    await sell(day.id, 100_000n, 1);
+    await sell(day.id, 100_000n, 2);
+    await sell(day.id, 100_000n, 9);
+    await sell(day.id, 100_000n, 1, 'FAILED');
+    await sell(week.id, 500_000n, 1);
+    const member = await createMember(test.owner, { companyId });
+    const days = { startDate: ago(8), endDate: today };
+    expect((await read(member, days)).products).toEqual([
+      { id: week.id, name: 'Week pass', code: 'WEEK', sales: 1, amount: 5_000 },
+      { id: day.id, name: 'Day pass', code: 'DAY', sales: 2, amount: 2_000 },
+    ]);
+    const query = new URLSearchParams({ ...days, productId: day.id, status: 'SUCCESS' });
+    const list = await test.call(member, 'GET', `/Transaction/${companyId}/transactions?${query}`);
+    expect(list.body.meta).toMatchObject({ totalCount: 2 });
+    const without = await createMember(test.owner, {
+      companyId,
+      role: await createRoleWith(test.owner, 'canViewAnalytics', 'canViewTransactions'),
+    });
+    expect((await read(without, days)).products).toBeNull();
   });
 
   it('names the ten largest accounts and sums the others', async () => {

@@ -1,4 +1,8 @@
-import { maxNamedAccounts, type CompanyAnalytics } from '@sente/contract/company-analytics';
+import {
+  maxNamedAccounts,
+  maxSoldProducts,
+  type CompanyAnalytics,
+} from '@sente/contract/company-analytics';
 import { type dashboards } from '@sente/contract/dashboards';
 import type { QueryOf } from '@sente/contract/endpoint';
 import { kampalaDay } from '@sente/contract/kampala';
@@ -12,6 +16,7 @@ import { dayRangeOf } from '../http/day-range.ts';
 import {
   largestAccounts,
   networksOfCompany,
+  productsOfCompany,
   sumOfAccounts,
   type AccountBalanceRow,
   type AccountsSum,
@@ -47,6 +52,10 @@ export async function readAnalytics(
   const span = { ...asked, from: firstDayOf(figures) ?? asked.from };
   const unit = lengthOf(span) > maxDaysByDay ? 'month' : 'day';
   const networks = visible.transactions ? await networksOfCompany(db, companyId, asked) : null;
+  const products =
+    visible.transactions && visible.products
+      ? await productsOfCompany(db, companyId, asked, maxSoldProducts)
+      : null;
   const all = visible.accounts ? await sumOfAccounts(db, companyId) : null;
   const movedLater = all ? await movedAfter(db, companyId, asked.to) : 0n;
   return {
@@ -59,6 +68,7 @@ export async function readAnalytics(
     leftOut: visible.transactions ? Number(sumOf(figures, { status: 'completed' }).leftOut) : null,
     statuses: visible.transactions ? statusesOf(figures) : null,
     networks: networks?.map((row) => ({ ...row, amount: toUgx(row.amount) })) ?? null,
+    products: products?.map((row) => ({ ...row, amount: toUgx(row.amount) })) ?? null,
     ...(all
       ? accountsOf(await largestAccounts(db, companyId, maxNamedAccounts), all)
       : { accounts: null, otherAccounts: null }),

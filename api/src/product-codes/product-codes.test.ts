@@ -165,23 +165,25 @@ describe('list', () => {
     await useAt('USED-1', '2026-02-03T10:00:00Z');
     await useAt('USED-2', '2026-02-01T10:00:00Z');
     await useAt('USED-3', '2026-02-02T10:00:00Z');
-    const shown = async (query: string) =>
+    const shown = async (query: string): Promise<string[]> =>
       (await list(query)).rows.map(({ code }: { code: string }) => code);
     const whole = await shown('?used=true');
     expect(whole).toHaveLength(4);
-    const { rows } = await list('?used=true');
-    expect(rows.map((row: { used_date: string }) => row.used_date)).toEqual([
-      '2026-02-03T10:00:00.000Z',
-      '2026-02-02T10:00:00.000Z',
-      '2026-02-01T10:00:00.000Z',
-      '2026-01-31T10:00:00.000Z',
+    expect((await list('?used=true')).rows).toMatchObject([
+      { used_date: '2026-02-03T10:00:00.000Z' },
+      { used_date: '2026-02-02T10:00:00.000Z' },
+      { used_date: '2026-02-01T10:00:00.000Z' },
+      { used_date: '2026-01-31T10:00:00.000Z' },
     ]);
     expect(await shown('?state=used')).toEqual(whole);
-    const pages = [1, 2, 3, 4].map((page) => shown(`?used=true&pageSize=1&page=${page}`));
-    expect((await Promise.all(pages)).flat()).toEqual(whole);
+    const pages: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      pages.push(...(await shown(`?used=true&pageSize=1&page=${page}`)));
+    }
+    expect(pages).toEqual(whole);
     expect(await shown('?used=true&productType=Month')).toEqual(whole.slice(0, 3));
     expect(await shown('?used=true&search=mont')).toEqual(whole.slice(0, 3));
-    expect((await list('?used=true&pageSize=2&page=2')).meta).toMatchObject({ totalPages: 2 });
+    expect((await list('?used=true&pageSize=2&page=1')).meta).toMatchObject({ totalPages: 2 });
   });
 
   it('the list of another or unknown company is not found', async () => {

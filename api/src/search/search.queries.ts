@@ -103,6 +103,34 @@ export function findProducts(db: Db, text: string, limit: number): Promise<Found
   );
 }
 
+export interface FoundCaseRow extends Omit<Found['cases'][number], 'number' | 'effect'> {
+  readonly number: string;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly effect: string;
+}
+
+/** "12", "#12" or "case 12". */
+const caseNumber = /^(?:case\s*)?#?\s*(\d{1,9})$/i;
+
+/** A reference is one of a statement's line or of a payment, as typed or in capitals or small letters. */
+export function findCases(db: Db, text: string, limit: number): Promise<FoundCaseRow[]> {
+  const number = caseNumber.exec(text)?.[1] ?? null;
+  const references = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+  return db.rows<FoundCaseRow>(
+    `select c.id, c.number, c.kind, c.state, c.network, c.day::text, c.effect,
+       case when c.number = $1::bigint then 'caseNumber' else 'networkReference' end as match
+     from reconciliation_cases c
+     where c.number = $1::bigint
+       or c.line_id in (
+         select l.id from statement_lines l
+         where l.network in ('MTN', 'AIRTEL', 'BANK') and l.reference = any($2::text[])
+       )
+       or c.payment_id in (select p.id from payments p where p.network_reference = any($2::text[]))
+     order by c.number is distinct from $1::bigint, c.state, c.number desc limit $3`,
+    [number, textArray(references), limit],
+  );
+}
+
 /** Companies that have vouchers, for the hash of a code is that of one company. */
 export async function companiesWithVouchers(db: Db): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(

@@ -9,6 +9,7 @@ import { findMovements, type FoundMovement } from './payment-search.queries.ts';
 import {
   companiesWithVouchers,
   findAccounts,
+  findCases,
   findCompanies,
   findProducts,
   findRoles,
@@ -27,6 +28,7 @@ const nothing: Found = {
   payments: [],
   transactions: [],
   approvals: [],
+  cases: [],
   companies: [],
   accounts: [],
   users: [],
@@ -42,6 +44,7 @@ export function createSearchService(database: Database, sealer: Sealer): SearchS
         ...nothing,
         ...(await searchMovements(db, text)),
         approvals: await searchApprovals(db, actor, text, maxFound),
+        cases: await searchCases(db, text),
         companies: await findCompanies(db, text, maxFound),
         accounts: await findAccounts(db, text, maxFound),
         users: await findUsers(db, text, maxFound),
@@ -112,6 +115,15 @@ function toTransaction(row: FoundMovement): Found['transactions'][number] | null
 async function searchProducts(db: Db, text: string): Promise<Found['products']> {
   const rows = await findProducts(db, text, maxFound);
   return rows.map(({ amount, ...row }) => ({ ...row, price: toUgx(amount) }));
+}
+
+async function searchCases(db: Db, text: string): Promise<Found['cases']> {
+  const rows = await findCases(db, text, maxFound);
+  return rows.map(({ number, effect, ...row }) => ({
+    ...row,
+    number: Number(number),
+    effect: toUgx(effect),
+  }));
 }
 
 /** Whoever may not reveal codes could guess them by searching. */

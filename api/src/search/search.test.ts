@@ -9,6 +9,7 @@ import {
   createUser,
 } from '../../test/factories.ts';
 import type { Found } from '@sente/contract/search';
+import { uuidV7 } from '../db/uuid.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -47,6 +48,31 @@ beforeAll(async () => {
   });
 });
 
+/** A line of a statement that nothing here belongs to. */
+async function createCase(): Promise<{ id: string; number: string }> {
+  const [id, file] = [uuidV7(), uuidV7()];
+  await test.owner.rows(
+    `insert into statement_files (id, network, source, name, checksum)
+     values ($1, 'MTN', 'folder', 'march.csv', $2)`,
+    [file, file],
+  );
+  const [row] = await test.owner.rows<{ number: string }>(
+    `with line as (
+       insert into statement_lines (network, file_id, line_number, line_key, at, direction, amount, kind,
+         status, text, reference)
+       values ('MTN', $2, 1, $1, now() - interval '1 day', 'in', 50000, 'payment', 'completed', '', 'MP-77')
+       returning *
+     ), taken as (
+       insert into reconciliation_lines (line_id, network, at, day, kind, moved, effect, state)
+       select id, network, at, kampala_day(at), kind, amount, amount, 'case' from line
+     )
+     insert into reconciliation_cases (id, network, kind, day, effect, line_id)
+     select $1, network, 'only-theirs', kampala_day(at), amount, id from line returning number`,
+    [id, file],
+  );
+  return { id, number: row?.number ?? '' };
+}
+
 async function find(text: string): Promise<Found> {
   const answer = await test.call(staff, 'GET', `/Search?search=${encodeURIComponent(text)}`);
   expect(answer.status).toBe(200);
@@ -83,6 +109,31 @@ describe('search', () => {
         match: expect.any(String),
       },
     ]);
+  });
+
+  it('finds a case by its number and by the reference of the network', async () => {
+    const { id, number } = await createCase();
+    for (const text of [number, `#${number}`, `Case ${number}`]) {
+      expect((await find(text)).cases).toEqual([
+        {
+          id,
+          number: Number(number),
+          kind: 'only-theirs',
+          state: 'open',
+          network: 'MTN',
+          day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          effect: 500,
+          match: 'caseNumber',
+        },
+      ]);
+    }
+    for (const text of ['MP-77', 'mp-77']) {
+      expect((await find(text)).cases).toMatchObject([{ id, match: 'networkReference' }]);
+    }
+    expect((await find('MP-7')).cases).toEqual([]);
+    const member = await createMember(test.owner, { companyId: company });
+    const own = await test.call(member, 'GET', '/Search/own-company?search=MP-77');
+    expect(own.body.data.cases).toEqual([]);
   });
 
   it('finds an account by name, number and id', async () => {

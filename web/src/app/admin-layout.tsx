@@ -27,16 +27,19 @@ import { useCan } from '../session/permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import { lateInPlace } from '../ui/late.tsx';
 import { AdminBell } from './admin-bell.tsx';
+import { routes } from './admin-routes.ts';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
+import { portalPages } from './portal-pages.ts';
 import { PortalSearch } from './portal-search.tsx';
 import { UserButton } from './user-button.tsx';
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const canRead = useCan('staffRead');
   // The open demo does not show who else was there.
-  const isVisitor = useSession()?.user.isVisitor ?? false;
+  const user = useSession()?.user ?? null;
+  const isVisitor = user?.isVisitor ?? false;
   const entries: readonly NavEntry[] = [
     { label: 'Dashboard', icon: LayoutDashboard, to: paths.admin() },
     {
@@ -67,6 +70,9 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
       (canRead || label === 'Settings') && !(isVisitor && /^(Enquiries|Audit Log)$/.test(label)),
   );
 
+  const isLeftOut = (path: string): boolean =>
+    isVisitor && (path === paths.enquiries() || path === paths.audit());
+
   return (
     <PortalFrame
       title="Admin Portal"
@@ -78,6 +84,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
             portal="admin"
             placeholder="Search companies, transactions..."
             pathFor={(search) => paths.transactions({ search, range: 'all' })}
+            pages={portalPages(entries, routes, user, isLeftOut)}
             offersList
           />
         ) : null

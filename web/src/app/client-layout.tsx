@@ -34,9 +34,11 @@ import { useCompanyId, useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
+import { routes } from './client-routes.ts';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
+import { portalPages } from './portal-pages.ts';
 import { PortalSearch } from './portal-search.tsx';
 
 const home = paths.client.home();
@@ -53,7 +55,8 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
   const canManageAccounts = useCan('canManageAccounts');
   const canSeeApprovals = canApprovePayouts || canManageAccounts;
   // The open demo shows neither keys nor who else was there.
-  const isVisitor = useSession()?.user.isVisitor ?? false;
+  const user = useSession()?.user ?? null;
+  const isVisitor = user?.isVisitor ?? false;
   const { pathname } = useLocation();
   const isLiveOnly = getMode() === 'test' && isLiveOnlyPage(pathname);
   const entries: readonly NavEntry[] = [
@@ -120,16 +123,21 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
     { label: 'Settings', icon: Settings, to: paths.client.settings() },
   ];
 
+  const shownEntries = getMode() === 'test' ? entries.filter(isInTestMode) : entries;
+  const isLeftOut = (path: string): boolean =>
+    (getMode() === 'test' && isLiveOnlyPage(path)) || (isVisitor && isOfDevelopers(path));
+
   return (
     <PortalFrame
       title="Client Portal"
       homePath={home}
-      entries={getMode() === 'test' ? entries.filter(isInTestMode) : entries}
+      entries={shownEntries}
       search={
         <PortalSearch
           portal="client"
           placeholder="Search transactions, users, products..."
           pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
+          pages={portalPages(shownEntries, routes, user, isLeftOut)}
           offersList={canViewTransactions}
         />
       }
@@ -159,6 +167,12 @@ function isInTestMode({ to }: NavEntry): boolean {
 function isLiveOnlyPage(pathname: string): boolean {
   const own = pathname.replace(/^\/client\/company\/[^/]+/, paths.client.home());
   return [...liveOnly].some((path) => own === path || own.startsWith(`${path}/`));
+}
+
+/** What the open demo does not show. */
+function isOfDevelopers(path: string): boolean {
+  const own = [paths.client.developers(), paths.client.audit()];
+  return own.some((each) => path === each || path.startsWith(`${each}/`));
 }
 
 /** On every page, so that nobody wonders why nothing is accepted. */

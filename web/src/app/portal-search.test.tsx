@@ -14,11 +14,20 @@ const companyId = '44444444-4444-4444-8444-444444444444';
 const open = (page = <h1>The page</h1>) =>
   renderPart(
     <>
-      <PortalSearch portal="admin" placeholder="Search..." pathFor={(text) => `/list/${text}`} />
+      <PortalSearch
+        portal="admin"
+        placeholder="Search..."
+        pages={pages}
+        pathFor={(text) => `/list/${text}`}
+      />
       {page}
     </>,
     { at: '/admin', as: administrator },
   );
+const pages = [
+  { label: 'Reports', to: '/reports' },
+  { label: 'Network Statements', to: '/reconciliation/statements' },
+];
 const searched = () => calls(search.all).map(({ query }) => query['search']);
 const box = () => screen.getByRole('combobox', { name: 'Search...' });
 const options = () => screen.findAllByRole('option');
@@ -273,10 +282,13 @@ it('says what can be searched for before anything is typed, and opens with a sla
 it('in the back-office, ends with the list whatever matched', async () => {
   serve(search.all, ok({ ...nobody, companies: found.companies }));
   const pathFor = (text: string) => `/list/${text}`;
-  renderPart(<PortalSearch portal="admin" placeholder="Search..." {...{ pathFor }} offersList />, {
-    at: '/admin',
-    as: administrator,
-  });
+  renderPart(
+    <PortalSearch portal="admin" placeholder="Search..." {...{ pathFor, pages }} offersList />,
+    {
+      at: '/admin',
+      as: administrator,
+    },
+  );
   await user.type(box(), 'gulu');
   await waitFor(async () => expect(await options()).toHaveLength(2));
   expect((await options())[1]).toHaveTextContent('All transactions with “gulu”');
@@ -299,6 +311,7 @@ it('in the client portal, searches the own company and ends with the list', asyn
     <PortalSearch
       portal="client"
       placeholder="Search..."
+      pages={[]}
       pathFor={(text) => `/list/${text}`}
       offersList
     />,
@@ -334,3 +347,47 @@ function UnsavedForm() {
 async function passTime(): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(2_000));
 }
+
+describe('pages and cases', () => {
+  it('offers a page by its name, at once and first', async () => {
+    serve(search.all, ok(nobody));
+    open();
+    await user.type(box(), 'repor');
+    expect((await options()).map(({ textContent }) => textContent)).toEqual(['Reports']);
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/reports');
+  });
+
+  it('knows a page by any word of its name, and none by a part of a word', async () => {
+    serve(search.all, ok(nobody));
+    open();
+    await user.type(box(), 'statem');
+    expect((await options()).map(({ textContent }) => textContent)).toEqual(['Network Statements']);
+    await user.clear(box());
+    await user.type(box(), 'ports');
+    expect(await screen.findByText('Nothing found for “ports”.')).toBeVisible();
+  });
+
+  it('leads to a case by its number', async () => {
+    const id = '99999999-9999-7999-8999-999999999999';
+    const aCase = {
+      id,
+      number: 12,
+      kind: 'only-theirs' as const,
+      state: 'open' as const,
+      network: 'AIRTEL' as const,
+      day: '2026-11-16',
+      effect: -5_000,
+      match: 'caseNumber' as const,
+    };
+    serve(search.all, ok({ ...nobody, cases: [aCase] }));
+    open();
+    await user.type(box(), 'case 12');
+    const [option] = await options();
+    expect(option).toHaveTextContent(
+      'Case 12: Only at the networkOpen · Airtel · Nov 16, 2026 · UGX -5,000',
+    );
+    await user.keyboard('{Enter}');
+    expect(address()).toBe(`/reconciliation/cases/${id}`);
+  });
+});

@@ -7,6 +7,7 @@ import { searchMaxLength } from '../lib/url-state.ts';
 import { controlClass } from '../ui/field.tsx';
 import { lateChosen } from '../ui/late.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import type { PortalPage } from './portal-pages.ts';
 
 const SearchPanel = lateChosen(() => import('../features/search/search-panel.tsx'), {
   waiting: null,
@@ -20,17 +21,21 @@ interface PortalSearchProps {
   placeholder: string;
   /** A list with the text as its search. */
   pathFor: (text: string) => string;
+  /** Offered when the text names them. */
+  pages: readonly PortalPage[];
   /** The results end with a link to that list. */
   offersList?: boolean;
 }
 
 /** Without the code of its results the box still opens the list. */
-export function PortalSearch({ portal, placeholder, pathFor, offersList }: PortalSearchProps) {
+export function PortalSearch(props: PortalSearchProps) {
+  const { portal, placeholder, pathFor, pages, offersList } = props;
   return (
     <ErrorBoundary fallback={<PlainSearch placeholder={placeholder} pathFor={pathFor} />}>
       <SearchBox
         portal={portal}
         placeholder={placeholder}
+        pages={pages}
         listPath={offersList ? pathFor : undefined}
         panel={SearchPanel}
       />

@@ -126,7 +126,16 @@ export const paths = {
     /** Of a transaction, or of a mobile-money request. */
     transaction: (id: string) => `/client/transactions/${part(id)}`,
     receipt: (id: string) => `/client/transactions/${part(id)}/receipt`,
-    apiTransactions: () => '/client/apitransactions',
+    /** With the filters of the list. */
+    apiTransactions: (
+      query: {
+        status?: 'SUCCESS';
+        productId?: string;
+        range?: 'custom';
+        from?: string;
+        to?: string;
+      } = {},
+    ) => withQuery('/client/apitransactions', query),
     /** With the form of a new account open. */
     accounts: (query: { action?: 'new-account' } = {}) => withQuery('/client/accounts', query),
     account: (id: string) => `/client/accounts/${part(id)}`,

@@ -7,6 +7,7 @@ export const nothingFound: Found = {
   payments: [],
   transactions: [],
   approvals: [],
+  cases: [],
   companies: [],
   accounts: [],
   users: [],

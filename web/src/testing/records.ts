@@ -254,6 +254,15 @@ export const companyAnalytics = {
     { network: 'MTN', requests: 10, succeeded: 6, failed: 2, amount: 60_000 },
     { network: 'AIRTEL', requests: 1, succeeded: 0, failed: 0, amount: 0 },
   ],
+  products: [
+    {
+      id: '01900000-0000-7000-8000-0000000000bb',
+      name: 'Day pass',
+      code: 'DAY-1',
+      sales: 12,
+      amount: 12_000,
+    },
+  ],
   accounts: [
     {
       id: '01900000-0000-7000-8000-0000000000aa',

@@ -1,12 +1,10 @@
-import { Funnel } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { amountProblem, type AmountRange } from '../lib/amount-range.ts';
 import { dayProblem } from '../lib/list-days.ts';
 import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
-import { fallbackOf, type FilterSpec } from '../lib/url-state.ts';
-import { Badge } from './badge.tsx';
-import { Button } from './button.tsx';
+import type { FilterSpec } from '../lib/url-state.ts';
 import { TextField } from './field.tsx';
+import { activeCount, Folded } from './folded-filters.tsx';
 import { FilterChoice, listChoiceClass, type FilterOption } from './filter-choice.tsx';
 
 /** A filter with a fixed set of values, as data. The first option is not the default by itself. */
@@ -80,49 +78,6 @@ export function ListFilters({ spec, children, note, often, ...filters }: ListFil
       {note}
     </>
   );
-}
-
-interface FoldedProps {
-  label: string;
-  /** How many of them narrow the list. */
-  count: number;
-  children: ReactNode;
-}
-
-function Folded({ label, count, children }: FoldedProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const panelId = useId();
-  return (
-    <>
-      <Button
-        icon={<Funnel />}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {label}{' '}
-        {count === 0 ? null : (
-          <Badge tone="info">
-            {count} <span className="sr-only">active</span>
-          </Badge>
-        )}
-      </Button>
-      {isOpen ? (
-        <div id={panelId} className="flex w-full flex-wrap gap-2">
-          {children}
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-/** Both ends of the amounts are one filter, and so are the days with their range. */
-function activeCount(specs: ListFiltersProps['spec']['filters'], values: Values): number {
-  const one: Values = { max: 'min', from: 'range', to: 'range' };
-  const active = Object.entries(specs).flatMap(([name, spec]) =>
-    (values[name] ?? '') === fallbackOf(spec) ? [] : [one[name] ?? name],
-  );
-  return new Set(active).size;
 }
 
 interface ChoiceFiltersProps extends Pick<ListFiltersProps, 'choices' | 'onChange'> {

@@ -32,6 +32,7 @@ export const listState = {
     network: { fallback: 'all' },
     direction: ['all', ...paymentDirections],
     accountId: { fallback: '' },
+    productId: { fallback: '' },
     range: listRanges,
     /** Of the range "custom"; empty if open. */
     from: { fallback: '' },
@@ -52,6 +53,7 @@ function toQuery({ search, filters }: ListState) {
     network: network === 'all' || !network ? undefined : network,
     direction: direction === 'all' ? undefined : direction,
     accountId: filters.accountId || undefined,
+    productId: filters.productId || undefined,
     dateBy: dateBy === 'created' ? undefined : dateBy,
     ...daysOfList(filters),
     ...amountsToSend(filters),

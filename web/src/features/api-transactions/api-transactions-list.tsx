@@ -33,6 +33,8 @@ interface ApiTransactionsListProps {
   companyId: string;
   /** The choice of an account, for people who may see these. */
   accountFilter: (value: string, onChange: (id: string) => void) => ReactNode;
+  /** The same for the product that was sold. */
+  productFilter: (value: string, onChange: (id: string) => void) => ReactNode;
   heading: Omit<PageHeaderProps, 'actions'>;
   /** The next step in an empty list, for users with the permission. */
   firstStep: ReactNode;
@@ -112,8 +114,15 @@ export function Requests(props: RequestsProps) {
           onChange={state.setNamed}
           often={{
             names: ['range', 'from', 'to', 'status', 'network'],
-            rest: props.accountFilter?.(filters.accountId, (accountId) =>
-              state.setFilters({ accountId }),
+            rest: (
+              <>
+                {props.accountFilter?.(filters.accountId, (accountId) =>
+                  state.setFilters({ accountId }),
+                )}
+                {props.productFilter?.(filters.productId, (productId) =>
+                  state.setFilters({ productId }),
+                )}
+              </>
             ),
           }}
           note={<DateByNote dateBy={filters.dateBy} noun="request" />}

@@ -5,6 +5,8 @@ import { dayRangeOptions, dayRanges, daysOfRange } from '../../lib/day-range.ts'
 import { useUrlState } from '../../lib/url-state.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { ListChoice, type FilterOption } from '../../ui/filter-choice.tsx';
+import { PhoneFilters } from '../../ui/folded-filters.tsx';
+import { besideFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
 import { AuditEntries, clientLinkOf, staffLinkOf } from './audit-entries.tsx';
@@ -77,14 +79,18 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
       address={address}
       query={query}
       rows={({ pages }) => pages.flatMap(({ entries }) => entries)}
-      search={{ label: 'Person (name or email)', className: 'w-full sm:w-60', debounceMs: 250 }}
+      search={{
+        label: 'Person (name or email)',
+        className: `${besideFilters} sm:w-60 sm:flex-none`,
+        debounceMs: 250,
+      }}
       filters={
-        <>
+        <PhoneFilters spec={listState} values={chosen}>
           {companyFilter?.(filters.companyId, (id) => address.setFilter('companyId', id))}
           <ListChoice label="Action" address={address} name="action" options={actionOptions} />
           <ListChoice label="Result" address={address} name="result" options={resultOptions} />
           <ListChoice label="Range" address={address} name="range" options={dayRangeOptions} />
-        </>
+        </PhoneFilters>
       }
       failed={{ title: 'Failed to load the audit log', retryLabel: 'Try Again' }}
       noneMatch={{ title: 'Nothing matches these filters.' }}

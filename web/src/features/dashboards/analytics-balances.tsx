@@ -133,7 +133,7 @@ function BalanceRow({ bar: { key, name, accountNumber, balance }, share, of }: B
 interface KeptChartCardProps {
   title: string;
   className?: string | undefined;
-  of: 'transactions' | 'accounts';
+  of: 'transactions' | 'accounts' | 'products';
 }
 
 /** Replaces a chart whose figures the reader may not see. */

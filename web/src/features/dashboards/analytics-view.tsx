@@ -10,6 +10,7 @@ import {
 } from '../../ui/charts/chart-card.tsx';
 import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
 import { flowPoints, flowSeries, flowTable } from '../../ui/charts/money-flow.ts';
+import { ProductSales } from './product-sales.tsx';
 import { statusWord } from '@sente/contract/movement-words';
 import { Balance, Balances, balanceTitles, KeptChartCard } from './analytics-balances.tsx';
 import {
@@ -53,6 +54,7 @@ export function AnalyticsCharts({ analytics }: ChartProps) {
       <Balance analytics={analytics} className={wideClass} />
       <Statuses analytics={analytics} />
       <Networks analytics={analytics} />
+      <ProductSales analytics={analytics} className={wideClass} />
       <Balances analytics={analytics} className={wideClass} />
     </div>
   );

@@ -19,11 +19,19 @@ export interface SearchKeys {
   press: (event: KeyboardEvent) => void;
 }
 
+/** A page of the portal that the person may open. */
+export interface FoundPage {
+  readonly label: string;
+  readonly to: string;
+}
+
 /** State shared by the search box and its results. */
 export interface SearchPanelProps {
   portal: 'admin' | 'client';
   /** The list of transactions with a search, offered after the results. */
   listPath: ((text: string) => string) | undefined;
+  /** Those that the text may name. */
+  pages: readonly FoundPage[];
   text: string;
   /** The debounced text, which is sent to the server. */
   settled: string;
@@ -44,6 +52,7 @@ interface SearchBoxProps {
   portal: SearchPanelProps['portal'];
   placeholder: string;
   listPath: SearchPanelProps['listPath'];
+  pages: SearchPanelProps['pages'];
   /** Its code loads when the box is first used, not with each page. */
   panel: ComponentType<SearchPanelProps> & { preload: () => unknown };
 }
@@ -53,7 +62,8 @@ const waitMs = 200;
 const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 /** Searches the whole portal as you type. */
-export function SearchBox({ portal, placeholder, listPath, panel: Panel }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { portal, placeholder, listPath, pages, panel: Panel } = props;
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   const keys = useRef<SearchKeys>(null);
@@ -138,6 +148,7 @@ export function SearchBox({ portal, placeholder, listPath, panel: Panel }: Searc
         <Panel
           portal={portal}
           listPath={listPath}
+          pages={pages}
           text={trimmed}
           settled={settled}
           listId={listId}

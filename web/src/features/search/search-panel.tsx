@@ -9,6 +9,8 @@ import {
   List,
   type LucideIcon,
   Package,
+  PanelsTopLeft,
+  Scale,
   Shield,
   Smartphone,
   Ticket,
@@ -19,7 +21,7 @@ import { errorSentences } from '../../api/error-text.ts';
 import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { SearchPanelProps } from './search-box.tsx';
+import type { FoundPage, SearchPanelProps } from './search-box.tsx';
 import { ChoiceList, optionIdOf, type Choice, type ChoiceGroup } from './choice-list.tsx';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
 import { groupsOf, isFact, searchQuery, type GroupTitle, type Portal } from './search-results.ts';
@@ -28,6 +30,7 @@ const icons: Readonly<Record<GroupTitle, LucideIcon>> = {
   Payments: Smartphone,
   Transactions: ArrowLeftRight,
   Approvals: ClipboardCheck,
+  Cases: Scale,
   Companies: Building2,
   Accounts: Landmark,
   Users,
@@ -50,7 +53,10 @@ export default function SearchPanel(props: SearchPanelProps) {
   const isOfRecord = found.data !== undefined && isFact(found.data);
   // In the client portal, Enter opens the list unless the text is a fact of a record.
   const isListLast = isOfRecord || portal === 'admin';
-  const choices = isListLast ? [...results, ...list] : [...list, ...results];
+  const records = isListLast ? [...results, ...list] : [...list, ...results];
+  // Shown at once, and before the records of the same name: whoever types the name of a page wants the page.
+  const pages = isTooShort || isEmpty ? [] : pageGroups(props);
+  const choices = [...pages, ...records];
   const groups = isEmpty ? recentGroups() : choices;
   const options = groups.flatMap((group) => group.options);
   const open = useOpen(props);
@@ -72,7 +78,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const isFailed = isCurrent && found.isError && !found.isFetching;
   const isSearching =
     !isEmpty && !isFailed && !isTooShort && (!isCurrent || found.isFetching) && !hasResults;
-  const isNothing = isCurrent && !isSearching && !isFailed && !hasResults;
+  const isNothing = isCurrent && !isSearching && !isFailed && !hasResults && pages.length === 0;
   useEnter(isEntered, {
     first: options[active],
     open,
@@ -125,9 +131,9 @@ export default function SearchPanel(props: SearchPanelProps) {
         <p className="px-3 py-2.5 text-13 text-muted">
           {`A phone number or its last digits, an amount, a reference or an ID finds a payment; a name finds ${
             portal === 'admin'
-              ? 'a company, an account, a user or a role'
+              ? 'a company, an account, a user or a role, and the number of a case that case'
               : 'an account, a user or a product'
-          }.`}
+          }. The name of a page leads there.`}
         </p>
       ) : null}
       {options.length > 0 ? (
@@ -172,6 +178,20 @@ function recentGroups(): ChoiceGroup[] {
     text,
   }));
   return options.length > 0 ? [{ title: 'Recent searches', icon: History, options }] : [];
+}
+
+const mostPages = 4;
+
+/** Pages of which a word begins with the text; with those whose name does first. */
+function pageGroups({ pages, text }: SearchPanelProps): ChoiceGroup[] {
+  const wanted = text.toLowerCase();
+  const startOf = ({ label }: FoundPage) => ` ${label.toLowerCase()}`.indexOf(` ${wanted}`);
+  const options = pages
+    .filter((page) => startOf(page) >= 0)
+    .toSorted((a, b) => startOf(a) - startOf(b))
+    .slice(0, mostPages)
+    .map(({ label, to }) => ({ id: `page-${to}`, label, hint: '', match: null, to }));
+  return options.length > 0 ? [{ title: 'Pages', icon: PanelsTopLeft, options }] : [];
 }
 
 /** The list of transactions with this search. */

@@ -1,3 +1,5 @@
+import { caseKinds } from '@sente/contract/case-kinds';
+import { networkWords } from '@sente/contract/payments';
 import { phoneText } from '@sente/contract/phone';
 import { search, type Found, type MatchKind } from '@sente/contract/search';
 import { statusWord } from '@sente/contract/movement-words';
@@ -39,6 +41,7 @@ export type GroupTitle =
   | 'Payments'
   | 'Transactions'
   | 'Approvals'
+  | 'Cases'
   | 'Companies'
   | 'Accounts'
   | 'Users'
@@ -67,6 +70,7 @@ const matchWords: Readonly<Record<MatchKind, string | null>> = {
   username: 'Username',
   accountNumber: 'Account number',
   productCode: 'Product code',
+  caseNumber: null,
 };
 
 /** The results in display order; empty groups are omitted. */
@@ -75,6 +79,7 @@ export function groupsOf(portal: Portal, found: Partial<Found>): FoundGroup[] {
   const groups: [GroupTitle, FoundOption[] | undefined][] = [
     ['Payments', found.payments?.map((row) => paymentOption(isAdmin, row))],
     ['Transactions', found.transactions?.map((row) => transactionOption(isAdmin, row))],
+    ['Cases', found.cases?.map(caseOption)],
     [
       'Companies',
       found.companies?.map(({ id, name, email, match }) => ({
@@ -191,6 +196,22 @@ function accountOption(isAdmin: boolean, row: Found['accounts'][number]): FoundO
     hint: joined(row.accountNumber, isAdmin ? row.companyName : null),
     match: matchWords[row.match],
     to: isAdmin ? paths.companyAccount(row.companyId, row.id) : paths.client.account(row.id),
+  };
+}
+
+function caseOption(row: Found['cases'][number]): FoundOption {
+  const { id, number, kind, state, network, day, effect, match } = row;
+  return {
+    id,
+    label: `Case ${number}: ${caseKinds[kind].label}`,
+    hint: joined(
+      state === 'open' ? 'Open' : 'Settled',
+      network === 'BANK' ? 'Bank' : networkWords[network],
+      formatDate(day),
+      `UGX ${formatAmount(effect)}`,
+    ),
+    match: matchWords[match],
+    to: paths.reconciliationCase(id),
   };
 }
 

@@ -23,6 +23,8 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { ListChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PhoneFilters } from '../../ui/folded-filters.tsx';
+import { besideFilters } from '../../ui/list-filters.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -104,9 +106,13 @@ export default function CasesPage() {
             </>
           ) : null
         }
-        search={{ label: 'Search cases...', debounceMs: 200, className: 'w-full sm:w-60' }}
+        search={{
+          label: 'Search cases...',
+          debounceMs: 200,
+          className: cn(besideFilters, 'sm:w-60 sm:flex-none'),
+        }}
         filters={
-          <>
+          <PhoneFilters spec={listState} values={filters}>
             <ListChoice label="State" address={address} name="state" options={stateOptions} />
             <ListChoice label="Kind" address={address} name="kind" options={kindOptions} />
             <ListChoice
@@ -135,7 +141,7 @@ export default function CasesPage() {
                 onChange={(event) => address.setFilter('day', event.target.value)}
               />
             </div>
-          </>
+          </PhoneFilters>
         }
         failed={{ title: 'Failed to load cases' }}
         noneMatch={{ title: 'No cases match your search.' }}

@@ -133,7 +133,9 @@ function StateBadge({ company: { suspension, payoutBrake, status } }: { company:
 }
 
 const partState = {
-  filters: { tab: ['overview', 'payments', 'products', 'links', 'tills', 'terms', 'test', 'history'] },
+  filters: {
+    tab: ['overview', 'payments', 'products', 'links', 'tills', 'terms', 'test', 'history'],
+  },
 } as const;
 
 const parts = [

@@ -1,6 +1,6 @@
 import { reconciliation } from '@sente/contract/reconciliation';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { held, ok, refused } from '../../testing/answers.ts';
 import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { address, renderPage } from '../../testing/page.tsx';
@@ -100,6 +100,22 @@ describe('the days', () => {
 });
 
 describe('the cases', () => {
+  it('folds its filters on a phone, and says how many are active', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
+    );
+    const none = { before: 0, opened: 0, cleared: 0, open: 0 };
+    serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), more: 0, less: 0, flow: none }));
+    await renderPage('/reconciliation/cases?network=MTN&assignee=me');
+    const button = await screen.findByRole('button', { name: 'Filters 2 active' });
+    expect(screen.queryByLabelText('Kind')).not.toBeInTheDocument();
+    await user.click(button);
+    await user.selectOptions(screen.getByLabelText('Works on it'), 'Everybody');
+    expect(await screen.findByRole('button', { name: 'Filters 1 active' })).toBe(button);
+    expect(screen.getByLabelText('Day')).toBeVisible();
+  });
+
   it('of one kind are chosen and proposed together, with what each posts', async () => {
     const other = { ...aCase, id: otherId, number: 13, effect: 500 };
     const fee = { ...aCase, id: aCase.id.replaceAll('7', '8'), number: 14, kind: 'fee' } as const;

@@ -66,6 +66,28 @@ describe('the charts', () => {
     expect(screen.getByText('1 request · none ended')).toBeVisible();
   });
 
+  it('sales by product lead to the list behind them', async () => {
+    await renderPage(page);
+    const table = await screen.findByRole('table', { name: 'Sales by Product' });
+    const row = within(table).getByRole('row', { name: /Day pass/ });
+    expect(row).toHaveTextContent('Day passDAY-112UGX 12,000100%');
+    const product = analytics.products[0]!.id;
+    expect(within(row).getByRole('link')).toHaveAttribute(
+      'href',
+      `/client/apitransactions?productId=${product}&status=SUCCESS&range=custom&from=2026-01-01&to=2026-01-02`,
+    );
+  });
+
+  it('says that nothing was sold, and nothing of products to whoever may not see them', async () => {
+    serve(readCompanyAnalytics, ok({ ...analytics, products: [] }));
+    const { unmount } = await renderPage(page);
+    expect(await screen.findByText('Nothing was sold in this time')).toBeVisible();
+    unmount();
+    serve(readCompanyAnalytics, ok({ ...analytics, products: null }));
+    await renderPage(page);
+    expect(await screen.findByText('You do not have permission to view products')).toBeVisible();
+  });
+
   it('the charts have their totals above them', async () => {
     await renderPage(page);
     await figures('Credits and Debits');

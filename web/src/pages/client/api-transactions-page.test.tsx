@@ -88,6 +88,12 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?status=FAILED&network=MTN`);
   });
 
+  it('lists the sales of a product, as analytics link to them', async () => {
+    const id = '99999999-9999-7999-8999-999999999999';
+    await renderPage(`/client/apitransactions?productId=${id}&status=SUCCESS`);
+    await waitFor(() => expect(asked()[0]).toMatchObject({ productId: id, status: 'SUCCESS' }));
+  });
+
   it('a search returns to the first page', async () => {
     await renderPage(`${list}?page=3`);
     await rows();

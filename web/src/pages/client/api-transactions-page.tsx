@@ -1,5 +1,6 @@
 import { AccountFilter } from '../../features/accounts/account-filter.tsx';
 import { ApiTransactionsList } from '../../features/api-transactions/api-transactions-list.tsx';
+import { ProductFilter } from '../../features/internet-products/product-filter.tsx';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { useCan } from '../../session/permissions.ts';
@@ -14,6 +15,7 @@ const heading = {
 export default function ApiTransactionsPage() {
   const companyId = useCompanyId();
   const canViewAccounts = useCan('canViewAccounts');
+  const canViewProducts = useCan('canViewProducts');
   if (!companyId) return <NoCompany {...heading} failure="Failed to load API transactions" />;
   return (
     <>
@@ -24,6 +26,11 @@ export default function ApiTransactionsPage() {
         accountFilter={(value, onChange) =>
           canViewAccounts ? (
             <AccountFilter companyId={companyId} value={value} onChange={onChange} />
+          ) : null
+        }
+        productFilter={(value, onChange) =>
+          canViewProducts ? (
+            <ProductFilter companyId={companyId} value={value} onChange={onChange} />
           ) : null
         }
       />
