@@ -109,6 +109,9 @@ export interface FoundCaseRow extends Omit<Found['cases'][number], 'number' | 'e
   readonly effect: string;
 }
 
+/** As many lines or payments with one reference are looked at. */
+const maxReferences = 100;
+
 /** "12", "#12" or "case 12". */
 const caseNumber = /^(?:case\s*)?#?\s*(\d{1,9})$/i;
 
@@ -116,18 +119,27 @@ const caseNumber = /^(?:case\s*)?#?\s*(\d{1,9})$/i;
 export function findCases(db: Db, text: string, limit: number): Promise<FoundCaseRow[]> {
   const number = caseNumber.exec(text)?.[1] ?? null;
   const references = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+  // Each way by itself: with OR between them PostgreSQL reads all cases.
   return db.rows<FoundCaseRow>(
-    `select c.id, c.number, c.kind, c.state, c.network, c.day::text, c.effect,
+    `with lines as materialized (
+       select id from statement_lines
+       where network in ('MTN', 'AIRTEL', 'BANK') and reference = any($2::text[]) limit $4
+     ), hits as (
+       select id from reconciliation_cases where number = $1::bigint
+       union
+       select c.id from lines l join reconciliation_cases c on c.line_id = l.id and c.state = 'open'
+       union
+       select c.id from lines l join reconciliation_cases c on c.line_id = l.id and c.state = 'settled'
+       union
+       select c.id from (
+         select id from payments where network_reference collate "C" = any($2::text[]) limit $4
+       ) p join reconciliation_cases c on c.payment_id = p.id
+     )
+     select c.id, c.number, c.kind, c.state, c.network, c.day::text, c.effect,
        case when c.number = $1::bigint then 'caseNumber' else 'networkReference' end as match
-     from reconciliation_cases c
-     where c.number = $1::bigint
-       or c.line_id in (
-         select l.id from statement_lines l
-         where l.network in ('MTN', 'AIRTEL', 'BANK') and l.reference = any($2::text[])
-       )
-       or c.payment_id in (select p.id from payments p where p.network_reference = any($2::text[]))
+     from hits join reconciliation_cases c using (id)
      order by c.number is distinct from $1::bigint, c.state, c.number desc limit $3`,
-    [number, textArray(references), limit],
+    [number, textArray(references), limit, maxReferences],
   );
 }
 

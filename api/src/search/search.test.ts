@@ -9,7 +9,10 @@ import {
   createUser,
 } from '../../test/factories.ts';
 import type { Found } from '@sente/contract/search';
+import type { Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { findCases } from './search.queries.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -134,6 +137,17 @@ describe('search', () => {
     const member = await createMember(test.owner, { companyId: company });
     const own = await test.call(member, 'GET', '/Search/own-company?search=MP-77');
     expect(own.body.data.cases).toEqual([]);
+  });
+
+  it('finds cases by indexes', async () => {
+    const plan = await test.database.within(platformScope, async (db) => {
+      // The tables of a test are so small that reading all of them would be right.
+      await db.rows('set local enable_seqscan = off');
+      const explain: Db['rows'] = (sql, values) => db.rows(`explain ${sql}`, values);
+      return findCases({ ...db, rows: explain }, '77', 5);
+    });
+    expect(JSON.stringify(plan)).toContain('reconciliation_cases_number_key');
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
   });
 
   it('finds an account by name, number and id', async () => {
