@@ -212,10 +212,16 @@ it('shows the total with fees and taxes before anything is asked for', async () 
   expect((await desk.lines(id)).map(({ state }) => state)).toEqual(['ok', 'ok', 'left-out']);
 });
 
-it('refuses a file without the columns, without lines, or with too many', async () => {
+it('refuses a file without the columns, with two of one kind, without lines, or with too many', async () => {
   const upload = async (file: string) => (await desk.upload([], { file })).body.fields?.['file'];
   expect(await upload('a,b\n1,2')).toContain('The first line must name the columns');
   expect(await upload('phone,amount\n\n')).toBe('The file has a header, but no lines');
+  expect(await upload('Phone,Amount,Phone\n0772100001,1,0772100002')).toBe(
+    'Columns 1 and 3 could both be the phone: Phone and Phone. Rename or remove the one that is not.',
+  );
+  expect(await upload('phone,sum,ref,amount\n0772100001,1,a,2')).toContain(
+    'could both be the amount: sum and amount',
+  );
   const many = ['phone;amount', ...Array.from({ length: 10_001 }, () => '0772100001;1')];
   expect(await upload(many.join('\n'))).toContain('The file has 10,001 lines');
   const replaced = await desk.checked(receivers(1));

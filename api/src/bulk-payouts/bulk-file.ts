@@ -69,8 +69,16 @@ function placesOf(head: readonly string[]): Partial<Record<Column, number>> {
   );
   const places: Partial<Record<Column, number>> = {};
   for (const column of bulkColumns) {
-    const place = names.findIndex((name) => headers[column].includes(name));
-    if (place >= 0) places[column] = place;
+    const [place, other] = [...names.keys()].filter((each) =>
+      headers[column].includes(names[each] ?? ''),
+    );
+    if (place !== undefined) places[column] = place;
+    // Money would go to one of two numbers, or be one of two amounts.
+    if (other !== undefined && (column === 'phone' || column === 'amount')) {
+      throw refuse(
+        `Columns ${(place ?? 0) + 1} and ${other + 1} could both be the ${column}: ${head[place ?? 0]} and ${head[other]}. Rename or remove the one that is not.`,
+      );
+    }
   }
   if (places.phone === undefined || places.amount === undefined) {
     throw refuse(

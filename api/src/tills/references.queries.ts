@@ -18,7 +18,8 @@ interface OwnPayment {
 
 /**
  * Looks among the payments of all companies, so it runs as the platform. What leaves it of another company is that
- * there is one. Only the whole reference is compared: as typed, in capitals and in small letters.
+ * there is one. Payments that were taken over as reversed have that status. Only the whole reference is compared: as
+ * typed, in capitals and in small letters.
  */
 export async function findReference(
   db: Db,
@@ -38,9 +39,9 @@ export async function findReference(
   }>(
     `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
        right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
-       p.account_id, ${isTakenBack} as is_reversed, g.refunded
+       p.account_id, ${isTakenBack} or p.status = 'REVERSED' as is_reversed, g.refunded
      from payments p ${joinRefunded}
-     where p.network_reference collate "C" = any ($1::text[]) and p.status = 'SUCCESS'
+     where p.network_reference collate "C" = any ($1::text[]) and p.status in ('SUCCESS', 'REVERSED')
      limit 20`,
     [[reference, reference.toUpperCase(), reference.toLowerCase()], companyId],
   );

@@ -265,6 +265,15 @@ describe('a shown message', () => {
     expect(sum).toMatchObject({ count: 0, amount: 0, reversed: { count: 1, amount: 5_000 } });
   });
 
+  it('of a payment that was taken over as reversed says so', async () => {
+    const id = await ended();
+    await test.owner.rows("update payments set status = 'REVERSED' where id = $1", [id]);
+    expect((await check(await referenceOf(id))).data).toMatchObject({
+      answer: 'reversed',
+      payment: { amount: 5_000, refunded: 0 },
+    });
+  });
+
   it('is limited when it is not ours', async () => {
     const answers = [];
     for (let each = 0; each < 22; each++) answers.push((await check(`ZZ88888888${each}`)).code);

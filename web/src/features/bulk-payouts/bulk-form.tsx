@@ -35,6 +35,9 @@ const ways = [
 type Way = (typeof ways)[number]['id'];
 
 const maxBytes = 3_000_000;
+/** What people drop here that is no text is nearly always a workbook. */
+const workbookMessage =
+  'This is not a CSV file. Save the sheet as CSV, or copy its cells and choose Paste.';
 
 /** Where the lines come from: a file, or cells pasted from a spreadsheet. */
 export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
@@ -66,8 +69,14 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
       setError('file', { message: 'This file is too large for a list of payouts' });
       return;
     }
+    const text = await chosen.text();
     setFileName(chosen.name);
-    setValue('file', await chosen.text(), { shouldDirty: true, shouldValidate: true });
+    if (text.includes('\0')) {
+      setValue('file', '');
+      setError('file', { message: workbookMessage });
+      return;
+    }
+    setValue('file', text, { shouldDirty: true, shouldValidate: true });
     if (getValues('name') === '') {
       const name = chosen.name.replace(/\.[^.]+$/, '').slice(0, bulkNameMaxLength);
       setValue('name', name, { shouldValidate: true });

@@ -8,6 +8,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useRemoveLogo, useUploadLogo } from './profile-changes.ts';
+import { smallPicture } from './small-picture.ts';
 
 const maxBytes = 512 * 1024;
 
@@ -56,10 +57,11 @@ function LogoButtons({ id, logo, onChange }: LogoButtonsProps) {
   }
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const file = target.files?.[0];
+    const chosen = target.files?.[0];
     // So that the same file can be chosen again.
     target.value = '';
-    if (!file) return;
+    if (!chosen) return;
+    const file = await smallPicture(chosen);
     if (file.size > maxBytes) {
       notify.error('The file must be at most 512 KB');
       return;
@@ -113,7 +115,9 @@ function LogoButtons({ id, logo, onChange }: LogoButtonsProps) {
         failed="Failed to remove the logo"
         onClose={() => setIsRemoving(false)}
       />
-      <p className="w-full text-13 text-muted">PNG, JPEG or WebP, at most 512 KB</p>
+      <p className="w-full text-13 text-muted">
+        PNG, JPEG or WebP. A large picture is made smaller.
+      </p>
     </div>
   );
 }

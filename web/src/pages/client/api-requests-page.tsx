@@ -116,7 +116,13 @@ function KeyChoice({ value, onChange }: KeyChoiceProps) {
   });
   const options = [
     { value: 'all', label: 'Key: All' },
-    ...data.map(({ channelId, name }) => ({ value: channelId, label: name })),
+    ...data.map(({ channelId, name }) => ({
+      value: channelId,
+      // A rotated key and the one that follows it have one name.
+      label: data.some((each) => each.name === name && each.channelId !== channelId)
+        ? `${name} · …${channelId.slice(-4)}`
+        : name,
+    })),
   ];
   return (
     <FilterChoice

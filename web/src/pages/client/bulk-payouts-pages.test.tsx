@@ -71,6 +71,17 @@ describe('a new bulk payout', () => {
     const keys = calls(bulkPayouts.create).map(({ body }) => body?.idempotencyKey);
     expect(new Set(keys).size).toBe(1);
   });
+
+  it('says of a workbook that it is no CSV file, and sends nothing', async () => {
+    await renderPage(`${list}/new`);
+    const workbook = new File(['PK\u0003\u0004\0\0'], 'Wages.csv');
+    await user.upload(await screen.findByLabelText(/CSV file/), workbook);
+    expect(await screen.findByText(/^This is not a CSV file/)).toBeVisible();
+    await press('Check Lines');
+    expect(calls(bulkPayouts.create)).toEqual([]);
+    await user.upload(screen.getByLabelText(/CSV file/), new File(['phone,amount\n'], 'W.csv'));
+    await waitFor(() => expect(screen.queryByText(/^This is not a CSV file/)).toBeNull());
+  });
 });
 
 describe('a bulk payout', () => {

@@ -102,6 +102,19 @@ describe('the requests', () => {
     expect(await screen.findByText('No requests match your search.')).toBeVisible();
   });
 
+  it('are filtered by either of two keys of one name, as a rotated one and the next', async () => {
+    const next = anApiKey({ id: 'next', channelId: 'snt_ch_next' });
+    const till = anApiKey({ id: 'till', channelId: 'snt_ch_till', name: 'Till' });
+    serve(apiKeys.list, ok([anApiKey(), next, till]));
+    await renderPage(page);
+    await screen.findByRole('option', { name: 'Till' });
+    await user.selectOptions(screen.getByLabelText('Key'), 'Web shop · …next');
+    await waitFor(() =>
+      expect(calls(apiRequests.list).at(-1)?.query).toEqual({ channel: 'snt_ch_next' }),
+    );
+    expect(screen.getByRole('option', { name: 'Web shop · …shop' })).toBeInTheDocument();
+  });
+
   it('are none at first, and one may be gone', async () => {
     serve(apiRequests.list, ok([], { nextAfter: null }));
     serve(apiRequests.get, refused(404, 'Request not found'));
