@@ -10,7 +10,6 @@ import { calls, serve } from '../testing/server.ts';
 import { press, user } from '../testing/user.ts';
 import { PortalSearch } from './portal-search.tsx';
 
-const companyId = '44444444-4444-4444-8444-444444444444';
 const open = (page = <h1>The page</h1>) =>
   renderPart(
     <>
@@ -60,6 +59,7 @@ it('groups the results and says where each leads', async () => {
   expect(searched()).toEqual(['gulu']);
 });
 
+const companyId = '44444444-4444-4444-8444-444444444444';
 it.each([
   ['{Enter}', '/transactions/t2'],
   ['{ArrowDown}{Enter}', `/companies/${companyId}`],

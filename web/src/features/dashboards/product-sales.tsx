@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../../ui/table.tsx';
 import { KeptChartCard } from './analytics-balances.tsx';
 import { shareText } from './analytics-figures.ts';
 
-export const salesTitle = 'Sales by Product';
+const salesTitle = 'Sales by Product';
 type Product = NonNullable<CompanyAnalytics['products']>[number];
 
 interface ProductSalesProps {

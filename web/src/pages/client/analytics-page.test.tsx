@@ -7,7 +7,7 @@ import { catchDownloads } from '../../testing/downloads.ts';
 import { alertOf, expectToasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
-import { companyAnalytics as analytics } from '../../testing/records.ts';
+import { companyAnalytics as analytics } from '../../testing/analytics.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 

@@ -8,7 +8,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { ok } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { owner } from '../../testing/people.ts';
-import { companyAnalytics, companyStatistics } from '../../testing/records.ts';
+import { companyAnalytics } from '../../testing/analytics.ts';
+import { companyStatistics } from '../../testing/records.ts';
 import { serve } from '../../testing/server.ts';
 import { anApiTransaction, apiTransactionsMeta, aTransaction } from '../../testing/transactions.ts';
 
