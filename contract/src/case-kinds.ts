@@ -1,4 +1,4 @@
-import type { StatementPlace } from './network-statements.ts';
+import { placeWords, type StatementPlace } from './network-statements.ts';
 
 /** Settle a case, by two people: all but matching and waiting move money in the ledger. */
 export const caseActions = [
@@ -150,7 +150,7 @@ export function caseAt(kind: CaseKindName, network: StatementPlace): string {
   const { label } = caseTexts(kind, network);
   return network === 'BANK' && label.includes('bank')
     ? label
-    : `${label} at ${network === 'BANK' ? 'the bank' : network}`;
+    : `${label} at ${placeWords[network]}`;
 }
 
 export function caseActionLabel(action: CaseAction, network: StatementPlace): string {

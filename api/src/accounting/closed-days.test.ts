@@ -1,4 +1,4 @@
-import { dayMs, kampalaDay } from '@sente/contract/kampala';
+import { dayMs, dayWords, kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -58,7 +58,7 @@ it('a stolen session closes no day, and one person does not either', async () =>
   expect(await closed()).toEqual([]);
   const { askedAt, sentence, day } = (await test.call(other, 'GET', `/Approvals/${approvalId}`))
     .body.data;
-  expect(sentence).toContain(`Close ${dayAgo(4)} for ever`);
+  expect(sentence).toContain(`Close ${dayWords(new Date(dayAgo(4)))} for ever`);
   expect(day).toBe(dayAgo(4));
   const done = await test.call(other, 'POST', `/Approvals/${approvalId}/approve`, {
     askedAt,

@@ -6,6 +6,7 @@ import {
   type CaseAction,
   type CaseKindName,
 } from '@sente/contract/case-kinds';
+import { dayWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { toUgx } from '../db/amounts.ts';
@@ -21,7 +22,7 @@ export function statementSentence({ details }: ApprovalRow): string {
 }
 
 export function daySentence({ details }: ApprovalRow): string {
-  return `Close ${textOf(details['day'])} for ever: nothing is booked into it any more, and what companies had at its end is signed.`;
+  return `Close ${dayOf(details['day'])} for ever: nothing is booked into it any more, and what companies had at its end is signed.`;
 }
 
 /** What speaks against the pair that it makes. */
@@ -38,8 +39,7 @@ export function caseSentence({ details, amount }: ApprovalRow): string {
   if (action === 'match') {
     return `${of} is the other side of case ${Number(details['otherNumber'])}. Nothing is posted.`;
   }
-  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
-  return `${of}: ${lowered(caseActionLabel(action, network))}${until}.`;
+  return `${of}: ${actionWords(action, network, details)}.`;
 }
 
 export function casesSentence({ details, amount }: ApprovalRow): string {
@@ -47,8 +47,21 @@ export function casesSentence({ details, amount }: ApprovalRow): string {
   const network = details['network'] as StatementPlace;
   const { label } = caseTexts(details['caseKind'] as CaseKindName, network);
   const action = details['action'] as CaseAction;
-  const until = action === 'wait' ? ` ${textOf(details['until'])}` : '';
-  return `${numbers.length} cases (${lowered(label)}, ${ugx(amount)} together), each by itself: ${lowered(caseActionLabel(action, network))}${until}. Cases ${numbers.join(', ')}.`;
+  return `${numbers.length} cases (${lowered(label)}, ${ugx(amount)} together), each by itself: ${actionWords(action, network, details)}. Cases ${numbers.join(', ')}.`;
+}
+
+function actionWords(
+  action: CaseAction,
+  network: StatementPlace,
+  details: ApprovalRow['details'],
+): string {
+  return action === 'wait'
+    ? `wait until ${dayOf(details['until'])}`
+    : lowered(caseActionLabel(action, network));
+}
+
+function dayOf(value: unknown): string {
+  return dayWords(new Date(textOf(value)));
 }
 
 function lowered(text: string): string {

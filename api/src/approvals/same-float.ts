@@ -1,3 +1,6 @@
+import { dayWords } from '@sente/contract/kampala';
+import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
+
 /* The bank's reference tells two requests apart, but not a request from what a case has booked already. */
 
 /** An equal transfer that was booked within days. */
@@ -41,7 +44,8 @@ export function sameFloatText(
   { day, caseNumber }: SameFloat,
 ): string {
   const { network, direction } = (details['transfer'] ?? {}) as Readonly<Record<string, string>>;
-  const way = direction === 'to-network' ? `the bank to ${network}` : `${network} to the bank`;
+  const place = placeWords[network as StatementPlace];
+  const way = direction === 'to-network' ? `the bank to ${place}` : `${place} to the bank`;
   const by = caseNumber === null ? '' : ` by case ${caseNumber}`;
-  return `${amount} from ${way} was booked on ${day}${by}: make sure that this is another movement.`;
+  return `${amount} from ${way} was booked on ${dayWords(new Date(day))}${by}: make sure that this is another movement.`;
 }

@@ -116,3 +116,25 @@ it('a batch that the bank sent back as one sum is matched with all of its return
   expect(await open()).toEqual([]);
   expect(await difference()).toBe(0);
 });
+
+it('what the bank paid and sent back by lines of their own is the return, also if nobody booked it as paid', async () => {
+  const [first = '', second = ''] = await asked(10_000, 20_000);
+  const batchId = await desk.batched(first, second);
+  await desk.returned(second);
+  await payBatch(batchId, 'FT1');
+  const reference = await referenceOf(second);
+  const lines = [
+    line({ reference: 'FT1', amount: 10_000, text: `Settlement ${await referenceOf(first)}` }),
+    line({ reference: 'FT2', amount: 20_000, text: `Settlement ${reference}` }),
+    line({
+      reference: 'FT2R',
+      direction: 'in',
+      amount: 20_000,
+      at: Date.now() - 2.9 * dayMs,
+      text: `Returned: Settlement ${reference}`,
+    }),
+  ];
+  await world.tell('BANK', [...ends(-20, -19), ...lines], 1_000_000);
+  expect(await open()).toEqual([]);
+  expect(await difference()).toBe(0);
+});

@@ -1,3 +1,4 @@
+import { dayWords } from '@sente/contract/kampala';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aPayment,
@@ -92,7 +93,7 @@ describe('a case', () => {
     expect(approval).toMatchObject({
       kind: 'case',
       caseId: found.id,
-      sentence: `Case ${found.number} (only in our books at MTN, UGX 10,000): wait until a day ${until}.`,
+      sentence: `Case ${found.number} (only in our books at MTN, UGX 10,000): wait until ${dayWords(new Date(until))}.`,
     });
     const approve = `/Approvals/${approvalId}/approve`;
     const { askedAt } = approval;

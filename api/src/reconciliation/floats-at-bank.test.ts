@@ -85,7 +85,7 @@ it('who moves float is warned of one of the same amount within days, also when i
   const { warnings } = (await world.call(world.second, 'GET', path)).body.data;
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^UGX 5,000,000 from the bank to MTN was booked on \d.* by case \d+: make sure that this is another movement\.$/,
+      /^UGX 5,000,000 from the bank to MTN was booked on [A-Z][a-z]+ \d\d, \d{4} by case \d+: make sure that this is another movement\.$/,
     ),
   ]);
   const others = [{ amount: 5_000_001 }, { network: 'AIRTEL' }, { direction: 'to-bank' }];

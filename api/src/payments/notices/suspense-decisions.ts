@@ -1,3 +1,4 @@
+import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { AppError } from '../../http/app-error.ts';
 import type { Db } from '../../db/database.ts';
 import {
@@ -33,7 +34,7 @@ export async function moveMoney(db: Db, notice: NoticeRow, decision: DecisionRow
     description:
       notice.network === 'BANK'
         ? 'Money at the bank whose owner was found'
-        : `Mobile money at ${notice.network} that was found later`,
+        : `Mobile money at ${placeWords[notice.network as StatementPlace]} that was found later`,
     bookingId,
     accountId: account.id,
     companyId: account.companyId,
@@ -61,7 +62,7 @@ function moneyOf(
     key,
     // As the statement has it, if the network said it.
     reference: of.network_reference ?? (reference || null),
-    description: `Payment of an unknown owner at ${network === 'BANK' ? 'the bank' : network}`,
+    description: `Payment of an unknown owner at ${placeWords[network as StatementPlace]}`,
   };
 }
 

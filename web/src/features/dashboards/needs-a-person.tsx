@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { useArrival } from '../../lib/arrival.ts';
-import { timeAgo } from '../../lib/dates.ts';
+import { formatDate, timeAgo } from '../../lib/dates.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { sumUgx } from '../../lib/money.ts';
+import { networkWord } from '../../lib/network-guess.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -122,8 +123,8 @@ function troubles(attention: Attention): Task[] {
   tasks.push(
     ...unexplainedFloats.map(({ network, amount, day, by }) => ({
       key: `unexplained ${network}`,
-      text: `${network === 'BANK' ? 'The balance at the bank' : `The float at ${network}`} is not explained`,
-      detail: `${formatUgx(amount)} differ ${by === 'call' ? 'by what it tells now' : `after ${day}`}`,
+      text: `${network === 'BANK' ? 'The balance at the bank' : `The float at ${networkWord(network)}`} is not explained`,
+      detail: `${formatUgx(amount)} differ ${by === 'call' ? 'by what it tells now' : `after ${formatDate(day)}`}`,
       to: paths.reconciliation(),
       isUrgent: true,
     })),
@@ -194,7 +195,7 @@ function floatTasks(
     return [
       {
         key: `float ${network}`,
-        text: `The money at ${network} lasts for less than a day`,
+        text: `The money at ${networkWord(network)} lasts for less than a day`,
         detail: `${formatUgx(amount)} are left, and ${formatUgx(perDay)} are paid out on an average day`,
         isUrgent: true,
       },

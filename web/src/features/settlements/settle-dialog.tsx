@@ -1,17 +1,17 @@
 import { formatUgx } from '@sente/contract/money';
 import { feeOf } from '@sente/contract/fees';
-import { mostSettled, settlementBody, type SettlementBody } from '@sente/contract/settlements';
+import { mostSettled, type SettlementBody } from '@sente/contract/settlements';
 import { chargeOf } from '@sente/contract/taxes';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { useWatch } from 'react-hook-form';
 import { namesField } from '../../api/api-error.ts';
+import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { sumUgx } from '../../lib/money.ts';
 import { newId } from '../../lib/new-id.ts';
-import { amountToCheck, readAmount } from '../../lib/typed-amount.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -22,6 +22,7 @@ import { availableOf } from '../accounts/held-money.tsx';
 import { taxQueries } from '../fees/tax-queries.ts';
 import { likelyAccount, rememberAccount } from '../payments/active-accounts.tsx';
 import { Cost, Review } from './settle-review.tsx';
+import { settleResolver, tooMuch, type SettleValues } from './settle-values.ts';
 import { settlementQueries, useSettle } from './settlement-queries.ts';
 import {
   onlyOne,
@@ -92,39 +93,20 @@ interface SettleFormProps {
   onClose: () => void;
 }
 
-/** The typed texts, before they are parsed. */
-interface SettleValues {
-  accountId: string;
-  bankAccountId: string;
-  isAll: boolean;
-  amount: string;
-}
-
-function resolver(key: string): Resolver<SettleValues, unknown, SettlementBody> {
-  return ({ accountId, bankAccountId, isAll, amount }) => {
-    const typed = isAll ? null : amountToCheck(amount);
-    const body = { accountId, bankAccountId, amount: typed, idempotencyKey: key };
-    const result = z.safeParse(settlementBody, body);
-    if (result.success) return { values: result.data, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, message } of result.error.issues) {
-      errors[String(path[0])] ??= { type: 'custom', message };
-    }
-    for (const [name, value] of Object.entries({ accountId, bankAccountId })) {
-      if (value === '') errors[name] = { type: 'custom', message: 'Please select an account' };
-    }
-    return { values: {}, errors: errors as FieldErrors<SettleValues> };
-  };
-}
-
 function SettleForm({ frame, companyId, choices, feeFor, ...props }: SettleFormProps) {
   const { isReviewing, setIsReviewing } = props;
   const { accounts, bankAccounts } = choices;
   const settle = useSettle(companyId);
+  const client = useQueryClient();
+  const accountOf = (wanted: string) => accounts.find(({ id }) => id === wanted);
+  const availableOn = (id: string) => {
+    const account = accountOf(id);
+    return account && availableOf(account);
+  };
   // One key per form: however often it is sent, it is one settlement.
   const [key] = useState(newId);
   const fields = useContractForm<SettleValues, SettlementBody>({
-    schema: resolver(key),
+    schema: settleResolver(key, { availableOn, feeFor }),
     mode: 'onSubmit',
     values: {
       accountId: likelyAccount('settle', accounts)?.id ?? '',
@@ -146,7 +128,12 @@ function SettleForm({ frame, companyId, choices, feeFor, ...props }: SettleFormP
       }
     },
     failed: 'The settlement could not be asked for',
-    invalid: () => setIsReviewing(false),
+    // Money may have come in since, so the retry needs the current balance.
+    invalid: ({ amount }) => {
+      setIsReviewing(false);
+      if (amount?.type !== tooMuch) return;
+      void client.invalidateQueries({ queryKey: keys.accounts.ofCompany(companyId) });
+    },
     isInline: true,
   });
   const { form, field, isBusy } = fields;
@@ -158,7 +145,7 @@ function SettleForm({ frame, companyId, choices, feeFor, ...props }: SettleFormP
       accountId === '' ? 'accountId' : bankAccountId === '' ? 'bankAccountId' : 'amount',
     );
   }, [form]);
-  const account = accounts.find(({ id }) => id === values.accountId);
+  const account = accountOf(values.accountId);
   const bank = bankAccounts.find(({ id }) => id === values.bankAccountId);
   const most = account ? mostSettled(availableOf(account), feeFor) : 0;
   const arrives = values.isAll ? most : readAmount(values.amount);

@@ -116,6 +116,16 @@ describe('what needs a person', () => {
     ).toBeVisible();
   });
 
+  it('names the network and the day of a float that is not explained', async () => {
+    const unexplainedFloats = [
+      { network: 'AIRTEL', day: '2026-03-11', amount: -3_000, by: 'statement' },
+    ];
+    serve(readAttention, ok({ ...nothing, unexplainedFloats }));
+    await open();
+    await link('The float at Airtel is not explained');
+    expect((await tasks()).getByText('UGX -3,000 differ after Mar 11, 2026')).toBeVisible();
+  });
+
   it('says when it cannot be loaded, beside the figures', async () => {
     serve(readAttention, refused(500, 'Too slow'));
     await open();

@@ -156,6 +156,20 @@ describe('Send to Bank', () => {
     expect(first).toMatchObject({ amount: 100_000, bankAccountId: aBankAccount().id });
   });
 
+  it('names the most that can be sent before anything is reviewed, and reads the account again', async () => {
+    await renderPage(`${page}?action=settle`);
+    const dialog = await dialogNamed('Send to Bank');
+    await put(await dialog.findByLabelText(/^Amount/), '1248000');
+    await user.click(dialog.getByRole('button', { name: 'Review' }));
+    expect(
+      dialog.getByText('At most UGX 1,247,500 can be settled, besides the fee of UGX 2,500'),
+    ).toBeVisible();
+    expect(dialog.getByLabelText(/^Amount/)).toHaveFocus();
+    expect(dialog.queryByRole('region', { name: 'Review' })).toBeNull();
+    expect(calls(settlements.request)).toEqual([]);
+    await waitFor(() => expect(calls(accounts.ofCompany)).toHaveLength(2));
+  });
+
   it('sends no amount for all that is available', async () => {
     serve(settlements.request, ok(aSettlement({ amount: 1_247_500 })));
     await renderPage(`${page}?action=settle`);
