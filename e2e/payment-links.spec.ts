@@ -86,3 +86,28 @@ test('a link is paid without JavaScript', async ({ page, browser }) => {
   await expect(payer.getByText('Airtel')).toBeVisible();
   await context.close();
 });
+
+test('a chosen amount is never more than what was typed', async ({ page, browser }) => {
+  const session = await openAs(page, owner, '/client/settings');
+  const headers = { authorization: `Bearer ${session.authToken}` };
+  const accounts = await page.request.get(`/api/Account/company/${session.companyId}`, { headers });
+  const [account] = (await accounts.json()).data;
+  const body = { accountId: account.id, leastAmount: 500, purpose: 'Church collection' };
+  const made = await page.request.post('/api/PaymentLinks', { headers, data: body });
+  const { url } = (await made.json()).data as { url: string };
+
+  const context = await browser.newContext({ viewport: phone });
+  const payer = await context.newPage();
+  await payer.goto(url);
+  const amount = payer.getByLabel('Amount');
+  await amount.pressSequentially('2500');
+  await expect(amount).toHaveValue('2,500');
+  await expect(payer.getByRole('button', { name: 'Pay UGX 2,500' })).toBeVisible();
+  await amount.fill('');
+  await amount.pressSequentially('2,500.00');
+  await expect(amount).toHaveValue('2,500.00');
+  await payer.getByLabel('Mobile-money number').fill('0752 000 124');
+  await payer.getByRole('button', { name: 'Pay' }).click();
+  await expect(payer.getByText('to pay UGX 2,500.')).toBeVisible();
+  await context.close();
+});

@@ -126,10 +126,14 @@ function refuseUnpayable({ link, isTaken }: Visit): void {
   if (isTaken) throw refused('Somebody else is paying this right now');
 }
 
+/** Whole shillings, in groups of three or not. In 1,5 the comma would be ambiguous. */
+const typedAmount =
+  /^(?:ugx)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\s\d{3}){1,3})(?:\.0{1,2})?$/i;
+
 /** Never what the browser says: the amount of the link, or a choice within its limits. */
 function amountFor(link: PayableLink, typed: string): bigint {
-  const digits = typed.replaceAll(/[\s,]/g, '').replace(/^ugx/i, '');
-  const chosen = /^\d{1,12}$/.test(digits) ? toHundredths(Number(digits)) : null;
+  const digits = typedAmount.exec(typed.trim())?.[1]?.replaceAll(/[\s,]/g, '');
+  const chosen = digits === undefined ? null : toHundredths(Number(digits));
   if (link.kind !== 'chosen') {
     const price = BigInt(link.amount ?? '0');
     // The price of a product may have changed since the page was opened.

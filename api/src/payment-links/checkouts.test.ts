@@ -125,6 +125,8 @@ describe('a payment', () => {
     ['no number', 'many', 'Enter an amount in shillings'],
     ['nothing', '', 'Enter an amount in shillings'],
     ['a fraction', '700.5', 'Enter an amount in shillings'],
+    ['a comma that is no group', '7,5', 'Enter an amount in shillings'],
+    ['a point as a group', '2.000', 'Enter an amount in shillings'],
   ])('of a chosen amount: %s is refused', async (_name, amount, text) => {
     const { path } = await link({ leastAmount: 500, mostAmount: 9_000 });
     const answer = await payer.pay(path, { amount });
@@ -133,11 +135,14 @@ describe('a payment', () => {
     expect(await payments()).toEqual([]);
   });
 
-  it('of a chosen amount is what was typed', async () => {
-    const { path } = await link({ leastAmount: 500, mostAmount: 9_000 });
-    await payer.pay(path, { amount: '7,500', phoneNumber: newPhone() });
-    expect(await payments()).toMatchObject([{ amount: '750000' }]);
-  });
+  it.each(['7,500', '7 500', 'UGX 7500', '7,500.00'])(
+    'of a chosen amount is what was typed: %s',
+    async (amount) => {
+      const { path } = await link({ leastAmount: 500, mostAmount: 9_000 });
+      await payer.pay(path, { amount, phoneNumber: newPhone() });
+      expect(await payments()).toMatchObject([{ amount: '750000' }]);
+    },
+  );
 
   it('of a fixed amount is never what the browser says', async () => {
     const { path } = await link({ amount: 45_000 });

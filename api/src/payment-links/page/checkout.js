@@ -53,7 +53,12 @@
   var button = one('form .button');
   if (amount) {
     var group = function () {
-      var digits = amount.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, 9);
+      var digits = amount.value.replace(/[,\s]/g, '').replace(/^0+/, '').slice(0, 9);
+      // Without its point 2,000.00 would be 200,000: the server judges it as it was typed.
+      if (/\D/.test(digits)) {
+        button.textContent = 'Pay';
+        return;
+      }
       var text = digits.replace(/\B(?=(\d{3})+$)/g, ',');
       var fromEnd = amount.value.length - amount.selectionStart;
       amount.value = text;
