@@ -1,3 +1,4 @@
+import { dayMs, kampalaDay } from './kampala.ts';
 import { placeWords, type StatementPlace } from './network-statements.ts';
 
 /** Settle a case, by two people: all but matching and waiting move money in the ledger. */
@@ -168,3 +169,13 @@ const caseActionLabels: Readonly<Record<CaseAction, string>> = {
   float: 'Book as a transfer from or to the bank',
   wait: 'Wait until a day',
 };
+
+/** So long a case may wait at once. */
+const longestWaitDays = 90;
+
+/** Why a case cannot wait until this day; undefined if it can. */
+export function waitDayProblem(until: string | undefined, nowMs: number): string | undefined {
+  if (!until) return 'Choose a day';
+  const isNear = until > kampalaDay(nowMs) && until <= kampalaDay(nowMs + longestWaitDays * dayMs);
+  return isNear ? undefined : `Choose a day within the next ${longestWaitDays} days`;
+}
