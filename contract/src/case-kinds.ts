@@ -1,5 +1,5 @@
 import { dayMs, kampalaDay } from './kampala.ts';
-import { placeWords, type StatementPlace } from './network-statements.ts';
+import type { StatementPlace } from './network-statements.ts';
 
 /** Settle a case, by two people: all but matching and waiting move money in the ledger. */
 export const caseActions = [
@@ -147,11 +147,16 @@ export function canSettleTogether(
 }
 
 /** In sentences: with the place where the words do not tell it. */
+/** As `placeWords`, whose file the public pages would load as well. */
+const atPlace: Readonly<Record<StatementPlace, string>> = {
+  MTN: 'MTN',
+  AIRTEL: 'Airtel',
+  BANK: 'the bank',
+};
+
 export function caseAt(kind: CaseKindName, network: StatementPlace): string {
   const { label } = caseTexts(kind, network);
-  return network === 'BANK' && label.includes('bank')
-    ? label
-    : `${label} at ${placeWords[network]}`;
+  return network === 'BANK' && label.includes('bank') ? label : `${label} at ${atPlace[network]}`;
 }
 
 export function caseActionLabel(action: CaseAction, network: StatementPlace): string {
