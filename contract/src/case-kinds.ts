@@ -1,4 +1,5 @@
-import { placeWords, type StatementPlace } from './network-statements.ts';
+import { dayMs, kampalaDay } from './kampala.ts';
+import type { StatementPlace } from './network-statements.ts';
 
 /** Settle a case, by two people: all but matching and waiting move money in the ledger. */
 export const caseActions = [
@@ -146,11 +147,16 @@ export function canSettleTogether(
 }
 
 /** In sentences: with the place where the words do not tell it. */
+/** As `placeWords`, whose file the public pages would load as well. */
+const atPlace: Readonly<Record<StatementPlace, string>> = {
+  MTN: 'MTN',
+  AIRTEL: 'Airtel',
+  BANK: 'the bank',
+};
+
 export function caseAt(kind: CaseKindName, network: StatementPlace): string {
   const { label } = caseTexts(kind, network);
-  return network === 'BANK' && label.includes('bank')
-    ? label
-    : `${label} at ${placeWords[network]}`;
+  return network === 'BANK' && label.includes('bank') ? label : `${label} at ${atPlace[network]}`;
 }
 
 export function caseActionLabel(action: CaseAction, network: StatementPlace): string {
@@ -168,3 +174,13 @@ const caseActionLabels: Readonly<Record<CaseAction, string>> = {
   float: 'Book as a transfer from or to the bank',
   wait: 'Wait until a day',
 };
+
+/** So long a case may wait at once. */
+const longestWaitDays = 90;
+
+/** Why a case cannot wait until this day; undefined if it can. */
+export function waitDayProblem(until: string | undefined, nowMs: number): string | undefined {
+  if (!until) return 'Choose a day';
+  const isNear = until > kampalaDay(nowMs) && until <= kampalaDay(nowMs + longestWaitDays * dayMs);
+  return isNear ? undefined : `Choose a day within the next ${longestWaitDays} days`;
+}

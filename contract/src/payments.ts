@@ -19,6 +19,9 @@ export type NetworkName = (typeof networkNames)[number];
 /** In sentences. */
 export const networkWords: Readonly<Record<NetworkName, string>> = { MTN: 'MTN', AIRTEL: 'Airtel' };
 
+/** Of a list that people choose from. */
+export const chosenNetwork = z.enum(networkNames, 'Please select a network');
+
 /** 26 letters and digits. */
 export const shortId = (message: string) =>
   z.string(message).check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, message), z.toUpperCase());

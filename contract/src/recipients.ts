@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
+import { dateTime, id, idParams, requiredText } from './fields.ts';
 import { money } from './money.ts';
-import { networkNames } from './payments.ts';
+import { chosenNetwork, networkNames } from './payments.ts';
 
 /** Of one company. */
 export const maxRecipients = 500;
@@ -46,7 +46,7 @@ export type ListedRecipient = z.infer<typeof listedRecipient>;
 export const recipientBody = z.strictObject({
   label,
   phoneNumber: requiredText('Phone number is required', 20),
-  network: oneOf(networkNames),
+  network: chosenNetwork,
 });
 
 const notFound = 'Recipient not found';

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf } from './fields.ts';
 import { money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
-import { networkNames } from './payments.ts';
+import { chosenNetwork } from './payments.ts';
 import { settlement } from './settlement.ts';
 import { bankReference, settlementAmount } from './settlements.ts';
 
@@ -103,7 +103,7 @@ export const floatDirections = ['to-network', 'to-bank'] as const;
 
 /** Money of the provider between its bank and its wallet at a network. */
 export const floatTransferBody = z.strictObject({
-  network: oneOf(networkNames),
+  network: chosenNetwork,
   direction: oneOf(floatDirections),
   amount: settlementAmount,
   bankReference,

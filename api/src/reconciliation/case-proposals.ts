@@ -1,6 +1,5 @@
 import type { BodyOf } from '@sente/contract/endpoint';
-import { dayMs, kampalaDay } from '@sente/contract/kampala';
-import { canSettleTogether, type CaseAction } from '@sente/contract/case-kinds';
+import { canSettleTogether, waitDayProblem, type CaseAction } from '@sente/contract/case-kinds';
 import {
   type CasePreview,
   type ManyPreview,
@@ -204,15 +203,9 @@ function requireOther(id: string | undefined): string {
   return id;
 }
 
-/** So long a case may wait at once. */
-const longestWaitDays = 90;
-
 function requireFuture(until: string | undefined): void {
-  const today = databaseNow();
-  if (until === undefined) throw invalidField('until', 'Choose a day');
-  if (until <= kampalaDay(today) || until > kampalaDay(today + longestWaitDays * dayMs)) {
-    throw invalidField('until', `Choose a day within the next ${longestWaitDays} days`);
-  }
+  const problem = waitDayProblem(until, databaseNow());
+  if (problem) throw invalidField('until', problem);
 }
 
 /** The transactions with their legs, and with what is advanced before or repaid after them. */

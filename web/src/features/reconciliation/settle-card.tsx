@@ -1,5 +1,10 @@
 import { kindWord } from '@sente/contract/movement-words';
-import { caseActionLabel, caseTexts, type CaseAction } from '@sente/contract/case-kinds';
+import {
+  caseActionLabel,
+  caseTexts,
+  waitDayProblem,
+  type CaseAction,
+} from '@sente/contract/case-kinds';
 import { type CaseDetails } from '@sente/contract/reconciliation';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -30,6 +35,7 @@ export function SettleCard({ of }: { of: CaseDetails }) {
   const [otherCaseId, setOtherCaseId] = useState(of.candidates[0]?.id ?? '');
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const [dayProblem, setDayProblem] = useState<string>();
   const propose = useProposeAction(of.id);
   const waits = action === 'wait';
   const matches = action === 'match';
@@ -40,7 +46,9 @@ export function SettleCard({ of }: { of: CaseDetails }) {
 
   async function send(): Promise<void> {
     setIsTried(true);
-    if (waits && until === '') return day.current?.focus();
+    const problem = waits ? waitDayProblem(until, Date.now()) : undefined;
+    setDayProblem(problem);
+    if (problem) return day.current?.focus();
     if (text.trim() === '') return note.current?.focus();
     try {
       await propose.mutateAsync({
@@ -90,8 +98,11 @@ export function SettleCard({ of }: { of: CaseDetails }) {
             required
             min={kampalaDay(-1)}
             value={until}
-            error={isTried && until === '' ? 'Choose a day' : undefined}
-            onChange={(event) => setUntil(event.target.value)}
+            error={dayProblem}
+            onChange={(event) => {
+              setUntil(event.target.value);
+              setDayProblem(undefined);
+            }}
           />
         ) : null}
         {matches ? (

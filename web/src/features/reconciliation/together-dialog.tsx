@@ -2,6 +2,7 @@ import {
   caseActionLabel,
   caseActions,
   caseKinds,
+  waitDayProblem,
   type CaseAction,
 } from '@sente/contract/case-kinds';
 import { type ReconciliationCase } from '@sente/contract/reconciliation';
@@ -54,9 +55,9 @@ const schema = z
     note: requiredText('Note is required', 200),
   })
   .check(
-    z.refine(({ action, until }) => action !== 'wait' || until !== '', {
+    z.refine(({ action, until }) => action !== 'wait' || !waitDayProblem(until, Date.now()), {
       path: ['until'],
-      error: 'Choose a day',
+      error: ({ input }) => waitDayProblem((input as { until: string }).until, Date.now()),
     }),
   );
 

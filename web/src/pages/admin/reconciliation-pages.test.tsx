@@ -2,6 +2,7 @@ import { reconciliation } from '@sente/contract/reconciliation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { held, ok, refused } from '../../testing/answers.ts';
+import { kampalaDay } from '../../lib/kampala.ts';
 import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { support } from '../../testing/people.ts';
@@ -241,6 +242,14 @@ describe('a case', () => {
     await user.selectOptions(screen.getByLabelText('Action'), 'Wait until a day');
     await press('Propose');
     expect(await screen.findByText('Choose a day')).toBeVisible();
+    for (const wrong of [kampalaDay(), kampalaDay(-91)]) {
+      await user.clear(screen.getByLabelText(/^Until/));
+      await user.type(screen.getByLabelText(/^Until/), wrong);
+      await press('Propose');
+      expect(screen.getByText('Choose a day within the next 90 days')).toBeVisible();
+      expect(screen.getByLabelText(/^Until/)).toHaveFocus();
+    }
+    expect(calls(reconciliation.propose)).toEqual([]);
   });
 
   it('that is proposed shows what it posts and leads to its approval; support settles nothing', async () => {

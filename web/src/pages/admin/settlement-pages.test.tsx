@@ -179,6 +179,8 @@ it('float is moved with a second person', async () => {
   await renderPage('/settlements');
   await press('Move Float');
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Float' }));
+  await user.click(dialog.getByRole('button', { name: 'Ask for Approval' }));
+  expect(dialog.getByText('Please select a network')).toBeVisible();
   await user.selectOptions(dialog.getByLabelText(/^Network/), 'Airtel');
   await user.selectOptions(dialog.getByLabelText(/^Direction/), 'From the network to the bank');
   await put(dialog.getByLabelText(/^Amount/), '5,000,000');
