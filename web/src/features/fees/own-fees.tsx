@@ -39,7 +39,7 @@ interface OwnFeesProps {
 }
 
 /** What a company pays, as it sees it itself: read only, with an example. */
-export function OwnFees({ companyId, settlementRule }: OwnFeesProps) {
+export default function OwnFees({ companyId, settlementRule }: OwnFeesProps) {
   const fees = queryState(useQuery(feeQueries.ofCompany(companyId)));
   const taxes = queryState(useQuery(taxQueries.all()));
   const failure = fees.failure ?? taxes.failure;
