@@ -35,7 +35,7 @@ import { PortalSearch } from './portal-search.tsx';
 import type { LayoutProps } from './route.tsx';
 import { UserButton } from './user-button.tsx';
 
-export default function AdminLayout({ children, routes = [] }: LayoutProps) {
+export default function AdminLayout({ children, routes }: LayoutProps) {
   const canRead = useCan('staffRead');
   // The open demo does not show who else was there.
   const user = useSession()?.user ?? null;

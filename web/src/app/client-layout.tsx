@@ -42,7 +42,7 @@ import type { LayoutProps } from './route.tsx';
 
 const home = paths.client.home();
 
-export default function ClientLayout({ children, routes = [] }: LayoutProps) {
+export default function ClientLayout({ children, routes }: LayoutProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const canViewAccounts = useCan('canViewAccounts');
   const canManageProducts = useCan('canManageProducts');

@@ -186,8 +186,7 @@ function columnsFor(amount: number): readonly Column<Term>[] {
 
 /** What was announced; nothing without any. */
 function Coming({ fees, taxes }: Pick<TermsProps, 'fees' | 'taxes'>) {
-  const now = Date.now();
-  const planned = taxes.filter((tax) => !tax.isCurrent && Date.parse(tax.effectiveFrom) > now);
+  const planned = taxes.filter(isPlanned);
   const lines = [
     ...fees.map(({ id, direction, rule, effectiveFrom }) => ({
       id,
@@ -213,4 +212,8 @@ function Coming({ fees, taxes }: Pick<TermsProps, 'fees' | 'taxes'>) {
       </ul>
     </section>
   );
+}
+
+function isPlanned({ isCurrent, effectiveFrom }: TaxRate): boolean {
+  return !isCurrent && Date.parse(effectiveFrom) > Date.now();
 }
