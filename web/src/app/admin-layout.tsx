@@ -14,7 +14,7 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import {
   ApprovalsCount,
   CasesCount,
@@ -27,15 +27,15 @@ import { useCan } from '../session/permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import { lateInPlace } from '../ui/late.tsx';
 import { AdminBell } from './admin-bell.tsx';
-import { routes } from './admin-routes.ts';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { portalPages } from './portal-pages.ts';
 import { PortalSearch } from './portal-search.tsx';
+import type { LayoutProps } from './route.tsx';
 import { UserButton } from './user-button.tsx';
 
-export default function AdminLayout({ children }: { children: ReactNode }) {
+export default function AdminLayout({ children, routes }: LayoutProps) {
   const canRead = useCan('staffRead');
   // The open demo does not show who else was there.
   const user = useSession()?.user ?? null;

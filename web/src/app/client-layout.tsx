@@ -19,7 +19,6 @@ import {
   Users,
   Wifi,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLocation } from '../lib/router.tsx';
 import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
 import { CompanyBell } from '../features/notifications/company-bell.tsx';
@@ -34,16 +33,16 @@ import { useCompanyId, useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
-import { routes } from './client-routes.ts';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { portalPages } from './portal-pages.ts';
 import { PortalSearch } from './portal-search.tsx';
+import type { LayoutProps } from './route.tsx';
 
 const home = paths.client.home();
 
-export default function ClientLayout({ children }: { children: ReactNode }) {
+export default function ClientLayout({ children, routes }: LayoutProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const canViewAccounts = useCan('canViewAccounts');
   const canManageProducts = useCan('canManageProducts');

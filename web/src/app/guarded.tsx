@@ -30,18 +30,19 @@ export function pagesOf(
 ): Pages {
   const table = routes.map((route) => ({
     path: route.path,
-    element: <Guarded route={route} layout={layout} />,
+    element: <Guarded route={route} routes={routes} layout={layout} />,
   }));
   return Object.assign(() => useRoutes(table), { routes });
 }
 
 interface GuardedProps {
   route: AppRoute;
+  routes: readonly AppRoute[];
   layout: FunctionComponent<LayoutProps> | undefined;
 }
 
 /** One route: its access check and its layout. */
-function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
+function Guarded({ route, routes, layout: Layout = route.layout }: GuardedProps) {
   const session = useSession();
   const location = useLocation();
   const params = useParams();
@@ -82,7 +83,7 @@ function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
       )}
     </ErrorBoundary>
   );
-  return Layout ? <Layout>{content}</Layout> : content;
+  return Layout ? <Layout routes={routes}>{content}</Layout> : content;
 }
 
 function ToSignIn() {

@@ -15,14 +15,14 @@ export interface PortalPage {
  */
 export function portalPages(
   entries: readonly NavEntry[],
-  routes: readonly AppRoute[],
+  routes: readonly AppRoute[] | undefined,
   user: SessionUser | null,
   isLeftOut: (path: string) => boolean,
 ): PortalPage[] {
   const inMenu = entries.map(({ label, to }) => ({ label, to }));
   const titles = new Set(inMenu.map(({ label }) => label));
   const isFirst = (title: string): boolean => titles.size < titles.add(title).size;
-  const others = routes
+  const others = (routes ?? [])
     .filter(({ path, page }) => page && !/[:*]/.test(path) && !isLeftOut(path))
     .filter(({ path }) => inMenu.every(({ to }) => to !== path))
     .filter(({ restriction }) => restrictionFor(restriction, user) === null)

@@ -18,6 +18,8 @@ export interface AppRoute {
 
 export interface LayoutProps {
   children: ReactNode;
+  /** The pages that share the layout: the search of a portal offers those that the person may open. */
+  routes?: readonly AppRoute[] | undefined;
 }
 
 export type LoadPage = Late<object>['load'];

@@ -6,7 +6,6 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { ListChoice, type FilterOption } from '../../ui/filter-choice.tsx';
 import { PhoneFilters } from '../../ui/folded-filters.tsx';
-import { besideFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
 import { AuditEntries, clientLinkOf, staffLinkOf } from './audit-entries.tsx';
@@ -81,7 +80,7 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
       rows={({ pages }) => pages.flatMap(({ entries }) => entries)}
       search={{
         label: 'Person (name or email)',
-        className: `${besideFilters} sm:w-60 sm:flex-none`,
+        className: 'min-w-0 flex-1 sm:w-60 sm:flex-none',
         debounceMs: 250,
       }}
       filters={

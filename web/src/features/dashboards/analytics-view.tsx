@@ -10,8 +10,8 @@ import {
 } from '../../ui/charts/chart-card.tsx';
 import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
 import { flowPoints, flowSeries, flowTable } from '../../ui/charts/money-flow.ts';
-import { ProductSales } from './product-sales.tsx';
 import { statusWord } from '@sente/contract/movement-words';
+import { late } from '../../ui/late.tsx';
 import { Balance, Balances, balanceTitles, KeptChartCard } from './analytics-balances.tsx';
 import {
   hasMovements,
@@ -29,6 +29,9 @@ import {
   statusPoints,
   statusSeries,
 } from './analytics-points.ts';
+
+// Below the charts, with the code of tables that they do not need.
+const ProductSales = late(() => import('./product-sales.tsx'));
 
 const titles = {
   movements: 'Credits and Debits',

@@ -17,7 +17,7 @@ interface ProductSalesProps {
 }
 
 /** What was sold in the chosen days; each row leads to its sales. */
-export function ProductSales({ analytics, className }: ProductSalesProps) {
+export default function ProductSales({ analytics, className }: ProductSalesProps) {
   const { products, startDate, endDate } = analytics;
   if (products === undefined) return null;
   if (products === null) {

@@ -8,7 +8,7 @@ import { owner, ownCompanyId } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { aFee } from '../../testing/staff-records.ts';
 import { put, user } from '../../testing/user.ts';
-import { OwnFees } from './own-fees.tsx';
+import OwnFees from './own-fees.tsx';
 
 const settlementRule = { kind: 'banded' as const, bands: [{ upTo: null, fee: 1_000 }] };
 const open = () =>

@@ -39,7 +39,7 @@ interface OwnFeesProps {
 }
 
 /** What a company pays, as it sees it itself: read only, with an example. */
-export function OwnFees({ companyId, settlementRule }: OwnFeesProps) {
+export default function OwnFees({ companyId, settlementRule }: OwnFeesProps) {
   const fees = queryState(useQuery(feeQueries.ofCompany(companyId)));
   const taxes = queryState(useQuery(taxQueries.all()));
   const failure = fees.failure ?? taxes.failure;
@@ -186,8 +186,7 @@ function columnsFor(amount: number): readonly Column<Term>[] {
 
 /** What was announced; nothing without any. */
 function Coming({ fees, taxes }: Pick<TermsProps, 'fees' | 'taxes'>) {
-  const now = Date.now();
-  const planned = taxes.filter((tax) => !tax.isCurrent && Date.parse(tax.effectiveFrom) > now);
+  const planned = taxes.filter(isPlanned);
   const lines = [
     ...fees.map(({ id, direction, rule, effectiveFrom }) => ({
       id,
@@ -213,4 +212,8 @@ function Coming({ fees, taxes }: Pick<TermsProps, 'fees' | 'taxes'>) {
       </ul>
     </section>
   );
+}
+
+function isPlanned({ isCurrent, effectiveFrom }: TaxRate): boolean {
+  return !isCurrent && Date.parse(effectiveFrom) > Date.now();
 }

@@ -10,7 +10,7 @@ interface ProductFilterProps {
 }
 
 /** Narrows a list to the sales of a product. Absent for a company that sells none, and until they are known. */
-export function ProductFilter({ companyId, value, onChange }: ProductFilterProps) {
+export default function ProductFilter({ companyId, value, onChange }: ProductFilterProps) {
   const { data = [] } = useQuery(
     internetProductQueries.list(companyId, { search: '', status: '' }),
   );

@@ -24,7 +24,6 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { ListChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PhoneFilters } from '../../ui/folded-filters.tsx';
-import { besideFilters } from '../../ui/list-filters.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -109,7 +108,7 @@ export default function CasesPage() {
         search={{
           label: 'Search cases...',
           debounceMs: 200,
-          className: cn(besideFilters, 'sm:w-60 sm:flex-none'),
+          className: 'min-w-0 flex-1 sm:w-60 sm:flex-none',
         }}
         filters={
           <PhoneFilters spec={listState} values={filters}>

@@ -1,11 +1,17 @@
 import { AccountFilter } from '../../features/accounts/account-filter.tsx';
 import { ApiTransactionsList } from '../../features/api-transactions/api-transactions-list.tsx';
-import { ProductFilter } from '../../features/internet-products/product-filter.tsx';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
+import { lateChosen } from '../../ui/late.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
+
+// Behind "More filters": most people never open it.
+const ProductFilter = lateChosen(
+  () => import('../../features/internet-products/product-filter.tsx'),
+  { waiting: null },
+);
 
 const heading = {
   title: 'API Transactions',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { companyQueries } from '../../features/companies/company-queries.ts';
-import { OwnFees } from '../../features/fees/own-fees.tsx';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
 import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
 import { settlementQueries } from '../../features/settlements/settlement-queries.ts';
@@ -9,10 +8,14 @@ import { getMode } from '../../lib/mode.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { lateWindow } from '../../ui/late.tsx';
+import { late, lateWindow } from '../../ui/late.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
+const OwnFees = late(() => import('../../features/fees/own-fees.tsx'), {
+  waiting: <Skeleton className="h-80 rounded-lg" />,
+});
 const StopPayoutsDialog = lateWindow(
   () => import('../../features/payout-brakes/stop-payouts-dialog.tsx'),
 );
