@@ -22,11 +22,11 @@ export interface NavigateOptions {
 
 export interface History {
   /** The same object until the next visit. */
-  visit(): Visit;
+  readonly visit: () => Visit;
   /** `to` may be a path, or only a query or a fragment of the current page. It never leaves this site. */
-  navigate(to: string, options?: NavigateOptions): void;
-  go(steps: number): void;
-  listen(onVisit: () => void): () => void;
+  readonly navigate: (to: string, options?: NavigateOptions) => void;
+  readonly go: (steps: number) => void;
+  readonly listen: (onVisit: () => void) => () => void;
 }
 
 /** What the browser keeps with an entry, under the names of earlier versions, whose entries are still open in tabs. */

@@ -69,7 +69,7 @@ function Activities({ activities }: Pick<RecentActivityProps, 'activities'>): Re
 }
 
 function ActivityRow({ activity }: { activity: Activity }) {
-  const { id, description, type, amount, fee = 0, net, status } = activity;
+  const { id, description, type, amount, fee, net, status } = activity;
   return (
     <li className="flex min-h-15 items-center justify-between gap-4 px-5 py-2.5">
       <div className="min-w-0">

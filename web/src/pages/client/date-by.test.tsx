@@ -1,5 +1,6 @@
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { readAttention } from '@sente/contract/attention';
+import { internetProducts } from '@sente/contract/internet-products';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { networks } from '@sente/contract/networks';
@@ -29,6 +30,7 @@ const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) 
 beforeEach(() => {
   serve(transactions.ofCompany, ok([row], meta));
   serve(apiTransactions.ofCompany, ok([anApiTransaction()], apiTransactionsMeta));
+  serve(internetProducts.ofCompany, ok([]));
   serve(networks.list, ok([]));
   serve(networks.floats, ok([]));
   serve(readAttention, ok(noAttention));
