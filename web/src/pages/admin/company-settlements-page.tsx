@@ -41,6 +41,7 @@ export default function CompanySettlementsPage() {
         canSettle={canChange}
         canManage={canChange}
         canExport
+        hrefFor={paths.transaction}
       />
       <SettleDialog companyId={companyId} open={isOpen} onClose={() => setIsOpen(false)} />
     </>

@@ -46,6 +46,8 @@ describe('the settlements of a company', () => {
     expect(screen.getByRole('row', { name: /ST-RETURNED01/ })).toHaveTextContent(
       /Returned.*Account closed.*by schedule/,
     );
+    const [first] = screen.getAllByRole('link', { name: 'ST-8K3M2Q9XWZ' });
+    expect(first).toHaveAttribute('href', `/client/transactions/${aSettlement().transactionId}`);
     await user.selectOptions(screen.getByLabelText('State'), 'Paid');
     await waitFor(() => expect(calls(settlements.list).at(-1)?.query['state']).toBe('paid'));
   });
@@ -68,6 +70,7 @@ describe('the settlements of a company', () => {
     await renderPage(page, { as: { ...owner, permissions: ['canManageAccounts'] } });
     await screen.findByRole('row', { name: /ST-8K3M2Q9XWZ/ });
     expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'ST-8K3M2Q9XWZ' })).toBeNull();
   });
 
   it('are none yet', async () => {

@@ -2,6 +2,7 @@ import { Landmark } from 'lucide-react';
 import { keys } from '../../api/keys.ts';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ export default function SettlementsPage() {
 function OfCompany({ companyId }: { companyId: string }) {
   const canSettle = useCan('canManageAccounts');
   const canManage = useCan('canManageCompany');
-  const canExport = useCan('canViewTransactions');
+  const canViewTransactions = useCan('canViewTransactions');
   const action = useOverlayParam('action');
   const settle = canSettle ? (
     <Button
@@ -52,7 +53,11 @@ function OfCompany({ companyId }: { companyId: string }) {
           </>
         }
       />
-      <SettlementsView {...{ companyId, canSettle, canManage, canExport, settle }} />
+      <SettlementsView
+        {...{ companyId, canSettle, canManage, settle }}
+        canExport={canViewTransactions}
+        hrefFor={canViewTransactions ? paths.client.transaction : undefined}
+      />
       <SettleDialog
         companyId={companyId}
         open={canSettle && action.value === settleAction}
