@@ -21,6 +21,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from '../lib/router.tsx';
+import { useLeftList } from '../lib/way-back.ts';
 import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
 import { CompanyBell } from '../features/notifications/company-bell.tsx';
 import { OwnApprovalsCount } from '../features/notifications/own-approvals-count.tsx';
@@ -37,11 +38,13 @@ import { Link } from '../ui/link.tsx';
 import { routes } from './client-routes.ts';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
-import type { NavEntry } from './portal-nav.tsx';
+import { isOrBelow, type NavEntry } from './portal-nav.tsx';
 import { portalPages } from './portal-pages.ts';
 import { PortalSearch } from './portal-search.tsx';
 
 const home = paths.client.home();
+const allTransactions = paths.client.transactions();
+const apiTransactions = paths.client.apiTransactions();
 
 export default function ClientLayout({ children }: { children: ReactNode }) {
   const canViewTransactions = useCan('canViewTransactions');
@@ -58,6 +61,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
   const user = useSession()?.user ?? null;
   const isVisitor = user?.isVisitor ?? false;
   const { pathname } = useLocation();
+  // Both lists lead to the same pages.
+  const leftApiList = useLeftList(apiTransactions, allTransactions);
+  const isOfApi = pathname.startsWith(`${allTransactions}/`) && leftApiList !== undefined;
   const isLiveOnly = getMode() === 'test' && isLiveOnlyPage(pathname);
   const entries: readonly NavEntry[] = [
     {
@@ -68,8 +74,18 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
     },
     ...(canViewTransactions
       ? [
-          { label: 'Transactions', icon: ArrowLeftRight, to: paths.client.transactions() },
-          { label: 'API Transactions', icon: Smartphone, to: paths.client.apiTransactions() },
+          {
+            label: 'Transactions',
+            icon: ArrowLeftRight,
+            to: allTransactions,
+            isCurrent: (path: string) => isOrBelow(path, allTransactions) && !isOfApi,
+          },
+          {
+            label: 'API Transactions',
+            icon: Smartphone,
+            to: apiTransactions,
+            isCurrent: (path: string) => isOrBelow(path, apiTransactions) || isOfApi,
+          },
         ]
       : []),
     ...(canViewAccounts
