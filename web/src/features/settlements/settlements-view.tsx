@@ -139,7 +139,7 @@ export function SettlementsView(props: SettlementsViewProps) {
       />
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
         <BankAccountsCard companyId={companyId} canManage={canManage} />
-        <ScheduleCard companyId={companyId} canChange={canSettle} />
+        <ScheduleCard companyId={companyId} canChange={canSettle} canAddBank={canManage} />
       </div>
       <ConfirmAction
         subject={cancelled}

@@ -1,6 +1,7 @@
 import { Landmark } from 'lucide-react';
 import { keys } from '../../api/keys.ts';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
+import { settlementActions } from '../../features/settlements/settling-choices.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -17,7 +18,6 @@ const heading = {
   title: 'Settlements',
   subtitle: 'Money of your company on its way to your bank',
 };
-const settleAction = 'settle';
 
 export default function SettlementsPage() {
   const companyId = useCompanyId();
@@ -37,7 +37,7 @@ function OfCompany({ companyId }: { companyId: string }) {
       aria-haspopup="dialog"
       onPointerEnter={SettleDialog.preload}
       onFocus={SettleDialog.preload}
-      onClick={() => action.open(settleAction)}
+      onClick={() => action.open(settlementActions.settle)}
     >
       Send to Bank
     </Button>
@@ -60,7 +60,8 @@ function OfCompany({ companyId }: { companyId: string }) {
       />
       <SettleDialog
         companyId={companyId}
-        open={canSettle && action.value === settleAction}
+        canAddBank={canManage}
+        open={canSettle && action.value === settlementActions.settle}
         onClose={action.close}
       />
     </>
