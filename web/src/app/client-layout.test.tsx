@@ -14,6 +14,7 @@ import { owner } from '../testing/people.ts';
 import { aCompany } from '../testing/records.ts';
 import { calls, serve } from '../testing/server.ts';
 import { press, user } from '../testing/user.ts';
+import { Link } from '../ui/link.tsx';
 import ClientLayout from './client-layout.tsx';
 
 /** Waits for the code of the bell, which delays the first render. */
@@ -51,6 +52,27 @@ it('says on every page that payouts wait, and why', async () => {
   const banner = await screen.findByRole('alert');
   expect(banner).toHaveTextContent('Your payouts wait');
   expect(banner).toHaveTextContent('Reason: Many new receivers');
+});
+
+it('has the list as the current entry from which a payment was opened', async () => {
+  const payment = <Link to="/client/transactions/p1">Open</Link>;
+  const { unmount } = await act(async () =>
+    renderPart(<ClientLayout>{payment}</ClientLayout>, {
+      at: '/client/apitransactions',
+      as: owner,
+    }),
+  );
+  await user.click(screen.getByRole('link', { name: 'Open' }));
+  const entry = (name: string) => screen.getByRole('link', { name });
+  expect(entry('API Transactions')).toHaveAttribute('aria-current', 'page');
+  expect(entry('Transactions')).not.toHaveAttribute('aria-current');
+  unmount();
+  await act(async () =>
+    renderPart(<ClientLayout>{payment}</ClientLayout>, { at: '/client', as: owner }),
+  );
+  await user.click(screen.getByRole('link', { name: 'Open' }));
+  expect(entry('Transactions')).toHaveAttribute('aria-current', 'page');
+  expect(entry('API Transactions')).not.toHaveAttribute('aria-current');
 });
 
 describe('the bell', () => {

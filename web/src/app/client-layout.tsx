@@ -20,6 +20,7 @@ import {
   Wifi,
 } from 'lucide-react';
 import { useLocation } from '../lib/router.tsx';
+import { useLeftList } from '../lib/way-back.ts';
 import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
 import { CompanyBell } from '../features/notifications/company-bell.tsx';
 import { OwnApprovalsCount } from '../features/notifications/own-approvals-count.tsx';
@@ -35,12 +36,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
-import type { NavEntry } from './portal-nav.tsx';
+import { isOrBelow, type NavEntry } from './portal-nav.tsx';
 import { portalPages } from './portal-pages.ts';
 import { PortalSearch } from './portal-search.tsx';
 import type { LayoutProps } from './route.tsx';
 
 const home = paths.client.home();
+const allTransactions = paths.client.transactions();
+const apiTransactions = paths.client.apiTransactions();
 
 export default function ClientLayout({ children, routes }: LayoutProps) {
   const canViewTransactions = useCan('canViewTransactions');
@@ -57,6 +60,9 @@ export default function ClientLayout({ children, routes }: LayoutProps) {
   const user = useSession()?.user ?? null;
   const isVisitor = user?.isVisitor ?? false;
   const { pathname } = useLocation();
+  // Both lists lead to the same pages.
+  const leftApiList = useLeftList(apiTransactions, allTransactions);
+  const isOfApi = pathname.startsWith(`${allTransactions}/`) && leftApiList !== undefined;
   const isLiveOnly = getMode() === 'test' && isLiveOnlyPage(pathname);
   const entries: readonly NavEntry[] = [
     {
@@ -67,8 +73,18 @@ export default function ClientLayout({ children, routes }: LayoutProps) {
     },
     ...(canViewTransactions
       ? [
-          { label: 'Transactions', icon: ArrowLeftRight, to: paths.client.transactions() },
-          { label: 'API Transactions', icon: Smartphone, to: paths.client.apiTransactions() },
+          {
+            label: 'Transactions',
+            icon: ArrowLeftRight,
+            to: allTransactions,
+            isCurrent: (path: string) => isOrBelow(path, allTransactions) && !isOfApi,
+          },
+          {
+            label: 'API Transactions',
+            icon: Smartphone,
+            to: apiTransactions,
+            isCurrent: (path: string) => isOrBelow(path, apiTransactions) || isOfApi,
+          },
         ]
       : []),
     ...(canViewAccounts

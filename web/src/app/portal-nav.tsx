@@ -79,8 +79,11 @@ export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
 }
 
 function isCurrent(entry: NavEntry, path: string): boolean {
-  if (entry.isCurrent) return entry.isCurrent(path);
-  return path === entry.to || path.startsWith(`${entry.to}/`);
+  return entry.isCurrent ? entry.isCurrent(path) : isOrBelow(path, entry.to);
+}
+
+export function isOrBelow(path: string, address: string): boolean {
+  return path === address || path.startsWith(`${address}/`);
 }
 
 /** `/client/company/{id}/users` is an alias of `/client/users`. */

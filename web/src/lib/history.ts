@@ -7,6 +7,8 @@ export interface Location {
   readonly state: unknown;
   /** Another one for each history entry. */
   readonly key: string;
+  /** The addresses that led here, the last one first; also after a reload. */
+  readonly trail: readonly string[];
 }
 
 /** The current location, and how it was reached; `pop` is a step in the history, or the first page. */
@@ -34,6 +36,16 @@ interface Entry {
   readonly usr: unknown;
   readonly key: string;
   readonly idx: number;
+  readonly trail: readonly string[];
+}
+
+/** From a list through its pages and theirs; more is nowhere asked for. */
+const trailLength = 8;
+
+/** A change of the query belongs to the same page. */
+function trailTo(pathname: string, here: Location, replace: boolean): readonly string[] {
+  if (replace || pathname === here.pathname) return here.trail;
+  return [here.pathname + here.search, ...here.trail].slice(0, trailLength);
 }
 
 /** The place of the current entry in the history; null for anchors within a page, which the browser adds itself. */
@@ -51,8 +63,8 @@ export function browserHistory(): History {
   if (historyIndex() === null) window.history.replaceState({ ...currentEntry(), idx: 0 }, '');
   const read = (by: Visit['by']): Visit => {
     const { pathname, search, hash } = window.location;
-    const { usr: state = null, key = 'default' } = currentEntry();
-    return { location: { pathname, search, hash, state, key }, by };
+    const { usr: state = null, key = 'default', trail = [] } = currentEntry();
+    return { location: { pathname, search, hash, state, key, trail }, by };
   };
   const listeners = new Set<() => void>();
   let visit = read('pop');
@@ -67,7 +79,8 @@ export function browserHistory(): History {
     navigate(to, { replace = false, state = null } = {}) {
       const address = resolveTo(to, window.location);
       const idx = (historyIndex() ?? 0) + (replace ? 0 : 1);
-      const entry: Entry = { usr: state, key: newKey(), idx };
+      const trail = trailTo(pathOf(address), visit.location, replace);
+      const entry: Entry = { usr: state, key: newKey(), idx, trail };
       if (replace) window.history.replaceState(entry, '', address);
       else window.history.pushState(entry, '', address);
       tell(replace ? 'replace' : 'push');
@@ -82,9 +95,9 @@ export function browserHistory(): History {
 
 /** A history of its own, for tests and for pages that are rendered without a browser. */
 export function memoryHistory(addresses: readonly string[], at = addresses.length - 1): History {
-  const locationOf = (to: string, state: unknown = null): Location => {
+  const locationOf = (to: string, more: Partial<Location> = {}): Location => {
     const { pathname, search, hash } = new URL(to, 'http://memory');
-    return { pathname, search, hash, state, key: newKey() };
+    return { pathname, search, hash, state: null, key: newKey(), trail: [], ...more };
   };
   const listeners = new Set<() => void>();
   let entries = addresses.map((to) => locationOf(to));
@@ -98,7 +111,9 @@ export function memoryHistory(addresses: readonly string[], at = addresses.lengt
   return {
     visit: () => visit,
     navigate(to, { replace = false, state = null } = {}) {
-      const next = locationOf(resolveTo(to, visit.location), state);
+      const address = resolveTo(to, visit.location);
+      const trail = trailTo(pathOf(address), visit.location, replace);
+      const next = locationOf(address, { state, trail });
       const before = entries.slice(0, replace ? index : index + 1);
       entries = [...before, next, ...(replace ? entries.slice(index + 1) : [])];
       move(before.length, replace ? 'replace' : 'push');
@@ -118,6 +133,11 @@ export function resolveTo(
 ): string {
   const url = new URL(to, `http://here${pathname}${search}`);
   return url.pathname + url.search + url.hash;
+}
+
+/** Of an address, without its query and fragment. */
+export function pathOf(address: string): string {
+  return address.replace(/[?#].*$/, '');
 }
 
 let keys = 0;

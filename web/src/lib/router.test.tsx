@@ -106,6 +106,15 @@ describe.each(histories)('the history of %s', (_name, open) => {
     expect(history.visit()).toEqual({ location: one, by: 'pop' });
     expect(one.key).not.toBe(two.key);
   });
+
+  it('knows the way that led to a page, with the last query of each page on it', () => {
+    const history = open();
+    history.navigate('/list');
+    history.navigate('?page=2');
+    history.navigate('/list/7');
+    history.navigate('/list/8', { replace: true });
+    expect(history.visit().location.trail).toEqual(['/list?page=2', '/start']);
+  });
 });
 
 it('an entry of the browser knows its place, also after a reload', () => {

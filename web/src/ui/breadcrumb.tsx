@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { useWayBack } from '../lib/way-back.ts';
 import { Link } from './link.tsx';
 
 interface Crumb {
@@ -14,9 +15,7 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
         {items.map((item, index) => (
           <li key={`${item.label}-${index}`} className="flex min-w-0 items-center gap-1">
             {item.to ? (
-              <Link to={item.to} className="rounded-sm py-0.5 hover:text-ink hover:underline">
-                {item.label}
-              </Link>
+              <CrumbLink to={item.to} label={item.label} />
             ) : (
               <span aria-current="page" className="truncate py-0.5 text-ink">
                 {item.label}
@@ -30,5 +29,14 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** To a list as it was left. */
+function CrumbLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={useWayBack(to)} className="rounded-sm py-0.5 hover:text-ink hover:underline">
+      {label}
+    </Link>
   );
 }

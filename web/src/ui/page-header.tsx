@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { useWayBack } from '../lib/way-back.ts';
 import { Link } from './link.tsx';
 
 export interface PageHeaderProps {
@@ -28,16 +29,7 @@ export function PageHeader({
   return (
     <header className="mb-6">
       {breadcrumb ? <div className="mb-2">{breadcrumb}</div> : null}
-      {back ? (
-        <Link
-          to={back.to}
-          data-print="hide"
-          className="mb-2 inline-flex items-center gap-1.5 rounded-sm py-0.5 text-13 text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          {back.label}
-        </Link>
-      ) : null}
+      {back ? <Back {...back} /> : null}
       <div
         className={cn(
           'flex flex-wrap items-start justify-between gap-x-3 gap-y-3 sm:gap-x-6',
@@ -62,5 +54,19 @@ export function PageHeader({
         ) : null}
       </div>
     </header>
+  );
+}
+
+/** To a list as it was left. */
+function Back({ to, label }: { to: string; label: string }) {
+  return (
+    <Link
+      to={useWayBack(to)}
+      data-print="hide"
+      className="mb-2 inline-flex items-center gap-1.5 rounded-sm py-0.5 text-13 text-muted hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" className="size-3.5" />
+      {label}
+    </Link>
   );
 }

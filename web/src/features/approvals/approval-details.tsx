@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, Clock, SearchX, Send, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
@@ -70,6 +71,9 @@ function Content({ approval, portal, more }: ContentProps) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const { sentence, companyId, phoneNumber, network, kind, state, pair } = approval;
   const isPayout = kind === 'payout' && state === 'waiting';
+  const canViewOwn = useCan('canViewTransactions');
+  const ownHref = canViewOwn ? paths.client.transaction : undefined;
+  const hrefFor = portal === 'admin' ? paths.transaction : ownHref;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
       <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
@@ -100,7 +104,7 @@ function Content({ approval, portal, more }: ContentProps) {
         <Card title="Details">
           <DetailList items={factsOf(approval, portal)} />
         </Card>
-        {approval.bulkId ? <BulkOfApproval bulkId={approval.bulkId} /> : null}
+        {approval.bulkId ? <BulkOfApproval bulkId={approval.bulkId} hrefFor={hrefFor} /> : null}
       </div>
       <Card title="History">
         <Timeline steps={approval.history.map(stepOf)} />

@@ -13,11 +13,14 @@ import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { Link } from '../../ui/link.tsx';
 import { bulkQueries, linesPageSize } from './bulk-queries.ts';
 import { LineBadge } from './bulk-texts.tsx';
 
-const columns: readonly Column<BulkLine>[] = [
+/** The address of a payment; undefined for people who may not see it. */
+type HrefFor = ((transactionId: string) => string) | undefined;
+
+const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
   {
     key: 'phone',
     header: 'Receiver',
@@ -55,7 +58,7 @@ const columns: readonly Column<BulkLine>[] = [
     isTwoLine: true,
     className: 'max-w-96',
     phone: 'line',
-    cell: (line) => <About line={line} />,
+    cell: (line) => <About line={line} hrefFor={hrefFor} />,
   },
   {
     key: 'number',
@@ -73,10 +76,11 @@ const columns: readonly Column<BulkLine>[] = [
   },
 ];
 
-function About({ line }: { line: BulkLine }) {
+function About({ line, hrefFor }: { line: BulkLine; hrefFor: HrefFor }) {
   const { faults, warnings, reason, transactionId } = line;
+  const payment = transactionId === null ? undefined : hrefFor?.(transactionId);
   const texts = [...faults, ...warnings, ...(reason ? [reason] : [])];
-  if (texts.length === 0 && transactionId === null) return null;
+  if (texts.length === 0 && payment === undefined) return null;
   return (
     <span className="block text-13">
       {texts.map((text) => (
@@ -90,13 +94,10 @@ function About({ line }: { line: BulkLine }) {
           <span className="wrap-anywhere">{text}</span>
         </span>
       ))}
-      {transactionId ? (
-        <TransactionLink
-          transactionId={transactionId}
-          className="rounded-sm underline underline-offset-3"
-        >
+      {payment ? (
+        <Link to={payment} className="inline-block min-h-6 rounded-sm underline underline-offset-3">
           Open the payment
-        </TransactionLink>
+        </Link>
       ) : null}
     </span>
   );
@@ -112,8 +113,13 @@ const viewLabels: Readonly<Record<BulkLineView, string>> = {
 };
 const options = bulkLineViews.map((value) => ({ value, label: viewLabels[value] }));
 
+interface BulkLinesProps {
+  bulk: BulkPayout;
+  hrefFor: HrefFor;
+}
+
 /** The lines with what the check says and what became of them. */
-export function BulkLines({ bulk }: { bulk: BulkPayout }) {
+export function BulkLines({ bulk, hrefFor }: BulkLinesProps) {
   const [view, setView] = useState<BulkLineView>('all');
   const [page, setPage] = useState(1);
   const { state, checkedCount, paidCount, failedCount } = bulk;
@@ -140,7 +146,7 @@ export function BulkLines({ bulk }: { bulk: BulkPayout }) {
           onClear: () => choose('all'),
         }}
         caption="Lines of the bulk payout"
-        columns={columns}
+        columns={columnsFor(hrefFor)}
         rowKey={({ number }) => String(number)}
         noun="lines"
         pageSize={linesPageSize}

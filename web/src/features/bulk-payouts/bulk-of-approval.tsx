@@ -7,14 +7,20 @@ import { BulkLines } from './bulk-lines.tsx';
 import { bulkQueries } from './bulk-queries.ts';
 import { DoubledBanner } from './bulk-summary.tsx';
 
+interface BulkOfApprovalProps {
+  bulkId: string;
+  /** The address of a payment; undefined for people who may not see it. */
+  hrefFor: ((transactionId: string) => string) | undefined;
+}
+
 /** The lines that one approval covers, for whoever decides. */
-export default function BulkOfApproval({ bulkId }: { bulkId: string }) {
+export default function BulkOfApproval({ bulkId, hrefFor }: BulkOfApprovalProps) {
   const { data, failure } = queryState(useQuery(bulkQueries.details(bulkId)));
   if (data) {
     return (
       <>
         <DoubledBanner bulk={data} isLinked={false} />
-        <BulkLines bulk={data} />
+        <BulkLines bulk={data} hrefFor={hrefFor} />
       </>
     );
   }

@@ -173,6 +173,12 @@ export function BulkFacts({ bulk }: { bulk: BulkPayout }) {
   );
 }
 
+/** How many of the lines are paid, and how many are not. */
+function shareText({ okCount, faultyCount, state }: BulkPayout): string {
+  const faulty = `${countText(faultyCount)} ${state === 'draft' ? 'with a fault' : 'left out'}`;
+  return `${countText(okCount)} payable, ${faulty}`;
+}
+
 function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
   const { amount, fee, tax, available, state } = bulk;
   const isOpen = state === 'draft' || state === 'waiting' || state === 'checking';
@@ -181,10 +187,8 @@ function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
       label: 'Lines',
       value: (
         <span className="tabular">
-          {linesText(bulk.okCount)}
-          {bulk.faultyCount > 0
-            ? `, ${countText(bulk.faultyCount)} ${state === 'draft' ? 'with a fault' : 'left out'}`
-            : null}
+          {linesText(bulk.lineCount)}
+          {bulk.faultyCount > 0 && state !== 'checking' ? `: ${shareText(bulk)}` : null}
         </span>
       ),
     },

@@ -26,7 +26,7 @@ beforeEach(() => {
 it('says per direction what is charged, with an example', async () => {
   open();
   expect(await rowOf(/^Collections/)).toHaveTextContent(
-    /MTN and Airtel alike1.5%, at least UGX 100NoneUGX 150UGX \+9,850$/,
+    /alike1.5%, at least UGX 100Since Jan 31, 2026, 8:00 AMNoneUGX 150UGX \+9,850$/,
   );
   expect(await rowOf(/^Payouts/)).toHaveTextContent(/No feeNoneUGX 0UGX -10,000$/);
   expect(await rowOf(/^Settlements/)).toHaveTextContent(
@@ -44,7 +44,9 @@ it('counts the example of the reader, and none of a text that is no amount', asy
   expect(await rowOf(/^Collections/)).toHaveTextContent(/UGX 100UGX \+1,900$/);
   await user.clear(field);
   expect(screen.getByText(/Must be whole shillings up to/)).toBeVisible();
-  expect(await rowOf(/^Collections/)).toHaveTextContent(/1.5%, at least UGX 100None$/);
+  expect(await rowOf(/^Collections/)).toHaveTextContent(
+    /1.5%, at least UGX 100Since Jan 31, 2026, 8:00 AMNone$/,
+  );
 });
 
 it('names what is planned, and nothing else', async () => {

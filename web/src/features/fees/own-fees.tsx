@@ -14,6 +14,7 @@ import { queryState } from '../../api/query-state.ts';
 import { formatShortTime } from '../../lib/dates.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -68,6 +69,8 @@ interface TermsProps {
 interface Term {
   readonly direction: FeeDirection;
   readonly rule: FeeRule;
+  /** Earlier payments may have cost something else; undefined for a rule of the platform. */
+  readonly since: string | undefined;
   readonly taxes: readonly TaxRate[];
 }
 
@@ -78,10 +81,10 @@ function Terms({ fees, taxes, settlementRule }: TermsProps) {
   const { current, planned } = sortFees(fees);
   const charged = taxes.filter(({ isCurrent, percent }) => isCurrent && percent > 0);
   const terms = feeDirections.flatMap((direction): Term[] => {
-    const own = current[direction]?.rule;
+    const { rule: own, effectiveFrom: since } = current[direction] ?? {};
     const rule = direction === 'settlement' ? (settlementRule ?? own) : (own ?? free);
     const its = charged.filter((tax) => tax.direction === direction);
-    return rule ? [{ direction, rule, taxes: its }] : [];
+    return rule ? [{ direction, rule, since, taxes: its }] : [];
   });
   return (
     <>
@@ -125,7 +128,17 @@ const termColumns: readonly Column<Term>[] = [
     header: 'Fee',
     phone: 'named',
     className: 'tabular wrap-anywhere',
-    cell: ({ rule }) => ruleText(rule),
+    isTwoLine: true,
+    cell: ({ rule, since }) => (
+      <>
+        {ruleText(rule)}
+        {since ? (
+          <span className="block text-13 text-muted">
+            Since <DateText value={since} format="shortTime" />
+          </span>
+        ) : null}
+      </>
+    ),
   },
   {
     key: 'taxes',

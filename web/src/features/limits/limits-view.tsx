@@ -31,7 +31,7 @@ export function LimitsView({ companyId, canChangeLimits, canBlock }: LimitsViewP
       {data ? (
         <p className="text-13 text-muted">
           A payment counts on the day in Kampala on which it was asked for, also if a payout is
-          approved later. What fails no longer counts.
+          approved later. A bulk payout counts from its approval on. What fails no longer counts.
         </p>
       ) : null}
       {data && canChangeLimits ? <LimitsForm companyId={companyId} limits={data} /> : null}

@@ -1,6 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { Landmark } from 'lucide-react';
+import { Landmark, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount } from '../../lib/money.ts';
@@ -48,15 +48,21 @@ function NoActiveAccount({ isEmpty }: { isEmpty: boolean }) {
     <EmptyState
       className="py-6"
       icon={<Landmark />}
-      title="No active account"
+      title={isEmpty ? 'No account yet' : 'No active account'}
       hint={
         isEmpty
-          ? 'Your company has no account yet. Open one first.'
+          ? 'Money needs an account of your company. Open one first.'
           : "All of your company's accounts are inactive or frozen. They cannot perform transactions."
       }
       action={
         isEmpty ? (
-          <ButtonLink to={paths.client.accounts({ action: 'new-account' })}>New Account</ButtonLink>
+          <ButtonLink
+            variant="primary"
+            icon={<Plus />}
+            to={paths.client.accounts({ action: 'new-account' })}
+          >
+            New Account
+          </ButtonLink>
         ) : (
           <ButtonLink to={paths.client.accounts()}>Go to Accounts</ButtonLink>
         )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Landmark, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -13,6 +14,7 @@ import { lateWindow } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { settlementQueries, useRetireBankAccount } from './settlement-queries.ts';
 import { BankAccountBadge } from './settlement-texts.tsx';
+import { settlementActions } from './settling-choices.tsx';
 
 const AddBankAccountDialog = lateWindow(() => import('./add-bank-account-dialog.tsx'));
 
@@ -25,7 +27,7 @@ export function BankAccountsCard({ companyId, canManage }: BankAccountsCardProps
   const { data, failure, isLoading } = queryState(
     useQuery(settlementQueries.bankAccounts(companyId)),
   );
-  const [isAdding, setIsAdding] = useState(false);
+  const action = useOverlayParam('action');
   const [retired, setRetired] = useState<BankAccount | null>(null);
   return (
     <Card
@@ -39,7 +41,7 @@ export function BankAccountsCard({ companyId, canManage }: BankAccountsCardProps
             aria-haspopup="dialog"
             onPointerEnter={AddBankAccountDialog.preload}
             onFocus={AddBankAccountDialog.preload}
-            onClick={() => setIsAdding(true)}
+            onClick={() => action.open(settlementActions.addBank)}
           >
             Add Bank Account
           </Button>
@@ -69,8 +71,8 @@ export function BankAccountsCard({ companyId, canManage }: BankAccountsCardProps
       </ul>
       <AddBankAccountDialog
         companyId={companyId}
-        open={isAdding}
-        onClose={() => setIsAdding(false)}
+        open={canManage && action.value === settlementActions.addBank}
+        onClose={action.close}
       />
       <ConfirmAction
         subject={retired}

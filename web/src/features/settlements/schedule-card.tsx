@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
@@ -10,25 +10,31 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ruleText } from '../fees/fee-labels.ts';
 import { settlementQueries } from './settlement-queries.ts';
 import { scheduleText } from './settlement-texts.tsx';
+import { settlementActions } from './settling-choices.tsx';
 
 const ScheduleDialog = lateWindow(() => import('./schedule-dialog.tsx'));
 
 interface ScheduleCardProps {
   companyId: string;
   canChange: boolean;
+  canAddBank: boolean;
 }
 
 /** When settlements are made, and what each costs. */
-export function ScheduleCard({ companyId, canChange }: ScheduleCardProps) {
+export function ScheduleCard({ companyId, canChange, canAddBank }: ScheduleCardProps) {
   const { data, failure, isLoading } = queryState(useQuery(settlementQueries.terms(companyId)));
-  const [isOpen, setIsOpen] = useState(false);
+  const action = useOverlayParam('action');
   return (
     <Card
       title="Schedule"
       description="When money goes to the bank without being asked for"
       actions={
         canChange && data ? (
-          <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => action.open(settlementActions.schedule)}
+          >
             Change Schedule
           </Button>
         ) : undefined
@@ -50,9 +56,10 @@ export function ScheduleCard({ companyId, canChange }: ScheduleCardProps) {
       ) : null}
       <ScheduleDialog
         companyId={companyId}
+        canAddBank={canAddBank}
         terms={data ?? null}
-        open={isOpen && data !== undefined}
-        onClose={() => setIsOpen(false)}
+        open={canChange && data !== undefined && action.value === settlementActions.schedule}
+        onClose={action.close}
       />
     </Card>
   );

@@ -23,13 +23,16 @@ import {
 
 interface ScheduleDialogProps {
   companyId: string;
+  /** Offers to add a bank account where there is none. */
+  canAddBank: boolean;
   terms: SettlementTerms | null;
   open: boolean;
   onClose: () => void;
 }
 
-export default function ScheduleDialog({ companyId, terms, open, onClose }: ScheduleDialogProps) {
-  const { choices, instead } = useSettlingChoices(companyId, open);
+export default function ScheduleDialog(props: ScheduleDialogProps) {
+  const { companyId, canAddBank, terms, open, onClose } = props;
+  const { choices, instead } = useSettlingChoices(companyId, { isWanted: open, canAddBank });
   return (
     <FormDialog
       open={open}

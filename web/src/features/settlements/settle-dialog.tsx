@@ -33,13 +33,16 @@ import {
 
 interface SettleDialogProps {
   companyId: string;
+  /** Offers to add a bank account where there is none. */
+  canAddBank: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks for one settlement, with what it costs and what arrives. */
-export default function SettleDialog({ companyId, open, onClose }: SettleDialogProps) {
-  const { choices, instead } = useSettlingChoices(companyId, open);
+export default function SettleDialog(props: SettleDialogProps) {
+  const { companyId, canAddBank, open, onClose } = props;
+  const { choices, instead } = useSettlingChoices(companyId, { isWanted: open, canAddBank });
   const { data: terms } = queryState(useQuery(settlementQueries.terms(companyId)));
   const { data: taxes } = useQuery(taxQueries.current());
   const isReady = choices && terms && taxes;

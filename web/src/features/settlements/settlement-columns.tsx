@@ -5,18 +5,20 @@ import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { SettlementStateBadge } from './settlement-state.tsx';
 import { BatchBadge } from './settlement-texts.tsx';
 
-const reference: Column<Settlement> = {
+/** The address of a transaction; undefined for people who may not see it. */
+type HrefFor = ((transactionId: string) => string) | undefined;
+
+const referenceFor = (hrefFor: HrefFor): Column<Settlement> => ({
   key: 'reference',
   header: 'Reference',
   isTwoLine: true,
   cell: ({ reference: text, transactionId, requestedAt, isScheduled, requestedBy }) => (
     <>
       <span className="whitespace-nowrap">
-        <TransactionLink transactionId={transactionId}>{text}</TransactionLink>
+        <Reference to={hrefFor?.(transactionId)}>{text}</Reference>
       </span>
       <span className="block text-13 font-normal text-muted">
         <DateText value={requestedAt} format="shortTime" />
@@ -25,7 +27,20 @@ const reference: Column<Settlement> = {
       </span>
     </>
   ),
-};
+});
+
+function Reference({ to: address, children }: { to: string | undefined; children: string }) {
+  if (address === undefined) return children;
+  return (
+    <Link
+      to={address}
+      className="inline-block min-h-6 rounded-sm text-left hover:underline hover:underline-offset-3"
+    >
+      {children}
+    </Link>
+  );
+}
+
 const company: Column<Settlement> = {
   key: 'company',
   header: 'Company',
@@ -88,7 +103,13 @@ const state: Column<Settlement> = {
 };
 
 /** Of one company. References come last, as ids do. */
-export const ownColumns: readonly Column<Settlement>[] = [to, amount, fee, state, reference];
+export const ownColumns = (hrefFor: HrefFor): readonly Column<Settlement>[] => [
+  to,
+  amount,
+  fee,
+  state,
+  referenceFor(hrefFor),
+];
 /** Of all companies. */
 export const allColumns: readonly Column<Settlement>[] = [
   company,
@@ -96,7 +117,7 @@ export const allColumns: readonly Column<Settlement>[] = [
   amount,
   fee,
   state,
-  reference,
+  referenceFor(paths.transaction),
 ];
 
 export const batchColumns: readonly Column<SettlementBatch>[] = [

@@ -29,6 +29,8 @@ interface SettlementsViewProps {
   canManage: boolean;
   /** Exports what is listed. */
   canExport: boolean;
+  /** The address of a transaction; undefined for people who may not see it. */
+  hrefFor: ((transactionId: string) => string) | undefined;
   /** The button that sends money to the bank, offered while nothing was sent. */
   settle?: ReactNode;
 }
@@ -114,7 +116,7 @@ export function SettlementsView(props: SettlementsViewProps) {
           onClear: address.clearFilters,
         }}
         caption="Settlements"
-        columns={ownColumns}
+        columns={ownColumns(props.hrefFor)}
         rowKey={({ id }) => id}
         rowActions={
           canSettle
@@ -137,7 +139,7 @@ export function SettlementsView(props: SettlementsViewProps) {
       />
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
         <BankAccountsCard companyId={companyId} canManage={canManage} />
-        <ScheduleCard companyId={companyId} canChange={canSettle} />
+        <ScheduleCard companyId={companyId} canChange={canSettle} canAddBank={canManage} />
       </div>
       <ConfirmAction
         subject={cancelled}

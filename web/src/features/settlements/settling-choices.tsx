@@ -1,9 +1,11 @@
 import type { Account } from '@sente/contract/accounts';
 import type { BankAccount } from '@sente/contract/bank-accounts';
 import { useQuery } from '@tanstack/react-query';
-import { Landmark } from 'lucide-react';
+import { Landmark, Plus } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField, type SelectOption } from '../../ui/select.tsx';
@@ -11,6 +13,13 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountQueries } from '../accounts/account-queries.ts';
 import { accountOptions } from '../payments/active-accounts.tsx';
 import { settlementQueries } from './settlement-queries.ts';
+
+/** The dialogs of the page, in its address: one at a time. */
+export const settlementActions = {
+  settle: 'settle',
+  addBank: 'add-bank-account',
+  schedule: 'schedule',
+} as const;
 
 export interface SettlingChoices {
   /** Active and not frozen; at least one. */
@@ -22,7 +31,7 @@ export interface SettlingChoices {
 /** What a settlement can be made of, or what the dialog shows instead. */
 export function useSettlingChoices(
   companyId: string,
-  isWanted: boolean,
+  { isWanted, canAddBank }: { readonly isWanted: boolean; readonly canAddBank: boolean },
 ): { readonly choices: SettlingChoices | undefined; readonly instead: ReactNode } {
   const own = useQuery({ ...accountQueries.ofCompany(companyId), enabled: isWanted });
   const banks = useQuery({ ...settlementQueries.bankAccounts(companyId), enabled: isWanted });
@@ -30,8 +39,11 @@ export function useSettlingChoices(
   const bankAccounts = banks.data?.filter(({ state }) => state === 'approved');
   const failure = queryState(own).failure ?? queryState(banks).failure;
   if (accounts && bankAccounts) {
-    if (bankAccounts.length === 0) return none('No approved bank account', noBank);
-    if (accounts.length === 0) return none('No active account', noAccount);
+    if (bankAccounts.length === 0) {
+      const isWaiting = banks.data?.some(({ state }) => state === 'waiting') ?? false;
+      return { choices: undefined, instead: <NoBank canAdd={canAddBank} isWaiting={isWaiting} /> };
+    }
+    if (accounts.length === 0) return { choices: undefined, instead: <NoAccount /> };
     return { choices: { accounts, bankAccounts }, instead: null };
   }
   const instead = failure ? (
@@ -42,12 +54,44 @@ export function useSettlingChoices(
   return { choices: undefined, instead };
 }
 
-const noBank = 'Add a bank account first. It can be used once the provider has approved it.';
-const noAccount = "All of the company's accounts are inactive or frozen.";
+/** Who may add one is led there: its dialog takes the place of this one. */
+function NoBank({ canAdd, isWaiting }: { canAdd: boolean; isWaiting: boolean }) {
+  const action = useOverlayParam('action');
+  return (
+    <EmptyState
+      className="py-6"
+      icon={<Landmark />}
+      title="No approved bank account"
+      hint={
+        isWaiting
+          ? 'The one that was added can be used once the provider has approved it.'
+          : 'Add a bank account first. It can be used once the provider has approved it.'
+      }
+      action={
+        canAdd && !isWaiting ? (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            aria-haspopup="dialog"
+            onClick={() => action.replace(settlementActions.addBank)}
+          >
+            Add Bank Account
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
 
-function none(title: string, hint: string) {
-  const instead = <EmptyState className="py-6" icon={<Landmark />} title={title} hint={hint} />;
-  return { choices: undefined, instead };
+function NoAccount() {
+  return (
+    <EmptyState
+      className="py-6"
+      icon={<Landmark />}
+      title="No active account"
+      hint="All of the company's accounts are inactive or frozen."
+    />
+  );
 }
 
 interface SettlingFieldsProps {

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { Failure } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
+import { useLeftList } from '../../lib/way-back.ts';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 
 export type Portal = 'admin' | 'client';
@@ -12,7 +13,12 @@ interface Places {
   readonly product: (companyId: string, productId: string) => string;
   /** Undefined where a company has no page. */
   readonly company?: (id: string) => string;
-  readonly back: { readonly to: string; readonly label: string };
+  readonly back: Back;
+}
+
+interface Back {
+  readonly to: string;
+  readonly label: string;
 }
 
 /** Where the links of a transaction lead in each portal. */
@@ -34,13 +40,20 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
   },
 };
 
+/** The list that one came from: the client portal has two of them. */
+export function useTransactionList(portal: Portal): Back {
+  const left = useLeftList(paths.client.apiTransactions(), paths.client.transactions());
+  if (portal === 'admin' || left === undefined) return placesOf[portal].back;
+  return { to: left, label: 'API Transactions' };
+}
+
 interface TransactionNotLoadedProps extends Failure {
   portal: Portal;
   failedTitle: string;
 }
 
 export function TransactionNotLoaded({ portal, ...failure }: TransactionNotLoadedProps) {
-  const { to, label } = placesOf[portal].back;
+  const { to, label } = useTransactionList(portal);
   return (
     <RecordNotLoaded
       {...failure}

@@ -17,7 +17,12 @@ import { ExpectedWait } from '../status/status-parts.tsx';
 import { SettlementCard } from './settlement-card.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-import { placesOf, TransactionNotLoaded, type Portal } from './transaction-portal.tsx';
+import {
+  placesOf,
+  TransactionNotLoaded,
+  useTransactionList,
+  type Portal,
+} from './transaction-portal.tsx';
 import { isUnderWay, transactionQueries } from './transaction-queries.ts';
 import {
   LedgerCard,
@@ -66,7 +71,7 @@ function Whole({ transaction, portal }: PartProps) {
   return (
     <>
       <PageHeader
-        back={placesOf[portal].back}
+        back={useTransactionList(portal)}
         title={
           <Money
             amount={Math.abs(net ?? amount)}

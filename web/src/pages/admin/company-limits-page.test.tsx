@@ -123,6 +123,7 @@ describe('limits', () => {
     expect(screen.queryByRole('heading', { name: 'All collections' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save Limits' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Block Number' })).toBeVisible();
+    expect(screen.getByText(/A bulk payout counts from its approval on\./)).toBeVisible();
   });
 });
 

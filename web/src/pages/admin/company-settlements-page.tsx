@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { useState } from 'react';
 import { useParams } from '../../lib/router.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
+import { settlementActions } from '../../features/settlements/settling-choices.tsx';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ export default function CompanySettlementsPage() {
   const { companyId = '' } = useParams();
   const { data: company } = useQuery(companyQueries.details(companyId));
   const canChange = useCan('staffMoney');
-  const [isOpen, setIsOpen] = useState(false);
+  const action = useOverlayParam('action');
   return (
     <>
       <PageHeader
@@ -29,7 +30,7 @@ export default function CompanySettlementsPage() {
               variant="primary"
               icon={<Landmark />}
               aria-haspopup="dialog"
-              onClick={() => setIsOpen(true)}
+              onClick={() => action.open(settlementActions.settle)}
             >
               Send to Bank
             </Button>
@@ -41,8 +42,14 @@ export default function CompanySettlementsPage() {
         canSettle={canChange}
         canManage={canChange}
         canExport
+        hrefFor={paths.transaction}
       />
-      <SettleDialog companyId={companyId} open={isOpen} onClose={() => setIsOpen(false)} />
+      <SettleDialog
+        companyId={companyId}
+        canAddBank={canChange}
+        open={canChange && action.value === settlementActions.settle}
+        onClose={action.close}
+      />
     </>
   );
 }

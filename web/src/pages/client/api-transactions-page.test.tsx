@@ -45,6 +45,18 @@ describe('the list', () => {
     expect(asked()[0]).toEqual({ ...days, limit: '10', page: '1' });
   });
 
+  it('is what a payment leads back to, with its filters', async () => {
+    serve(transactions.get, ok(aTransactionDetails()));
+    await renderPage(`${list}?status=SUCCESS&page=1`);
+    const [first] = await rows();
+    await user.click(within(first!).getAllByRole('link')[0]!);
+    const way = async () => screen.findByRole('link', { name: 'API Transactions' });
+    expect(await way()).toHaveAttribute('href', `${list}?status=SUCCESS&page=1`);
+    await user.click(await way());
+    await rows();
+    expect(address()).toBe(`${list}?status=SUCCESS&page=1`);
+  });
+
   it.each([
     ['SUCCESS', 'success'],
     ['FAILED', 'danger'],

@@ -30,6 +30,7 @@ export default function BulkPayoutPage() {
   const { id = '' } = useParams();
   const { data: bulk, failure } = queryState(useQuery(bulkQueries.details(id)));
   const [act, setAct] = useState<Act | null>(null);
+  const canViewTransactions = useCan('canViewTransactions');
   usePageTitle(bulk?.name);
   const back = { to: paths.client.bulkPayouts(), label: 'Bulk Payouts' };
   return (
@@ -58,7 +59,11 @@ export default function BulkPayoutPage() {
         <div className="flex flex-col gap-4">
           <BulkState bulk={bulk} />
           <BulkFacts bulk={bulk} />
-          <BulkLines key={bulk.id} bulk={bulk} />
+          <BulkLines
+            key={bulk.id}
+            bulk={bulk}
+            hrefFor={canViewTransactions ? paths.client.transaction : undefined}
+          />
         </div>
       ) : null}
       {!bulk && !failure ? <SkeletonRows count={7} label="Loading bulk payout" /> : null}

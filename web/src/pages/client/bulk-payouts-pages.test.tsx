@@ -6,6 +6,7 @@ import { loadFailures, ok, refused } from '../../testing/answers.ts';
 import { aBulkLine, aBulkPayout } from '../../testing/bulk-payouts.ts';
 import { expectToasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
+import { owner } from '../../testing/people.ts';
 import { anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
@@ -116,6 +117,28 @@ describe('a bulk payout', () => {
     serve(bulkPayouts.get, ok(aBulkPayout(changes)));
     await renderPage(page);
     expect(await screen.findByText(text, { exact: false })).toBeVisible();
+  });
+
+  it('leads to the payment of a line in its own portal, for people who may see it', async () => {
+    const paid = aBulkLine({ state: 'paid', transactionId: 'pay-17' });
+    serve(bulkPayouts.get, ok(aBulkPayout({ state: 'finished', paidCount: 1 })));
+    serve(bulkPayouts.lines, ok([paid], meta));
+    const { unmount } = await renderPage(page);
+    const link = await screen.findByRole('link', { name: 'Open the payment' });
+    expect(link).toHaveAttribute('href', '/client/transactions/pay-17');
+    unmount();
+    await renderPage(page, { as: { ...owner, permissions: ['canApprovePayouts'] } });
+    expect(await screen.findByRole('row', { name: /Sarah Nakato/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Open the payment' })).toBeNull();
+  });
+
+  it.each([
+    [{}, '3 lines: 2 payable, 1 with a fault'],
+    [{ state: 'waiting' }, '3 lines: 2 payable, 1 left out'],
+  ] as const)('counts its lines: %o', async (changes, text) => {
+    serve(bulkPayouts.get, ok(aBulkPayout(changes)));
+    await renderPage(page);
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('offers to pay the failed lines again', async () => {

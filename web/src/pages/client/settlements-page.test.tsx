@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFailures, ok, refused } from '../../testing/answers.ts';
 import { expectToasts } from '../../testing/messages.ts';
-import { renderPage } from '../../testing/page.tsx';
+import { address, renderPage } from '../../testing/page.tsx';
 import { owner } from '../../testing/people.ts';
 import { anAccount, pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
@@ -46,6 +46,8 @@ describe('the settlements of a company', () => {
     expect(screen.getByRole('row', { name: /ST-RETURNED01/ })).toHaveTextContent(
       /Returned.*Account closed.*by schedule/,
     );
+    const [first] = screen.getAllByRole('link', { name: 'ST-8K3M2Q9XWZ' });
+    expect(first).toHaveAttribute('href', `/client/transactions/${aSettlement().transactionId}`);
     await user.selectOptions(screen.getByLabelText('State'), 'Paid');
     await waitFor(() => expect(calls(settlements.list).at(-1)?.query['state']).toBe('paid'));
   });
@@ -68,6 +70,7 @@ describe('the settlements of a company', () => {
     await renderPage(page, { as: { ...owner, permissions: ['canManageAccounts'] } });
     await screen.findByRole('row', { name: /ST-8K3M2Q9XWZ/ });
     expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'ST-8K3M2Q9XWZ' })).toBeNull();
   });
 
   it('are none yet', async () => {
@@ -189,7 +192,30 @@ describe('Send to Bank', () => {
     await renderPage(`${page}?action=settle`);
     const dialog = await dialogNamed('Send to Bank');
     expect(await dialog.findByText('No approved bank account')).toBeVisible();
+    expect(dialog.getByText(/^The one that was added can be used once/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Add Bank Account' })).toBeNull();
   });
+
+  it.each(['Send to Bank', 'Change Schedule'])(
+    'leads whoever may add a bank account from %s to its form',
+    async (button) => {
+      serve(bankAccounts.list, ok([]));
+      const { unmount } = await renderPage(page);
+      await user.click((await screen.findAllByRole('button', { name: button }))[0]!);
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.click(await dialog.findByRole('button', { name: 'Add Bank Account' }));
+      const form = await dialogNamed('Add Bank Account');
+      expect(form.getByLabelText(/^Account Number/)).toBeVisible();
+      await user.click(form.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(address()).toBe(page);
+      unmount();
+      await renderPage(page, { as: { ...owner, permissions: ['canManageAccounts'] } });
+      await user.click((await screen.findAllByRole('button', { name: button }))[0]!);
+      expect(await screen.findByText('No approved bank account')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Add Bank Account' })).toBeNull();
+    },
+  );
 });
 
 describe('bank accounts', () => {

@@ -1,7 +1,9 @@
 import { Landmark } from 'lucide-react';
 import { keys } from '../../api/keys.ts';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
+import { settlementActions } from '../../features/settlements/settling-choices.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +18,6 @@ const heading = {
   title: 'Settlements',
   subtitle: 'Money of your company on its way to your bank',
 };
-const settleAction = 'settle';
 
 export default function SettlementsPage() {
   const companyId = useCompanyId();
@@ -27,7 +28,7 @@ export default function SettlementsPage() {
 function OfCompany({ companyId }: { companyId: string }) {
   const canSettle = useCan('canManageAccounts');
   const canManage = useCan('canManageCompany');
-  const canExport = useCan('canViewTransactions');
+  const canViewTransactions = useCan('canViewTransactions');
   const action = useOverlayParam('action');
   const settle = canSettle ? (
     <Button
@@ -36,7 +37,7 @@ function OfCompany({ companyId }: { companyId: string }) {
       aria-haspopup="dialog"
       onPointerEnter={SettleDialog.preload}
       onFocus={SettleDialog.preload}
-      onClick={() => action.open(settleAction)}
+      onClick={() => action.open(settlementActions.settle)}
     >
       Send to Bank
     </Button>
@@ -52,10 +53,15 @@ function OfCompany({ companyId }: { companyId: string }) {
           </>
         }
       />
-      <SettlementsView {...{ companyId, canSettle, canManage, canExport, settle }} />
+      <SettlementsView
+        {...{ companyId, canSettle, canManage, settle }}
+        canExport={canViewTransactions}
+        hrefFor={canViewTransactions ? paths.client.transaction : undefined}
+      />
       <SettleDialog
         companyId={companyId}
-        open={canSettle && action.value === settleAction}
+        canAddBank={canManage}
+        open={canSettle && action.value === settlementActions.settle}
         onClose={action.close}
       />
     </>
