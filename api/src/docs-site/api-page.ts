@@ -1,5 +1,4 @@
-import { contract } from '@sente/contract';
-import { describeAccess } from '@sente/contract/access';
+import { contract, groupTexts } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -8,12 +7,18 @@ import {
   withNamedSchemas,
   type GroupGuide,
   type GroupGuides,
+  type Json,
 } from '../http/openapi.ts';
-import { codeBox, escape, sendDocs, tableBox } from './docs-page.ts';
+import { callText, eventTexts } from './api-call.ts';
+import { codeBox, escape, foldedNavigation, sendDocs, tableBox } from './docs-page.ts';
+
+type Calls = Readonly<Record<string, Endpoint>>;
+const groups: Readonly<Record<string, Calls>> = contract;
 
 /**
  * /api/openapi.json for tools and /api/docs for people, both made from the contract when they are first
- * asked for: they take an eighth of the time of a start, and most starts are never asked.
+ * asked for: they take an eighth of the time of a start, and most starts are never asked. The calls of the portal have a
+ * page for each group, because all of them would be megabytes.
  */
 export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
   const document = once(() => openApiDocument(contract, guides));
@@ -22,6 +27,11 @@ export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
     withNamedSchemas(openApiDocument(callsOfSystems(), guides), guides),
   );
   const body = once(() => content(document(), guides));
+  const pages = new Map(
+    Object.entries(groups)
+      .filter(([, calls]) => !isForSystems(calls))
+      .map(([name, calls]) => [name, once(() => groupPage(name, calls, document()))]),
+  );
   api.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(forTools()),
   );
@@ -31,6 +41,13 @@ export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
   api.get('/docs', async (_request, reply) =>
     sendDocs(reply, { title: 'API reference', body: body() }),
   );
+  api.get<{ Params: { group: string } }>('/docs/:group', async ({ params }, reply) => {
+    const page = pages.get(params.group);
+    if (page) return sendDocs(reply, { title: titleOf(params.group), body: page() });
+    if (groups[params.group]) return reply.redirect(`/api/docs#${params.group}`);
+    const missing = `${navigation(null)}<main><h1>Page not found</h1><p>The reference has no such page. <a href="/api/docs">All calls</a></p></main>`;
+    return sendDocs(reply.code(404), { title: 'Page not found', body: missing });
+  });
 }
 
 function once<T>(make: () => T): () => T {
@@ -40,37 +57,46 @@ function once<T>(make: () => T): () => T {
 
 /** What is left of the contract for a company's own systems. */
 function callsOfSystems(): Record<string, Record<string, Endpoint>> {
-  return Object.fromEntries(Object.entries(contract).filter(([, group]) => isForSystems(group)));
+  return Object.fromEntries(Object.entries(groups).filter(([, group]) => isForSystems(group)));
 }
 
-function isForSystems(group: Record<string, Endpoint>): boolean {
+function isForSystems(group: Calls): boolean {
   return Object.values(group).some(({ access }) => access.who === 'credential');
 }
 
+/** Of the reference, with the page of a group of the portal marked. */
+function navigation(current: string | null): string {
+  const names = Object.entries(groups);
+  const forSystems = names.filter(([, calls]) => isForSystems(calls));
+  const forPortal = names.filter(([, calls]) => !isForSystems(calls));
+  const link = (address: string, text: string, isCurrent = false): string =>
+    `<li><a href="${address}"${isCurrent ? ' aria-current="page"' : ''}>${text}</a></li>`;
+  const ofSystems = forSystems.map(([name]) => link(`/api/docs#${name}`, titleOf(name)));
+  const ofPortal = forPortal.map(([name]) =>
+    link(`/api/docs/${name}`, titleOf(name), name === current),
+  );
+  return foldedNavigation(
+    'Sections',
+    `<h2>Payments API</h2><ul>${ofSystems.join('')}${link('/api/docs#payments-rules', 'Signing, retries, events')}
+${link('/api/docs#errors', 'Errors')}</ul>
+<details${current ? ' open' : ''}><summary>Calls of the portal</summary><ul>${ofPortal.join('')}</ul></details>`,
+  );
+}
+
 /** What a company's own systems call comes first: the rest is the portal's. */
-function content(document: object, guides: GroupGuides): string {
-  const groups = Object.entries(contract).map(
-    ([name, group]: [string, Record<string, Endpoint>]) => ({
-      name,
-      isForSystems: isForSystems(group),
-      html: section(name, group, document, guides[name]),
-    }),
-  );
-  const forSystems = groups.filter(({ isForSystems }) => isForSystems);
-  const forPortal = groups.filter(({ isForSystems }) => !isForSystems);
-  const links = (list: typeof groups) =>
-    list.map(({ name }) => `<li><a href="#${name}">${titleOf(name)}</a></li>`).join('');
-  const guided = forSystems.filter(({ name }) => guides[name]);
-  const rules = guided.map(
-    ({ name }) => `<li><a href="#${name}-rules">Signing, retries, events</a></li>`,
-  );
-  return `<nav aria-label="Sections"><h2>Payments API</h2><ul>${links(forSystems)}${rules.join('')}
-<li><a href="#errors">Errors</a></li></ul>
-<details><summary>Calls of the portal</summary><ul>${links(forPortal)}</ul></details></nav>
-<main><h1>Sente API</h1>${introduction}${forSystems.map(({ html }) => html).join('')}${errorsSection()}
+function content(document: Json, guides: GroupGuides): string {
+  const names = Object.entries(groups);
+  const ofSystems = names
+    .filter(([, calls]) => isForSystems(calls))
+    .map(([name, calls]) => section(name, calls, document, guides[name]));
+  const ofPortal = names
+    .filter(([, calls]) => !isForSystems(calls))
+    .map(([name, calls]) => callList(name, calls));
+  return `${navigation(null)}
+<main><h1>Sente API</h1>${introduction}${ofSystems.join('')}${errorsSection()}
 <h2 class="part">Portal</h2><p>What the portal itself calls; a company's own systems need none of it. Sign in with
 <code>POST /Auth/login</code> and send the token as <code>Authorization: Bearer</code>.</p>
-<details class="all"><summary>Calls of the portal</summary>${forPortal.map(({ html }) => html).join('')}</details></main>`;
+<details class="all"><summary>Calls of the portal</summary>${ofPortal.join('')}</details></main>`;
 }
 
 const introduction = `<p class="lead">Ask a customer for a payment, pay somebody out, sell a voucher, and hear what became
@@ -87,13 +113,33 @@ function titleOf(name: string): string {
 
 function section(
   name: string,
-  group: Record<string, Endpoint>,
-  document: object,
+  group: Calls,
+  document: Json,
   guide: GroupGuide | undefined,
 ): string {
-  const calls = Object.values(group).map((endpoint) => call(endpoint, document));
-  const more = guide ? `${eventsText(guide)}${guideText(name, guide)}` : '';
+  const calls = Object.values(group).map((endpoint) => callText(endpoint, document));
+  const more = guide ? `${eventTexts(guide)}${guideText(name, guide)}` : '';
   return `<section><h2 id="${name}">${titleOf(name)}</h2>${calls.join('')}${more}</section>`;
+}
+
+function groupText(name: string): string {
+  return escape((groupTexts as Readonly<Record<string, string>>)[name] ?? '');
+}
+
+/** The calls of a group by name; its page tells their fields. */
+function callList(name: string, calls: Calls): string {
+  const items = Object.entries(calls).map(
+    ([call, { method, path, summary }]) =>
+      `<li><a href="/api/docs/${name}#${name}.${call}"><b class="${method.toLowerCase()}">${method}</b> <code>${escape(path)}</code></a> <span>${escape(summary)}</span></li>`,
+  );
+  return `<section><h2 id="${name}">${titleOf(name)}</h2><p>${groupText(name)}</p><ul class="calls">${items.join('')}</ul></section>`;
+}
+
+function groupPage(name: string, group: Calls, document: Json): string {
+  const calls = Object.values(group).map((endpoint) => callText(endpoint, document));
+  return `${navigation(name)}<main><h1>${titleOf(name)}</h1><p class="lead">${groupText(name)}</p>
+<p>Calls of the portal. Paths are relative to <code>/api</code>; every answer is in <a href="/api/docs">the envelope</a> of all
+calls.</p>${calls.join('')}</main>`;
 }
 
 function errorsSection(): string {
@@ -112,47 +158,4 @@ function guideText(name: string, { blocks }: GroupGuide): string {
     'code' in block ? codeBox(block.code) : `<p>${escape(block.text)}</p>`,
   );
   return `<h2 id="${name}-rules">Signing, retries, events</h2>${texts.join('')}`;
-}
-
-function call(endpoint: Endpoint, document: object): string {
-  const { paths } = document as { paths: Record<string, Record<string, Record<string, unknown>>> };
-  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {};
-  const responses = operation['responses'] as Record<string, { description: string }>;
-  const parts = [
-    ['Parameters', operation['parameters']],
-    ['Body', operation['requestBody']],
-    ['Response', responses[endpoint.status ?? 200]],
-    ['Errors', refusalsIn(responses)],
-  ] as const;
-  const details = parts
-    .filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0)
-    .map(([label, value]) => json(label, value));
-  return `<details><summary><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>${escape(endpoint.path)}</code>
-    <span>${escape(endpoint.summary)}</span></summary>
-    <p>Who may call it: ${escape(describeAccess(endpoint.access))}.</p>${details.join('')}</details>`;
-}
-
-/** The events, after the calls of the group. */
-function eventsText({ webhooks }: GroupGuide): string {
-  return Object.entries(webhooks as Record<string, { post: Record<string, unknown> }>)
-    .map(([type, { post }]) => {
-      const parts = [
-        ['Headers', post['parameters']],
-        ['Body', post['requestBody']],
-      ] as const;
-      return `<details><summary><b class="event">EVENT</b> <code>${escape(type)}</code>
-    <span>${escape(String(post['summary']))}</span></summary>
-    <p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${parts.map(([label, value]) => json(label, value)).join('')}</details>`;
-    })
-    .join('');
-}
-
-function json(label: string, value: unknown): string {
-  return `<h3>${label}</h3>${codeBox(JSON.stringify(value, null, 2))}`;
-}
-
-/** The error codes by status. */
-function refusalsIn(responses: Record<string, { description: string }>): Record<string, string> {
-  const named = Object.entries(responses).filter(([status]) => Number(status) >= 400);
-  return Object.fromEntries(named.map(([status, { description }]) => [status, description]));
 }

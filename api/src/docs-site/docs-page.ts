@@ -7,27 +7,19 @@ const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
 /** The sign of the favicon, in the page itself: nothing else is loaded. */
 const mark = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0a6b4d"/><path d="M22 10.5C20.7 8.9 18.6 8 16 8c-3.6 0-6 1.7-6 4.2 0 5.4 12 2.4 12 7.7 0 2.4-2.4 4.1-6 4.1-2.8 0-5-.9-6.3-2.6" fill="none" stroke="#fff" stroke-width="2.75" stroke-linecap="round"/><circle cx="25.5" cy="6.5" r="2.5" fill="#fff" opacity="0.7"/></svg>`;
 
-/** Buttons that copy the examples; without it they are selected by hand. */
-const script = `for (const box of document.querySelectorAll('.code')) {
-  const button = document.createElement('button');
-  const say = (text) => { button.textContent = text; };
-  button.type = 'button';
-  say('Copy');
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(box.querySelector('pre').textContent);
-      say('Copied');
-    } catch {
-      say('Not copied');
-    }
-    setTimeout(say, 2000, 'Copy');
-  });
-  box.append(button);
-}`;
+const script = readFileSync(new URL('docs.js', import.meta.url), 'utf8');
 
 /** An example. */
 export function codeBox(text: string): string {
   return `<div class="code"><pre tabindex="0">${escape(text)}</pre></div>`;
+}
+
+/** Examples that a script shows one language at a time; without it all are there, below each other. */
+export function languagesBox(examples: readonly (readonly [string, string])[]): string {
+  const boxes = examples.map(
+    ([language, html]) => `<div class="language" data-language="${escape(language)}">${html}</div>`,
+  );
+  return `<div class="languages">${boxes.join('')}</div>`;
 }
 
 interface DocsTable {
@@ -52,6 +44,15 @@ export function tableBox({ label, head, rows }: DocsTable): string {
 }
 
 /**
+ * The list of pages. On a phone it is behind the menu button, a checkbox that works without a script, together with the
+ * links that the header has no room for there.
+ */
+export function foldedNavigation(label: string, list: string): string {
+  return `<nav aria-label="${escape(label)}"><ul class="site"><li><a href="/docs">Docs</a></li><li><a href="/api/docs">API reference</a></li>
+<li><a href="/">Back to the site</a></li><li><a href="/login">Sign in</a></li></ul>${list}</nav>`;
+}
+
+/**
  * A page of the documentation: one script and styles of its own, so that nothing else can run in it. Auditing tools
  * read robots.txt from within the page.
  */
@@ -72,7 +73,7 @@ export function sendDocs(
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${styles}</style></head><body>
 <header><a class="brand" href="/">${mark}Sente</a><a href="/docs">Docs</a><a href="/api/docs">API reference</a>
 <form role="search" action="/docs/search"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" value="${escape(query)}" maxlength="100"></form>
-<a href="/">Back to the site</a><a class="in" href="/login">Sign in</a></header><div class="page">${body}</div><script nonce="${nonce}">${script}</script></body></html>`);
+<a href="/">Back to the site</a><a class="in" href="/login">Sign in</a><input type="checkbox" id="menu" aria-label="Menu"></header><div class="page">${body}</div><script nonce="${nonce}">${script}</script></body></html>`);
 }
 
 export function escape(text: string): string {

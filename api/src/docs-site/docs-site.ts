@@ -3,7 +3,7 @@ import { contract } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escape, sendDocs } from './docs-page.ts';
+import { escape, foldedNavigation, sendDocs } from './docs-page.ts';
 import { clientFiles, readGuides, type Guide, type Section } from './guides.ts';
 
 /** The documentation for those who integrate with us, at /docs; the reference of all calls is at /api/docs. */
@@ -28,13 +28,19 @@ export function serveDocs(app: FastifyInstance, serverUrl: () => string): void {
   app.get<{ Params: { page: string } }>('/docs/:page', async ({ params }, reply) =>
     show(reply, params.page),
   );
-  app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
-    const { q } = request.query;
-    const query = typeof q === 'string' ? q.slice(0, 100) : '';
-    const { guides, sections } = site();
-    const body = `${navigation(guides, null)}<main>${found(sections, query)}</main>`;
-    return sendDocs(reply, { title: 'Search', body, query });
-  });
+  app.get<{ Querystring: { q?: unknown; part?: unknown } }>(
+    '/docs/search',
+    async (request, reply) => {
+      const { q, part } = request.query;
+      const query = typeof q === 'string' ? q.slice(0, 100) : '';
+      const { guides, sections } = site();
+      const main = `<main>${found(sections, query)}</main>`;
+      // What the field shows while somebody types.
+      if (part === 'main') return reply.type('text/html; charset=utf-8').send(main);
+      const body = `${navigation(guides, null)}${main}`;
+      return sendDocs(reply, { title: 'Search', body, query });
+    },
+  );
   for (const name of clientFiles) {
     const file = new URL(`../../../client/${name}`, import.meta.url);
     app.get(`/docs/files/${name}`, async (_request, reply) =>
@@ -49,8 +55,11 @@ export function serveDocs(app: FastifyInstance, serverUrl: () => string): void {
 function navigation(guides: readonly Guide[], current: string | null): string {
   const link = ({ slug, title }: Guide): string =>
     `<li><a href="/docs/${slug}"${slug === current ? ' aria-current="page"' : ''}>${escape(title)}</a></li>`;
-  return `<nav aria-label="Docs"><h2>Docs</h2><ul>${guides.map(link).join('')}</ul>
-<h2>Reference</h2><ul><li><a href="/api/docs">All calls</a></li><li><a href="/api/v1/openapi.json">OpenAPI of payments</a></li></ul></nav>`;
+  return foldedNavigation(
+    'Docs',
+    `<h2>Docs</h2><ul>${guides.map(link).join('')}</ul>
+<h2>Reference</h2><ul><li><a href="/api/docs">All calls</a></li><li><a href="/api/v1/openapi.json">OpenAPI of payments</a></li></ul>`,
+  );
 }
 
 function next(guides: readonly Guide[], guide: Guide): string {
@@ -63,11 +72,11 @@ function next(guides: readonly Guide[], guide: Guide): string {
 function sectionsOf(guides: readonly Guide[]): Section[] {
   const groups: Record<string, Record<string, Endpoint>> = contract;
   const calls = Object.entries(groups).flatMap(([group, endpoints]) =>
-    Object.values(endpoints)
-      .filter(({ access }) => access.who === 'credential')
-      .map(({ method, path, summary }) => ({
+    Object.entries(endpoints)
+      .filter(([, { access }]) => access.who === 'credential')
+      .map(([name, { method, path, summary }]) => ({
         title: `${method} /api${path}`,
-        address: `/api/docs#${group}`,
+        address: `/api/docs#${group}.${name}`,
         text: summary,
       })),
   );

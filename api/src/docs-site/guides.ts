@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Marked, type Token, type Tokens } from 'marked';
 import { magicNumbers } from '../payments/simulator/magic-numbers.ts';
-import { codeBox, escape, tableBox } from './docs-page.ts';
+import { codeBox, escape, languagesBox, tableBox } from './docs-page.ts';
+import { byLanguage } from './languages.ts';
 
 /** Something that the search finds. */
 export interface Section {
@@ -142,7 +143,13 @@ function render(
       },
     },
   });
-  const html = marked.parser([...tokens]);
+  const html = byLanguage(tokens)
+    .map((piece) =>
+      Array.isArray(piece)
+        ? languagesBox(piece.map((each) => [each.language, marked.parser([...each.tokens])]))
+        : marked.parser([piece]),
+    )
+    .join('');
   return { slug, title, html, sections: sectionsOf(slug, title, tokens) };
 }
 

@@ -1,0 +1,146 @@
+import { describeAccess } from '@sente/contract/access';
+import { fillPath, type Endpoint } from '@sente/contract/endpoint';
+import type { GroupGuide, Json } from '../http/openapi.ts';
+import { codeBox, escape, tableBox } from './docs-page.ts';
+import { exampleOf } from './schema-example.ts';
+import { fieldTable, parameterTable, valueTable, type Parameter } from './schema-fields.ts';
+import type { FieldSchema } from './schema-words.ts';
+
+interface Content {
+  readonly schema?: FieldSchema;
+  readonly example?: unknown;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Record<string, Content> }>
+  >;
+}
+
+export function operationOf(endpoint: Endpoint, document: Json): Operation {
+  const paths = document['paths'] as Record<string, Record<string, Operation>>;
+  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  if (!operation) throw new Error(`The document has no ${endpoint.method} ${endpoint.path}`);
+  return operation;
+}
+
+/** One call: who may make it, what it takes and gives as tables, and an example of each. */
+export function callText(endpoint: Endpoint, document: Json): string {
+  const { method, path, summary, access } = endpoint;
+  const operation = operationOf(endpoint, document);
+  const parts = [
+    parametersOf(operation),
+    bodyOf(operation),
+    part('Example request', codeBox(exampleRequest(endpoint, operation))),
+    ...answerOf(endpoint, operation),
+    refusalsOf(operation),
+  ];
+  return `<details id="${operation.operationId}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escape(path)}</code>
+<span>${escape(summary)}</span></summary>
+<p>Who may call it: ${escape(describeAccess(access))}.</p>${parts.join('')}</details>`;
+}
+
+/** The events of a group, after its calls. */
+export function eventTexts({ webhooks }: GroupGuide): string {
+  return Object.entries(webhooks as Record<string, { post: Operation & Record<string, unknown> }>)
+    .map(([type, { post }]) => {
+      const schema = post.requestBody?.content['application/json']?.schema ?? {};
+      return `<details id="event-${escape(type)}"><summary><b class="event">EVENT</b> <code>${escape(type)}</code>
+<span>${escape(String(post['summary']))}</span></summary>
+<p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${part('Headers', parameterTable('Headers', post.parameters))}${part('Body', fieldTable('Body', schema))}${part('Example', codeBox(json(exampleOf(schema, 'all'))))}</details>`;
+    })
+    .join('');
+}
+
+function part(title: string, content: string): string {
+  return content && `<h3>${title}</h3>${content}`;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function parametersOf({ parameters }: Operation): string {
+  return parameters.length === 0
+    ? ''
+    : part('Parameters', parameterTable('Parameters', parameters));
+}
+
+function bodyOf({ requestBody }: Operation): string {
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  if (!content?.schema) return '';
+  const fields = fieldTable('Body', content.schema);
+  const kind = type === 'application/json' ? '' : `<p>As <code>${escape(type ?? '')}</code>.</p>`;
+  return part('Body', `${kind}${fields}`);
+}
+
+/** What is sent, without what signs it or signs in. */
+function exampleRequest({ method, path }: Endpoint, operation: Operation): string {
+  const { parameters, requestBody } = operation;
+  const valuesIn = (place: string): [string, string][] =>
+    parameters
+      .filter((each) => each.in === place && each.required)
+      .map(({ name, schema }) => [name, String(exampleOf(schema, 'required', name))]);
+  const query = new URLSearchParams(valuesIn('query')).toString();
+  const address = fillPath(path, Object.fromEntries(valuesIn('path')));
+  const type = Object.keys(requestBody?.content ?? {})[0];
+  const lines = [
+    `${method} /api${address}${query && `?${query}`}`,
+    ...parameters.filter((each) => each.in === 'header').map(({ name }) => `${name}: order-1041`),
+    ...(type ? [`Content-Type: ${type}`] : []),
+  ];
+  if (type !== 'application/json') return lines.join('\n');
+  return `${lines.join('\n')}\n\n${json(exampleBody(operation))}`;
+}
+
+/** That of the contract's own examples, or one made of the schema. */
+export function exampleBody({ requestBody }: Operation): unknown {
+  const { schema, example } = requestBody?.content['application/json'] ?? {};
+  if (example !== undefined) return example;
+  return schema && exampleOf(schema, schema.required?.length ? 'required' : 'all');
+}
+
+/** The whole envelope of a success; undefined where the answer is a file. */
+export function exampleAnswer(endpoint: Endpoint, operation: Operation): unknown {
+  const { schema } = successOf(endpoint, operation)['application/json'] ?? {};
+  return schema && exampleOf(schema, 'all');
+}
+
+function successOf(endpoint: Endpoint, { responses }: Operation) {
+  return responses[endpoint.status ?? 200]?.content ?? {};
+}
+
+/** The envelope around it is the same for all calls. */
+const ofEnvelope = new Set(['success', 'message', 'error', 'errors']);
+
+function answerOf(endpoint: Endpoint, operation: Operation): string[] {
+  const [type] = Object.keys(successOf(endpoint, operation));
+  if (endpoint.replyType)
+    return [part('Answer', `<p>A file: <code>${escape(type ?? '')}</code>.</p>`)];
+  const { properties = {} } = successOf(endpoint, operation)['application/json']?.schema ?? {};
+  const own = Object.entries(properties).filter(([name]) => !ofEnvelope.has(name));
+  return [
+    part('Answer', valueTable('Answer', Object.fromEntries(own))),
+    part(
+      `Example answer, status ${endpoint.status ?? 200}`,
+      codeBox(json(exampleAnswer(endpoint, operation))),
+    ),
+  ];
+}
+
+/** The error codes by status. */
+function refusalsOf({ responses }: Operation): string {
+  const named = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  const codes = (text: string): string =>
+    text
+      .split(', ')
+      .map((code) => `<a href="/api/docs#errors"><code>${escape(code)}</code></a>`)
+      .join(', ');
+  const rows = named.map(([status, { description }]) => [status, codes(description)]);
+  return rows.length === 0
+    ? ''
+    : part('Errors', tableBox({ label: 'Errors', head: ['Status', 'Codes'], rows }));
+}

@@ -1,0 +1,66 @@
+import { contract } from '@sente/contract';
+import type { Endpoint } from '@sente/contract/endpoint';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { openApiDocument } from '../http/openapi.ts';
+import { paymentsGuide } from '../payments/api/api-guide.ts';
+import { callText, exampleAnswer, exampleBody, operationOf } from './api-call.ts';
+import { accepts } from './schema-example.ts';
+import { patternsWithoutWords } from './schema-words.ts';
+
+const document = openApiDocument(contract, { payments: paymentsGuide });
+const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name: `${group}.${name}`,
+    endpoint,
+    operation: operationOf(endpoint, document),
+  })),
+);
+
+it.each(calls.filter(({ endpoint }) => endpoint.body))(
+  '$name has an example request that it accepts',
+  ({ endpoint, operation }) => {
+    const type = endpoint.bodyType ?? 'application/json';
+    if (type !== 'application/json' || !endpoint.body) return;
+    expect(z.safeParse(endpoint.body, exampleBody(operation)).error?.issues).toBeUndefined();
+  },
+);
+
+it.each(calls.filter(({ endpoint }) => !endpoint.replyType))(
+  '$name has an example answer that its schema accepts',
+  ({ endpoint, operation }) => {
+    const answer = exampleAnswer(endpoint, operation) as { data: unknown };
+    const { schema = {} } =
+      operation.responses[endpoint.status ?? 200]?.content?.['application/json'] ?? {};
+    expect(accepts(schema, answer)).toBe(true);
+    expect(z.safeParse(endpoint.reply, answer.data).error?.issues).toBeUndefined();
+  },
+);
+
+it('has words for every pattern of the contract', () => {
+  expect([...new Set(patternsWithoutWords(document))]).toEqual([]);
+});
+
+const textOf = (name: string): string => {
+  const call = calls.find((each) => each.name === name);
+  if (!call) throw new Error(`There is no ${name}`);
+  return callText(call.endpoint, document);
+};
+
+it('shows fields in tables, with their limits in words, and no schema', () => {
+  const text = textOf('payments.createBulkPayout');
+  expect(text).toContain('<code class="d0">name</code>');
+  expect(text).toContain('<span class="within">lines[].</span>phoneNumber</code>');
+  expect(text).toMatch(/>list of objects<\/td>/);
+  expect(text).toMatch(/at most 100 characters/i);
+  for (const { name } of calls) {
+    expect(textOf(name), name).not.toMatch(/&#34;(maxLength|anyOf|additionalProperties)&#34;/);
+  }
+});
+
+it('shows an example of a request and of its answer', () => {
+  const text = textOf('payments.createCollection').replaceAll('&#34;', '"');
+  expect(text).toContain('POST /api/v1/Payments/collections\nIdempotency-Key: order-1041');
+  expect(text).toContain('"phoneNumber": "0772123456"');
+  expect(text).toContain('Example answer, status 202');
+});
