@@ -71,8 +71,13 @@ export const paths = {
   companyAccountEdit: (companyId: string, accountId: string) =>
     `/companies/${part(companyId)}/accounts/${part(accountId)}/edit`,
 
-  users: (query: { companyId?: string | undefined; roleId?: string | undefined } = {}) =>
-    withQuery('/users', query),
+  users: (
+    query: {
+      companyId?: string | undefined;
+      roleId?: string | undefined;
+      status?: 'active' | undefined;
+    } = {},
+  ) => withQuery('/users', query),
   userCreate: () => '/users/create',
   user: (id: string) => `/users/${part(id)}`,
   userEdit: (id: string) => `/users/${part(id)}/edit`,
