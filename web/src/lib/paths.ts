@@ -93,7 +93,8 @@ export const paths = {
     withQuery('/audit', query),
   reports: () => '/reports',
   /** With the day of the trial balance. */
-  accounting: (query: { day?: string | undefined } = {}) => withQuery('/reports/accounting', query),
+  accounting: (query: { day?: string | undefined; account?: string | undefined } = {}) =>
+    withQuery('/reports/accounting', query),
   /** The public page inside the back-office. */
   systemStatus: () => '/reports/status',
   /** With the filters of the list. */

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-const state = { filters: { day: { fallback: '' } } } as const;
+const state = { filters: { day: { fallback: '' }, account: { fallback: '' } } } as const;
 
 export default function AccountingPage() {
   const { filters, setFilter } = useUrlState(state);
@@ -23,7 +23,7 @@ export default function AccountingPage() {
         <DaysCard />
         <MonthsCard />
         <TaxesCard />
-        <GeneralLedgerCard />
+        <GeneralLedgerCard day={filters.day} account={filters.account} />
       </div>
     </>
   );
