@@ -1,6 +1,7 @@
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { sumUgx } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DeliveryBadge, eventLabel } from '../../ui/delivery-state.tsx';
@@ -18,7 +19,7 @@ interface SectionProps {
 }
 
 /** The source and target of the money: all entries, and that they sum to zero. */
-export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
+export function LedgerCard({ transaction, portal }: SectionProps) {
   const { legs, held, status, transactionId } = transaction;
   const isElsewhere = transactionId === null && status === 'completed';
   return (
@@ -31,9 +32,13 @@ export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
       ) : null}
       {legs.length > 0 ? (
         <>
-          <LegsTable legs={legs} />
+          <LegsTable
+            legs={legs}
+            booksOf={portal === 'admin' ? transaction.companyName : undefined}
+          />
           <p className="pt-2 text-13 text-muted">
             {`Sum of the entries: UGX ${sumUgx(...legs.map(({ amount }) => amount))}`}
+            {portal === 'admin' ? <OfAllCompanies /> : null}
           </p>
         </>
       ) : held === 0 ? (
@@ -42,6 +47,18 @@ export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
         </p>
       ) : null}
     </Card>
+  );
+}
+
+function OfAllCompanies() {
+  return (
+    <>
+      . Balances are those of this company;{' '}
+      <Link to={paths.accounting()} className="rounded-sm underline underline-offset-3">
+        Accounting
+      </Link>{' '}
+      adds up all companies.
+    </>
   );
 }
 
