@@ -6,14 +6,15 @@ const cellClass = 'border-b px-2 py-2 first:pl-0 last:pr-0 max-sm:text-13 sm:px-
 
 interface LegsTableProps extends Pick<TransactionDetails, 'legs'> {
   /**
-   * For staff: the company in whose books the accounts are. Amounts are then debits and credits, as in the trial
-   * balance, where what the provider owes is a credit.
+   * For staff: amounts are debits and credits, as in the trial balance, where what the provider owes is a credit.
    */
+  isBooked?: boolean | undefined;
+  /** The company in whose books the accounts are, where nothing around says it. */
   booksOf?: string | undefined;
 }
 
 /** The amount that each account gained or lost. */
-export function LegsTable({ legs, booksOf }: LegsTableProps) {
+export function LegsTable({ legs, isBooked = false, booksOf }: LegsTableProps) {
   return (
     <table className="w-full border-separate border-spacing-0">
       <caption className="sr-only">What each account gained or gave, in UGX</caption>
@@ -39,14 +40,14 @@ export function LegsTable({ legs, booksOf }: LegsTableProps) {
               {booksOf ? <span className="block text-13 text-muted">{booksOf}</span> : null}
             </th>
             <td className={`${cellClass} tabular text-right font-medium whitespace-nowrap`}>
-              {booksOf ? (
+              {isBooked ? (
                 <Booked amount={amount} />
               ) : (
                 `${amount > 0 ? '+' : ''}${formatAmount(amount)}`
               )}
             </td>
             <td className={`${cellClass} tabular text-right whitespace-nowrap text-muted`}>
-              {balanceAfter === null ? null : booksOf ? (
+              {balanceAfter === null ? null : isBooked ? (
                 <Booked amount={balanceAfter} />
               ) : (
                 formatAmount(balanceAfter)

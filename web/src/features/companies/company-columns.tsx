@@ -25,7 +25,9 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     sortable: true,
     phone: 'line',
     className: 'text-13',
-    cell: (company) => <EmailText email={company.email} />,
+    cell: (company) => (
+      <EmailText email={company.email} className="sm:max-w-37.5 min-[100rem]:max-w-64" />
+    ),
   },
   {
     key: 'phone',

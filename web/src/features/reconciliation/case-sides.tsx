@@ -36,7 +36,7 @@ export function CaseSides({ of }: { of: CaseDetails }) {
         <caption className="sr-only">What the statement and our books say</caption>
         <thead>
           <tr className="text-muted">
-            <th scope="col" className={`${cell} w-20 sm:w-40`}>
+            <th scope="col" className={`${cell} w-24 sm:w-40`}>
               <span className="sr-only">What</span>
             </th>
             <th scope="col" className={`${cell} font-medium`}>

@@ -136,9 +136,9 @@ function Previews({ cases, action }: { cases: readonly ReconciliationCase[]; act
                 .join(', ')}
             </span>
           </summary>
-          {postings.map(({ kind, companyName, legs }, index) => (
+          {postings.map(({ kind, legs }, index) => (
             // Two postings may look the same; the order of an answer never changes.
-            <LegsTable key={`${index} ${kind}`} legs={legs} booksOf={companyName} />
+            <LegsTable key={`${index} ${kind}`} legs={legs} isBooked />
           ))}
         </details>
       ))}

@@ -21,6 +21,7 @@ interface SectionProps {
 /** The source and target of the money: all entries, and that they sum to zero. */
 export function LedgerCard({ transaction, portal }: SectionProps) {
   const { legs, held, status, transactionId } = transaction;
+  const isStaff = portal === 'admin';
   const isElsewhere = transactionId === null && status === 'completed';
   return (
     <Card title="Ledger">
@@ -34,11 +35,12 @@ export function LedgerCard({ transaction, portal }: SectionProps) {
         <>
           <LegsTable
             legs={legs}
-            booksOf={portal === 'admin' ? transaction.companyName : undefined}
+            isBooked={isStaff}
+            booksOf={isStaff ? transaction.companyName : undefined}
           />
           <p className="pt-2 text-13 text-muted">
             {`Sum of the entries: UGX ${sumUgx(...legs.map(({ amount }) => amount))}`}
-            {portal === 'admin' ? <OfAllCompanies /> : null}
+            {isStaff ? <OfAllCompanies /> : null}
           </p>
         </>
       ) : held === 0 ? (
