@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
+import { useLocation } from '../../lib/router.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
@@ -19,21 +20,22 @@ interface GeneralLedgerCardProps {
 /** Every entry of some days as a file, which a job writes. */
 export function GeneralLedgerCard(asked: GeneralLedgerCardProps) {
   const [chosen, setChosen] = useState(() => choiceOf(asked));
-  const [seen, setSeen] = useState(asked);
+  const location = useLocation();
+  const [seen, setSeen] = useState(location);
   const box = useRef<HTMLDivElement>(null);
   const { account, startDate, endDate } = chosen;
   const isWrong = startDate !== '' && endDate !== '' && startDate > endDate;
   const isReady = startDate !== '' && endDate !== '' && !isWrong;
   const options = useAccounts(asked.day, account);
 
-  // A row of the trial balance asks for its entries; what is chosen here stays here.
-  if (asked.account !== seen.account || asked.day !== seen.day) {
-    setSeen(asked);
+  // A row of the trial balance asks for its entries, also for the second time; what is chosen here stays here.
+  if (location !== seen) {
+    setSeen(location);
     if (asked.account) setChosen(choiceOf(asked));
   }
   useEffect(() => {
     if (asked.account) box.current?.scrollIntoView?.({ block: 'center' });
-  }, [asked.account]);
+  }, [asked.account, location]);
 
   return (
     <div ref={box}>

@@ -32,7 +32,11 @@ it('leads from a row to the entries behind it', async () => {
   expect(table.getByRole('row', { name: /^Fees/ })).toHaveTextContent(/^Fees0–None1,00001,000$/);
   await user.click(table.getByRole('link', { name: 'Clearing MTN' }));
   expect(address()).toBe('/reports/accounting?day=2025-03-16&account=clearing.MTN');
-  expect(screen.getByLabelText('Accounts')).toHaveDisplayValue('Clearing MTN');
+  const chosen = screen.getByLabelText('Accounts');
+  expect(chosen).toHaveDisplayValue('Clearing MTN');
+  await user.selectOptions(chosen, 'Fees');
+  await user.click(table.getByRole('link', { name: 'Clearing MTN' }));
+  expect(chosen).toHaveDisplayValue('Clearing MTN');
   await press('Export entries');
   await press('Export as CSV');
   await waitFor(() => expect(calls(fileExports.start)).toHaveLength(1));
