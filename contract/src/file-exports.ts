@@ -3,6 +3,7 @@ import { company } from './access.ts';
 import { apiTransactionFilters } from './api-transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, id, idParams, oneOf } from './fields.ts';
+import { networkNames } from './payments.ts';
 import { settlementStates } from './settlement.ts';
 import { transactionFilters } from './transaction-list.ts';
 
@@ -14,12 +15,31 @@ export const exportStates = ['waiting', 'writing', 'done', 'failed'] as const;
 export const maxExportedRows = 500_000;
 export const exportLifeHours = 24;
 
+/** What accounts of the ledger stand for. */
+const accountKinds = [
+  'customer',
+  'clearing',
+  'settlement',
+  'fees',
+  'vat',
+  'levy',
+  'suspense',
+  'receivable',
+] as const;
+
 /** What narrows each list that can be exported: the query of its call. */
 export const exportedLists = {
   transactions: z.strictObject(transactionFilters),
   'api-transactions': z.strictObject({ companyId: id, ...apiTransactionFilters }),
   /** The general ledger, for staff. */
-  'ledger-entries': z.strictObject({ startDate: day, endDate: day, companyId: z.optional(id) }),
+  'ledger-entries': z.strictObject({
+    startDate: day,
+    endDate: day,
+    companyId: z.optional(id),
+    /** Of one row of the trial balance. */
+    kind: z.optional(oneOf(accountKinds)),
+    network: z.optional(oneOf(networkNames)),
+  }),
   /** A batch is the advice of what went to the bank in one file. */
   settlements: z.strictObject({
     state: z.optional(oneOf(settlementStates)),

@@ -80,6 +80,18 @@ it('names the day that a correction is about', async () => {
   );
 });
 
+it('has the entries of one kind of account, on all pages', async () => {
+  const { state, file } = await exportOf('csv', { ...march, kind: 'settlement' });
+  expect(state).toMatchObject({ state: 'done', rowCount: count, totalCount: count });
+  const names = file.text.trim().split('\r\n').slice(1);
+  expect(new Set(names.map((line) => line.split('","')[2]))).toEqual(new Set(['Settlement']));
+  const clearing = { ...march, kind: 'clearing', network: 'MTN' };
+  const body = { list: 'ledger-entries', format: 'csv', filters: clearing };
+  expect((await test.call(staff, 'POST', '/Exports', body)).body.message).toBe(
+    'There is nothing to export',
+  );
+});
+
 it('is also an Excel workbook, and empty days are refused', async () => {
   const { state } = await exportOf('xlsx', { ...march, companyId });
   expect(state).toMatchObject({ state: 'done', format: 'xlsx', rowCount: 2 * count });

@@ -22,6 +22,9 @@ export interface LedgerRange {
   readonly startDate: string;
   readonly endDate: string;
   readonly companyId?: string | undefined;
+  /** Of the account, as in the trial balance. */
+  readonly kind?: string | undefined;
+  readonly network?: string | undefined;
 }
 
 const transactionsAtOnce = 500;
@@ -43,12 +46,17 @@ function moved(more: string): string {
 
 /** Null if there are more. */
 export async function countLines(db: Db, range: LedgerRange, most: number): Promise<number | null> {
+  const { kind = null, network = null } = range;
+  // Without a filter no account has to be read.
+  const ofAccount = `join accounts a on a.id = e.account_id
+    where a.kind = $5 and ($6::text is null or a.network = $6)`;
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from (
        select from (${moved('')}) t
-       join entries e on e.company_id = t.company_id and e.transaction_id = t.id limit $4
+       join entries e on e.company_id = t.company_id and e.transaction_id = t.id
+       ${kind ? ofAccount : ''} limit $4
      ) found`,
-    [...values(range), most + 1],
+    [...values(range), most + 1, ...(kind ? [kind, network] : [])],
   );
   const count = row?.count ?? 0;
   return count > most ? null : count;
@@ -82,7 +90,15 @@ export async function readLines(
   );
   const count = new Set(lines.map(({ transactionId }) => transactionId)).size;
   const last = lines.at(-1)?.transactionId ?? null;
-  return { lines, nextAfter: count < transactionsAtOnce ? null : last };
+  // The place in the ledger is that of the last transaction, also if none of its entries is asked for.
+  return {
+    lines: lines.filter((line) => isAsked(line, range)),
+    nextAfter: count < transactionsAtOnce ? null : last,
+  };
+}
+
+function isAsked(line: LedgerLine, { kind, network }: LedgerRange): boolean {
+  return (!kind || line.kind === kind) && (!network || line.network === network);
 }
 
 /** What the provider owes is a credit, so a gain of an account is one. */

@@ -39,6 +39,14 @@ export interface AuditFilters {
 /** Where the reader sees the actor: the provider's people are hidden from companies. */
 const person = `concat_ws(' ', u.first_name, u.last_name,
   case when u.id is not null or a.actor_id is null then a.actor_email end)`;
+/**
+ * A refused sign-in names nobody as who did it, since it may have been anybody: it is found by whose sign-in it
+ * was, and by the email that was typed.
+ */
+const accused = `case when a.actor_id is null and a.result = 'refused' then concat_ws(' ', a.details ->> 'email',
+  case when a.subject_type = 'users'
+    then (select concat_ws(' ', s.first_name, s.last_name, s.email) from users s where s.id = a.subject_id)
+  end) end`;
 /** The name of the record; deleted ones keep theirs. */
 const subjectName = `case a.subject_type
   when 'users' then (select s.first_name || ' ' || s.last_name from users s where s.id = a.subject_id)
@@ -69,7 +77,10 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
   if (filters.isOfOwnPeople) conditions.push(`not (${isProvider})`);
   if (action) add(action, (place) => `(a.action = ${place} or a.action like ${place} || '.%')`);
   if (result) add(result, (place) => `a.result = ${place}`);
-  if (search) add(search, (place) => `position(lower(${place}) in lower(${person})) > 0`);
+  if (search) {
+    const named = `lower(concat_ws(' ', ${person}, ${accused}))`;
+    add(search, (place) => `position(lower(${place}) in ${named}) > 0`);
+  }
   if (startMs !== null) add(startMs / 1000, (place) => `a.at >= to_timestamp(${place})`);
   if (endMs !== null) add(endMs / 1000, (place) => `a.at < to_timestamp(${place})`);
   if (before) add(before, (place) => `a.id < ${place}`);

@@ -92,6 +92,26 @@ describe('list', () => {
     expect(await actions(`${ofCompany()}&search=`)).toHaveLength(4);
   });
 
+  it('finds refused sign-ins by the name and the email of whose sign-in it was', async () => {
+    const email = 'guessed.at@example.test';
+    const id = await createUser(test.owner, { companyId, email });
+    await test.owner.rows(
+      "update users set first_name = 'Zawadi', last_name = 'Birungi' where id = $1",
+      [id],
+    );
+    const signIn = (typed: string) =>
+      test.call(null, 'POST', '/Auth/login', { email: typed, password: 'Wrong-pass-1' });
+    expect((await signIn(email)).status).toBe(401);
+    expect((await signIn('stranger@nowhere.test')).status).toBe(401);
+    expect(await actions('search=GUESSED.at')).toEqual(['auth.login']);
+    expect(await actions('search=zawadi birungi')).toEqual(['auth.login']);
+    expect(await actions('search=stranger@nowhere')).toEqual(['auth.login']);
+    expect(await actions('search=guessed&result=done')).toEqual([]);
+    // What others did about the person is not what the person did.
+    await write('server', '2026-02-04T09:00:00Z', { email: null, subject: uuidV7() });
+    expect(await actions('search=Audited')).toEqual([]);
+  });
+
   it('treats days as whole Kampala days; either end may be left out', async () => {
     const days = (query: string) => actions(`${ofCompany()}&${query}`);
     expect(await days('startDate=2026-01-31&endDate=2026-01-31')).toEqual(['third', 'second']);

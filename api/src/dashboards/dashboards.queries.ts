@@ -88,7 +88,8 @@ export async function platformCounts(db: Db, before: Date): Promise<PlatformCoun
        ) as "companiesBefore",
        (
          select count(*)::int from users u left join companies c on c.id = u.company_id
-         where u.is_active and u.deleted_at is null and c.archived_at is null
+         where u.is_active and u.password_hash is not null and u.deleted_at is null
+           and c.archived_at is null
        ) as "activeUsers",
        (select max(last_login_at) from users where deleted_at is null) as "lastLoginAt",
        (

@@ -142,6 +142,8 @@ describe('the dashboard of the platform', () => {
     await test.owner.rows(dated, [young.companyId, morning(30)]);
     await createUser(test.owner, { companyId: old.companyId });
     await createUser(test.owner, { companyId: old.companyId, isActive: false });
+    const invited = await createUser(test.owner, { companyId: old.companyId });
+    await test.owner.rows('update users set password_hash = null where id = $1', [invited]);
     const deleted = await createUser(test.owner, { companyId: old.companyId });
     await test.owner.rows('update users set deleted_at = now() where id = $1', [deleted]);
     await createUser(test.owner, { companyId: gone.companyId });
@@ -176,6 +178,8 @@ describe('the dashboard of the platform', () => {
       activeUsers: 2,
       failedTransactions: 1,
     });
+    const listed = await test.call(staff, 'GET', '/User?isActive=true&isPending=false');
+    expect(listed.body.meta).toMatchObject({ totalCount: 2 });
   });
 
   it('names the top companies by completed amount, without archived ones', async () => {

@@ -71,8 +71,13 @@ export const paths = {
   companyAccountEdit: (companyId: string, accountId: string) =>
     `/companies/${part(companyId)}/accounts/${part(accountId)}/edit`,
 
-  users: (query: { companyId?: string | undefined; roleId?: string | undefined } = {}) =>
-    withQuery('/users', query),
+  users: (
+    query: {
+      companyId?: string | undefined;
+      roleId?: string | undefined;
+      status?: 'active' | undefined;
+    } = {},
+  ) => withQuery('/users', query),
   userCreate: () => '/users/create',
   user: (id: string) => `/users/${part(id)}`,
   userEdit: (id: string) => `/users/${part(id)}/edit`,
@@ -88,7 +93,8 @@ export const paths = {
     withQuery('/audit', query),
   reports: () => '/reports',
   /** With the day of the trial balance. */
-  accounting: (query: { day?: string | undefined } = {}) => withQuery('/reports/accounting', query),
+  accounting: (query: { day?: string | undefined; account?: string | undefined } = {}) =>
+    withQuery('/reports/accounting', query),
   /** The public page inside the back-office. */
   systemStatus: () => '/reports/status',
   /** With the filters of the list. */

@@ -61,9 +61,10 @@ export function SearchInput({
 
   return (
     <span role={isFilter ? undefined : 'search'} className={cn('relative block', className)}>
+      {/* From the top: an error below another filter makes the row, and with it this box, higher. */}
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted"
       />
       <input
         ref={box}
@@ -92,7 +93,7 @@ export function SearchInput({
             type('', 0);
             box.current?.focus();
           }}
-          className="absolute inset-y-1 right-1 grid w-7 place-items-center rounded-md text-muted hover:text-ink"
+          className="absolute top-1 right-1 grid size-7 place-items-center rounded-md text-muted hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
         </button>

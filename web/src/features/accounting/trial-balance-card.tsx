@@ -5,6 +5,7 @@ import { queryState } from '../../api/query-state.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { accountingQueries } from './accounting-queries.ts';
-import { accountsName } from './accounting-texts.ts';
+import { accountsKey, accountsName } from './accounting-texts.ts';
 
 interface TrialBalanceCardProps {
   /** Empty: today until now. */
@@ -33,7 +34,7 @@ export function TrialBalanceCard({ day: wanted, onDay }: TrialBalanceCardProps) 
   return (
     <Card
       title="Trial balance"
-      description="Every kind of account of all companies at the end of a day, in UGX. What the provider owes is a credit."
+      description="Every kind of account of all companies at the end of a day, in UGX. What the provider owes is a credit. A row leads to its entries."
       actions={
         <>
           <TextField
@@ -58,7 +59,7 @@ export function TrialBalanceCard({ day: wanted, onDay }: TrialBalanceCardProps) 
       {failure ? <ErrorPanel title="Failed to load trial balance" failure={failure} /> : null}
       {data ? (
         <div aria-busy={query.isPlaceholderData}>
-          <Balance balance={data} />
+          <Balance balance={data} wanted={day} />
         </div>
       ) : null}
     </Card>
@@ -99,7 +100,15 @@ const amount = (
   align: 'right',
   // The closing figures are what people come for.
   ...(key === 'opening' && { spare: 1 }),
-  cell: (row) => <Signed amount={row[key]} isTurnover={key !== 'opening'} />,
+  cell: (row) =>
+    key !== 'opening' && row[key] === 0 ? (
+      <span className="text-13 text-muted">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">None</span>
+      </span>
+    ) : (
+      <Signed amount={row[key]} isTurnover={key !== 'opening'} />
+    ),
 });
 
 const columns: readonly Column<TrialBalanceRow>[] = [
@@ -131,7 +140,8 @@ function Signed({ amount: value, isTurnover }: { amount: number; isTurnover: boo
   );
 }
 
-function Balance({ balance }: { balance: TrialBalance }) {
+/** A row leads to its entries in the general ledger, on the same page. */
+function Balance({ balance, wanted }: { balance: TrialBalance; wanted: string }) {
   const { rows, debits, credits, isClosed } = balance;
   const isEqual = debits === credits;
   return (
@@ -140,7 +150,8 @@ function Balance({ balance }: { balance: TrialBalance }) {
         caption="Trial balance"
         columns={columns}
         rows={rows}
-        rowKey={({ kind, network }) => `${kind} ${network}`}
+        rowKey={accountsKey}
+        rowHref={(row) => paths.accounting({ day: wanted || undefined, account: accountsKey(row) })}
         empty={null}
       />
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">

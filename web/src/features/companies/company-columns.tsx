@@ -4,6 +4,7 @@ import { ExternalLink, Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -23,9 +24,10 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     header: 'Email',
     sortable: true,
     phone: 'line',
-    // Long ones wrap in the row of two lines before a narrow window leaves out a column.
-    className: 'min-w-40 text-13 wrap-anywhere',
-    cell: (company) => company.email,
+    className: 'text-13',
+    cell: (company) => (
+      <EmailText email={company.email} className="sm:max-w-37.5 min-[100rem]:max-w-64" />
+    ),
   },
   {
     key: 'phone',
@@ -126,7 +128,7 @@ function Name({ company }: { company: CompanyListItem }) {
           ) : null}
         </span>
         {/* Whether anybody uses it is worth more than a column that a narrow window leaves out. */}
-        <span className="block text-13 font-normal whitespace-nowrap text-muted">
+        <span className="block text-13 font-normal text-muted sm:whitespace-nowrap">
           {company.lastActiveOn ? (
             <>
               Last active <DateText value={company.lastActiveOn} />

@@ -41,7 +41,7 @@ export function AttentionTiles(props: AttentionTilesProps) {
         label="Active Users"
         icon={<Users />}
         value={activeUsers}
-        to={paths.users()}
+        to={paths.users({ status: 'active' })}
         note={
           <>
             Last login: <RelativeTime value={lastLoginAt} empty="nobody yet" />

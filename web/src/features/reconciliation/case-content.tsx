@@ -11,13 +11,13 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CaseSides } from './case-sides.tsx';
 import { CaseWork } from './case-work.tsx';
 import { useWithdrawProposal } from './reconciliation-queries.ts';
 import { ProposedPostings, SettleCard } from './settle-card.tsx';
-import { SignedAmount } from './signed-amount.tsx';
 
 const link = 'rounded-sm underline underline-offset-3';
 
@@ -31,7 +31,8 @@ export function CaseContent({ of }: { of: CaseDetails }) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <p className="max-w-prose">{of.cause}</p>
           <p className="text-lg font-semibold">
-            <SignedAmount amount={of.effect} />
+            {/* The word says the sign. */}
+            <Money amount={Math.abs(of.effect)} />
             {of.effect === 0 ? null : (
               <span className="ml-2 text-13 font-normal text-muted">
                 {of.effect > 0 ? 'more' : 'less'} {of.network === 'BANK' ? 'at the bank' : 'there'}{' '}

@@ -1,41 +1,108 @@
 import { phoneText } from '@sente/contract/phone';
 import { statusWord } from '@sente/contract/movement-words';
 import type { CaseDetails } from '@sente/contract/reconciliation';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
-const link = 'rounded-sm underline underline-offset-3';
+type Theirs = NonNullable<CaseDetails['theirs']>;
+type Ours = NonNullable<CaseDetails['ours']>;
 
-/** Their line on the left, ours on the right; of a pair that people make, both. */
+/** The same fact on both sides. */
+interface Row {
+  label: string;
+  /** Null: this side does not tell it. */
+  theirs: ReactNode;
+  ours: ReactNode;
+  differs?: boolean | undefined;
+}
+
+const link = 'rounded-sm underline underline-offset-3';
+const cell = 'py-2 pr-4 text-left align-top font-normal wrap-anywhere';
+
+/** Their line and our booking fact by fact, with what differs; of a pair that people make, both. */
 export function CaseSides({ of }: { of: CaseDetails }) {
-  const { network, other } = of;
-  const { theirs, ours } = other ?? of;
+  const { theirs, ours } = of.other ?? of;
+  const isBank = of.network === 'BANK';
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Card title={network === 'BANK' ? 'At the bank' : 'At the network'}>
-        {theirs ? (
-          <DetailList columns={2} items={theirFacts(theirs, network === 'BANK')} />
-        ) : (
-          <p className="text-muted">The statements of that time have no such line.</p>
-        )}
-      </Card>
-      <Card title="In our books">
-        {ours ? (
-          <DetailList columns={2} items={ourFacts(ours, of.company)} />
-        ) : (
-          <p className="text-muted">Nothing here belongs to it.</p>
-        )}
-      </Card>
-    </div>
+    <Card title="Both sides">
+      {/* Fixed, so that it fits a phone. */}
+      <table className="-my-2 w-full table-fixed max-sm:text-13">
+        <caption className="sr-only">What the statement and our books say</caption>
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className={`${cell} w-24 sm:w-40`}>
+              <span className="sr-only">What</span>
+            </th>
+            <th scope="col" className={`${cell} font-medium`}>
+              {isBank ? 'At the bank' : 'At the network'}
+            </th>
+            <th scope="col" className={`${cell} font-medium`}>
+              In our books
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {theirs && ours ? null : (
+            <tr className="border-t">
+              <th scope="row" className={`${cell} text-muted`}>
+                Difference
+              </th>
+              <td className={cell}>
+                {theirs ? (
+                  'Is there'
+                ) : (
+                  <Missing text="The statements of that time have no such line." />
+                )}
+              </td>
+              <td className={cell}>
+                {ours ? 'Is there' : <Missing text="Nothing here belongs to it." />}
+              </td>
+            </tr>
+          )}
+          {rowsOf(of, theirs, ours).map((row) => (
+            <tr key={row.label} className="border-t">
+              <th scope="row" className={`${cell} text-muted`}>
+                {row.label}
+              </th>
+              <td className={cell}>{row.theirs ?? <None />}</td>
+              <td className={cell}>
+                {row.ours ?? <None />}
+                {row.differs ? <Missing text="Differs" /> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   );
 }
 
-const phone = (number: string | null): string => (number === null ? 'None' : phoneText(number));
+function None() {
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </span>
+  );
+}
+
+function Missing({ text }: { text: string }) {
+  return (
+    <span className="mt-0.5 flex items-start gap-1 text-13 text-warning-text">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </span>
+  );
+}
+
+const phone = (number: string | null): string | null =>
+  number === null ? null : phoneText(number);
 const directions = { collection: 'Received', payout: 'Paid out' } as const;
 const statuses = { completed: 'Completed', failed: 'Failed', pending: 'Pending' } as const;
 
@@ -45,83 +112,126 @@ const movedWords = {
   tried: { in: 'Tried to come in', out: 'Tried to go out' },
 } as const;
 
-function theirFacts(line: NonNullable<CaseDetails['theirs']>, isBank: boolean) {
-  const { direction, amount, fee } = line;
-  const hasMoved = line.status === 'completed';
-  return [
+function rowsOf(of: CaseDetails, theirs: Theirs | null, ours: Ours | null): Row[] {
+  // What only one side has is no difference of a fact.
+  const both = theirs && ours ? { theirs, ours } : null;
+  const told = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one !== other;
+  const isOther = (what: 'number' | 'amount' | 'time' | 'reference') =>
+    of.other?.pair.differences.some((one) => one.of === what) ?? false;
+  const rows: Row[] = [
     {
-      label: movedWords[hasMoved ? 'moved' : 'tried'][direction],
-      value: (
-        <Money
-          amount={amount}
-          direction={hasMoved ? (direction === 'in' ? 'credit' : 'debit') : undefined}
-          isVoid={!hasMoved}
-        />
-      ),
+      label: 'Amount',
+      theirs: theirs && <TheirAmount of={theirs} />,
+      ours: ours && <OurAmount of={ours} />,
+      differs: isOther('amount') || (both !== null && both.theirs.amount !== both.ours.amount),
     },
-    { label: 'Status', value: statuses[line.status] },
-    { label: 'Time', value: <DateText value={line.at} format="dateTime" /> },
-    { label: 'Reference', value: line.reference ?? 'None' },
-    // A bank tells neither.
-    ...(isBank
-      ? []
-      : [
-          { label: 'Number', value: phone(line.phoneNumber) },
-          {
-            label: 'Fee of the network',
-            value: fee === null ? 'Not told' : <Money amount={fee} />,
-          },
-        ]),
-    ...(line.orderId ? [{ label: 'Our id', value: line.orderId }] : []),
-    ...(line.text ? [{ label: 'Text', value: line.text }] : []),
     {
-      label: 'Statement',
-      value: (
-        <Link to={paths.statement(line.statementId)} className={link}>
-          {line.statementName}, line {line.lineNumber}
-        </Link>
-      ),
+      label: 'Time',
+      theirs: theirs && <Time value={theirs.at} />,
+      ours: ours && (ours.bookedAt ? <Time value={ours.bookedAt} /> : 'Not booked'),
+      differs: isOther('time'),
     },
-  ];
-}
-
-function ourFacts(ours: NonNullable<CaseDetails['ours']>, company: CaseDetails['company']) {
-  return [
     {
-      label: ours.direction === null ? 'Amount' : directions[ours.direction],
-      value: <Money amount={ours.amount} isVoid={ours.bookedAt === null} />,
+      label: 'Number',
+      theirs: phone(theirs?.phoneNumber ?? null),
+      ours: phone(ours?.phoneNumber ?? null),
+      differs:
+        isOther('number') ||
+        (both !== null && told(phone(both.theirs.phoneNumber), phone(both.ours.phoneNumber))),
+    },
+    {
+      label: 'Reference',
+      theirs: theirs?.reference,
+      ours: ours?.networkReference,
+      differs:
+        isOther('reference') ||
+        (both !== null && told(both.theirs.reference, both.ours.networkReference)),
     },
     {
       label: 'Status',
-      value: ours.status === null ? 'Booked' : statusWord(ours.status),
+      theirs: theirs && statuses[theirs.status],
+      ours: ours && (ours.status === null ? 'Booked' : statusWord(ours.status)),
+      differs:
+        both !== null && (both.theirs.status === 'completed') !== (both.ours.bookedAt !== null),
     },
+    ...moreRows(of, theirs, ours),
+  ];
+  return rows.filter((row) => row.theirs || row.ours);
+}
+
+/** What only one side can tell, and where both come from. */
+function moreRows({ company, network }: CaseDetails, theirs: Theirs | null, ours: Ours | null) {
+  const isFeeTold = theirs?.fee !== null && theirs?.fee !== undefined;
+  const rows: Row[] = [
     {
-      label: 'Booked',
-      value: <DateText value={ours.bookedAt} format="dateTime" empty="Not booked" />,
+      label: 'Fee',
+      // A bank tells none.
+      theirs:
+        network === 'BANK' || !theirs ? null : isFeeTold ? (
+          <Money amount={theirs.fee} />
+        ) : (
+          'Not told'
+        ),
+      ours: null,
     },
-    { label: 'Number', value: phone(ours.phoneNumber) },
-    { label: 'Reference', value: ours.networkReference ?? 'None' },
-    ...(company
-      ? [
-          {
-            label: 'Company',
-            value: (
-              <Link to={paths.company(company.id)} className={link}>
-                {company.name}
-              </Link>
-            ),
-          },
-        ]
-      : []),
-    { label: 'Account', value: ours.account ?? 'None' },
-    { label: 'Requested', value: <DateText value={ours.createdAt} format="dateTime" /> },
+    { label: 'Our id', theirs: theirs?.orderId, ours: null },
+    { label: 'Text', theirs: theirs?.text, ours: null },
+    {
+      label: 'Company',
+      theirs: null,
+      ours: ours && company && (
+        <Link to={paths.company(company.id)} className={link}>
+          {company.name}
+        </Link>
+      ),
+    },
+    { label: 'Account', theirs: null, ours: ours?.account },
+    { label: 'Requested', theirs: null, ours: ours && <Time value={ours.createdAt} /> },
     {
       label: 'Record',
-      value: (
+      theirs: theirs && (
+        <Link to={paths.statement(theirs.statementId)} className={link}>
+          {theirs.statementName}, line {theirs.lineNumber}
+        </Link>
+      ),
+      ours: ours && (
         <TransactionLink transactionId={ours.recordId} className={link}>
           {ours.status === null ? 'Open the transaction' : 'Open the payment'}
         </TransactionLink>
       ),
     },
   ];
+  return rows;
+}
+
+function Time({ value }: { value: string }) {
+  return <DateText value={value} format="dateTime" className="whitespace-normal!" />;
+}
+
+function TheirAmount({ of: { amount, direction, status } }: { of: Theirs }) {
+  const hasMoved = status === 'completed';
+  return (
+    <>
+      <Money
+        amount={amount}
+        direction={hasMoved ? (direction === 'in' ? 'credit' : 'debit') : undefined}
+        isVoid={!hasMoved}
+      />
+      <span className="block text-13 text-muted">
+        {movedWords[hasMoved ? 'moved' : 'tried'][direction]}
+      </span>
+    </>
+  );
+}
+
+function OurAmount({ of: { amount, direction, bookedAt } }: { of: Ours }) {
+  return (
+    <>
+      <Money amount={amount} isVoid={bookedAt === null} />
+      {direction === null ? null : (
+        <span className="block text-13 text-muted">{directions[direction]}</span>
+      )}
+    </>
+  );
 }

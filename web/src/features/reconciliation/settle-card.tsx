@@ -177,7 +177,7 @@ function Postings({ id, action }: { id: string; action: CaseAction }) {
             <span className="font-normal text-muted"> in the books of {companyName}</span>
           </p>
           <p className="mb-2 text-13 text-muted wrap-anywhere">{description}</p>
-          <LegsTable legs={legs} />
+          <LegsTable legs={legs} isBooked />
         </div>
       ))}
     </section>

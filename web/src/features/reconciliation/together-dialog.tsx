@@ -139,7 +139,7 @@ function Previews({ cases, action }: { cases: readonly ReconciliationCase[]; act
           </summary>
           {postings.map(({ kind, legs }, index) => (
             // Two postings may look the same; the order of an answer never changes.
-            <LegsTable key={`${index} ${kind}`} legs={legs} />
+            <LegsTable key={`${index} ${kind}`} legs={legs} isBooked />
           ))}
         </details>
       ))}

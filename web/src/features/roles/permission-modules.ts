@@ -1,5 +1,6 @@
 import { permissionLabel } from '@sente/contract/permission-labels';
-import type { Permission, Role } from '@sente/contract/roles';
+import type { Permission, Role, RoleDetails } from '@sente/contract/roles';
+import type { Sort } from '../../lib/url-state.ts';
 
 /** The module of a permission without one. */
 const otherModule = 'Other';
@@ -47,6 +48,20 @@ export function filterRoles<R extends Role>(roles: readonly R[], filter: RoleFil
         ...role.permissions.flatMap(({ name }) => [name, permissionLabel(name)]),
       ]),
   );
+}
+
+export const roleSortKeys = ['name', 'holders', 'permissions'] as const;
+
+/** Stable: roles that are equal stay in the server's order, the provider's own first. */
+export function sortRoles(roles: readonly RoleDetails[], { key, direction }: Sort): RoleDetails[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  const compare: Record<string, (a: RoleDetails, b: RoleDetails) => number> = {
+    name: (a, b) => a.name.localeCompare(b.name),
+    holders: (a, b) => a.holders - b.holders,
+    permissions: (a, b) => a.permissions.length - b.permissions.length,
+  };
+  const chosen = compare[key];
+  return chosen ? roles.toSorted((a, b) => sign * chosen(a, b)) : [...roles];
 }
 
 export function filterPermissions(

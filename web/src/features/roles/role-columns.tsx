@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { roleWords } from '../../session/role.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { MoreNames } from '../../ui/more-names.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -16,6 +15,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'name',
     header: 'Name',
+    sortable: true,
     className: 'min-w-72!',
     cell: (role) => (
       <span className="block">
@@ -23,8 +23,8 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
           {roleWords(role.name)}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RoleId id={role.id} />
           <RoleBadges role={role} />
+          <RoleId id={role.id} />
         </span>
       </span>
     ),
@@ -39,6 +39,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'holders',
     header: 'Held by',
+    sortable: true,
     spare: 3,
     phone: 'named',
     className: 'tabular whitespace-nowrap',
@@ -47,6 +48,7 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'permissions',
     header: 'Permissions',
+    sortable: true,
     align: 'right',
     phone: 'named',
     cell: (role) => role.permissions.length,
@@ -163,17 +165,14 @@ function Modules({ role }: { role: RoleDetails }) {
   );
 }
 
-/** The beginning of an id; tooltip, screen readers and copying have the full id. */
+/** The beginning of an id; the tooltip and screen readers have the full id, which the role's page copies. */
 function RoleId({ id }: { id: string }) {
   return (
-    <span className="flex items-center gap-1 font-normal">
-      <Tooltip text={id} isName>
-        <span className="tabular text-13 whitespace-nowrap text-muted">
-          <span aria-hidden="true">{`${id.slice(0, 8)}...`}</span>
-          <span className="sr-only">{id}</span>
-        </span>
-      </Tooltip>
-      <CopyButton value={id} label="Role ID" />
-    </span>
+    <Tooltip text={id} isName>
+      <span className="tabular text-xs font-normal whitespace-nowrap text-muted">
+        <span aria-hidden="true">{`${id.slice(0, 8)}...`}</span>
+        <span className="sr-only">{id}</span>
+      </span>
+    </Tooltip>
   );
 }

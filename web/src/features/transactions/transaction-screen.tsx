@@ -106,7 +106,7 @@ function Whole({ transaction, portal }: PartProps) {
           </Card>
           {settlement ? <SettlementCard settlement={settlement} portal={portal} /> : null}
           <RefundsCard transaction={transaction} portal={portal} />
-          <LedgerCard transaction={transaction} />
+          <LedgerCard transaction={transaction} portal={portal} />
           {/* Short ones beside each other. */}
           <div className="grid gap-4 empty:hidden xl:grid-cols-2">
             <PeopleCard transaction={transaction} portal={portal} />

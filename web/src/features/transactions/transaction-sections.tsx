@@ -1,6 +1,7 @@
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { sumUgx } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DeliveryBadge, eventLabel } from '../../ui/delivery-state.tsx';
@@ -18,8 +19,9 @@ interface SectionProps {
 }
 
 /** The source and target of the money: all entries, and that they sum to zero. */
-export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
+export function LedgerCard({ transaction, portal }: SectionProps) {
   const { legs, held, status, transactionId } = transaction;
+  const isStaff = portal === 'admin';
   const isElsewhere = transactionId === null && status === 'completed';
   return (
     <Card title="Ledger">
@@ -31,9 +33,14 @@ export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
       ) : null}
       {legs.length > 0 ? (
         <>
-          <LegsTable legs={legs} />
+          <LegsTable
+            legs={legs}
+            isBooked={isStaff}
+            booksOf={isStaff ? transaction.companyName : undefined}
+          />
           <p className="pt-2 text-13 text-muted">
             {`Sum of the entries: UGX ${sumUgx(...legs.map(({ amount }) => amount))}`}
+            {isStaff ? <OfAllCompanies /> : null}
           </p>
         </>
       ) : held === 0 ? (
@@ -42,6 +49,18 @@ export function LedgerCard({ transaction }: Pick<SectionProps, 'transaction'>) {
         </p>
       ) : null}
     </Card>
+  );
+}
+
+function OfAllCompanies() {
+  return (
+    <>
+      . Balances are those of this company;{' '}
+      <Link to={paths.accounting()} className="rounded-sm underline underline-offset-3">
+        Accounting
+      </Link>{' '}
+      adds up all companies.
+    </>
   );
 }
 

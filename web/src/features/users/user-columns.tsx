@@ -6,6 +6,7 @@ import { roleWords } from '../../session/role.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { MoreNames } from '../../ui/more-names.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -230,7 +231,7 @@ function Person({ user, isOwn = false, children }: PersonProps) {
 function Contact({ user }: { user: User }) {
   return (
     <span className="block min-w-40">
-      <span className="block text-13 wrap-anywhere">{user.email}</span>
+      <EmailText email={user.email} className="text-13 sm:max-w-48 min-[100rem]:max-w-64" />
       {user.phoneNumber ? (
         <span className="tabular block text-13 text-muted">{phoneText(user.phoneNumber)}</span>
       ) : null}

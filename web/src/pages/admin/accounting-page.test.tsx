@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
 import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { expectToast } from '../../testing/messages.ts';
-import { renderPage } from '../../testing/page.tsx';
+import { address, renderPage } from '../../testing/page.tsx';
 import { administrator } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
@@ -22,6 +22,32 @@ it('shows the trial balance of a day, which is in the address, and that it balan
   expect(table.getByRole('row', { name: /^Companies' accounts/ })).toHaveTextContent('99,000');
   expect(screen.getByText('Debits equal credits')).toBeVisible();
   expect(calls(accounting.trialBalance)[0]?.query).toEqual({ day: '2026-11-16' });
+});
+
+it('leads from a row to the entries behind it', async () => {
+  serve(fileExports.start, refused(409, 'There is nothing to export'));
+  await page('/reports/accounting?day=2025-03-16');
+  const table = within(await screen.findByRole('table', { name: 'Trial balance' }));
+  // What did not move has a dash, and what is left is a figure.
+  expect(table.getByRole('row', { name: /^Fees/ })).toHaveTextContent(/^Fees0–None1,00001,000$/);
+  await user.click(table.getByRole('link', { name: 'Clearing MTN' }));
+  expect(address()).toBe('/reports/accounting?day=2025-03-16&account=clearing.MTN');
+  const chosen = screen.getByLabelText('Accounts');
+  expect(chosen).toHaveDisplayValue('Clearing MTN');
+  await user.selectOptions(chosen, 'Fees');
+  await user.click(table.getByRole('link', { name: 'Clearing MTN' }));
+  expect(chosen).toHaveDisplayValue('Clearing MTN');
+  await press('Export entries');
+  await press('Export as CSV');
+  await waitFor(() => expect(calls(fileExports.start)).toHaveLength(1));
+  expect(calls(fileExports.start)[0]?.body).toMatchObject({
+    filters: {
+      startDate: '2025-03-16',
+      endDate: '2025-03-16',
+      kind: 'clearing',
+      network: 'MTN',
+    },
+  });
 });
 
 it('names what the day closes with, and has no day to come', async () => {

@@ -7,10 +7,10 @@ import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-const state = { filters: { day: { fallback: '' } } } as const;
+const state = { filters: { day: { fallback: '' }, account: { fallback: '' } } } as const;
 
 export default function AccountingPage() {
-  const { filters, setFilter } = useUrlState(state);
+  const { filters, setFilters } = useUrlState(state);
   return (
     <>
       <PageHeader
@@ -19,11 +19,11 @@ export default function AccountingPage() {
         subtitle="Trial balance, closed days, months, taxes and the general ledger"
       />
       <div className="flex flex-col gap-4">
-        <TrialBalanceCard day={filters.day} onDay={(day) => setFilter('day', day)} />
+        <TrialBalanceCard day={filters.day} onDay={(day) => setFilters({ day, account: '' })} />
         <DaysCard />
         <MonthsCard />
         <TaxesCard />
-        <GeneralLedgerCard />
+        <GeneralLedgerCard day={filters.day} account={filters.account} />
       </div>
     </>
   );

@@ -102,6 +102,31 @@ it('a settled pair leads to both, and others do not withdraw a proposal', async 
   expect(screen.getByRole('link', { name: 'Open the payment' })).toBeVisible();
 });
 
+it('says by how much they differ once, and compares both sides fact by fact', async () => {
+  serve(reconciliation.preview, ok({ postings: [] }));
+  const first = await page({
+    ...theCase,
+    effect: -2_000,
+    ours: ours && { ...ours, amount: 12_000, networkReference: '30211' },
+  });
+  expect(await screen.findByText('less there than in the books')).toBeVisible();
+  expect(screen.queryByText(/-2,000/)).toBeNull();
+  const row = (name: RegExp) =>
+    within(screen.getByRole('table', { name: 'What the statement and our books say' })).getByRole(
+      'row',
+      { name },
+    );
+  expect(row(/^Amount/)).toHaveTextContent(/10,000Came in.*12,000Received.*Differs/);
+  expect(row(/^Status/)).toHaveTextContent('CompletedFailedDiffers');
+  expect(row(/^Number/)).not.toHaveTextContent('Differs');
+  expect(row(/^Reference/)).toHaveTextContent('Reference3021130211');
+  first.unmount();
+  await page(alone);
+  expect(await screen.findByText('Nothing here belongs to it.')).toBeVisible();
+  expect(row(/^Difference/)).toHaveTextContent('Is there');
+  expect(row(/^Amount/)).not.toHaveTextContent('Differs');
+});
+
 it('a line that failed at the network did not come in', async () => {
   serve(reconciliation.preview, ok({ postings: [] }));
   const { theirs } = theCase;

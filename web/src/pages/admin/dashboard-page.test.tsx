@@ -259,6 +259,10 @@ describe('the figures', () => {
       '/transactions?range=all&type=credit&status=completed&companyId=44444444-4444-4444-8444-444444444440',
     );
     expect(card('Active Users')).toHaveTextContent(/Last login: .+ ago \(March 31, 2026/);
+    expect(within(card('Active Users')).getByRole('link')).toHaveAttribute(
+      'href',
+      '/users?status=active',
+    );
   });
 });
 

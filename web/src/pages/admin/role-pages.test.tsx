@@ -28,6 +28,24 @@ const refusal = refused(409, 'The server says why');
 beforeEach(serveRole);
 
 describe('the list', () => {
+  it('is sorted by a column, and leaves copying the id to the page of a role', async () => {
+    const other = aRole({ id: `5${role.id.slice(1)}`, name: 'Accountant', permissions: all });
+    serve(roles.list, ok([role, other]));
+    await renderPage('/roles');
+    const names = async () =>
+      (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent.slice(0, 7));
+    await screen.findByText('Showing 2 of 2 roles');
+    expect(await names()).toEqual(['Cashier', 'Account']);
+    await press('Name');
+    expect(await names()).toEqual(['Account', 'Cashier']);
+    await press('Permissions');
+    expect(address()).toBe('/roles?sort=permissions');
+    expect(await names()).toEqual(['Cashier', 'Account']);
+    await press('Permissions');
+    expect(await names()).toEqual(['Account', 'Cashier']);
+    expect(screen.queryByRole('button', { name: /Copy/ })).toBeNull();
+  });
+
   it('says when it cannot be loaded, and can be tried again', async () => {
     serve(roles.list, silent);
     await renderPage('/roles');

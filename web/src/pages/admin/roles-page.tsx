@@ -5,7 +5,12 @@ import { useState } from 'react';
 import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
 import { ModuleSelect } from '../../features/roles/module-select.tsx';
 import { RoleActions, roleColumns } from '../../features/roles/role-columns.tsx';
-import { filterRoles, modulesOf } from '../../features/roles/permission-modules.ts';
+import {
+  filterRoles,
+  modulesOf,
+  roleSortKeys,
+  sortRoles,
+} from '../../features/roles/permission-modules.ts';
 import { useMayChangeRole } from '../../features/roles/role-power.ts';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,7 +19,11 @@ import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
-const listState = { filters: { module: { fallback: '' } } } as const;
+const listState = {
+  filters: { module: { fallback: '' } },
+  // Until a column is chosen, in the server's order: the provider's own roles first.
+  sort: { keys: roleSortKeys, fallback: { key: '', direction: 'asc' } },
+} as const;
 
 export default function RolesPage() {
   const address = useUrlState(listState);
@@ -23,7 +32,10 @@ export default function RolesPage() {
   const client = useQueryClient();
   const mayChange = useMayChangeRole();
   const [toDelete, setToDelete] = useState<RoleDetails | null>(null);
-  const found = filterRoles(query.data ?? [], { search: address.search, module });
+  const found = sortRoles(
+    filterRoles(query.data ?? [], { search: address.search, module }),
+    address.sort,
+  );
 
   return (
     <>

@@ -100,14 +100,14 @@ describe('the page of a transaction', () => {
     expect(within(steps[1]!).getByText('There was no answer.')).toBeVisible();
   });
 
-  it('shows what each account gained or lost, and that the entries sum to zero', async () => {
+  it('shows what each account of the company was debited or credited, as accounting does', async () => {
     await renderPage(page);
     const ledger = await card('Ledger');
     const legs = within(ledger).getAllByRole('row').slice(1);
     expect(legs.map((leg) => leg.textContent)).toEqual([
-      'Gulu till-1,525475',
-      'Clearing MTN+1,5001,500',
-      'Fees+2525',
+      'Gulu tillGulu Builders1,525 Dr475 Cr',
+      'Clearing MTNGulu Builders1,500 Cr1,500 Cr',
+      'FeesGulu Builders25 Cr25 Cr',
     ]);
     expect(ledger).toHaveTextContent('Sum of the entries: UGX 0');
   });
