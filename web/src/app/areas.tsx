@@ -33,6 +33,7 @@ const staffAddresses = [
   paths.settlements(),
   paths.settings(),
   paths.companies(),
+  paths.blockedNumbers(),
   paths.enquiries(),
   paths.users(),
   paths.roles(),

@@ -389,6 +389,22 @@ describe('the platform', () => {
     });
   });
 
+  it('says what is wrong with a field when it is left, and has nothing to save before', async () => {
+    await open('platform');
+    const limit = await screen.findByLabelText(/^Deposit Limit/);
+    const save = () => screen.getByRole('button', { name: 'Save Settings' });
+    expect(save()).toBeDisabled();
+    await user.clear(limit);
+    await user.type(limit, '-5');
+    await user.tab();
+    expect(await screen.findByText(/^The deposit limit|^Deposit limit/)).toBeVisible();
+    expect(save()).toBeEnabled();
+    await user.clear(limit);
+    await user.type(limit, '1,000,000');
+    await waitFor(() => expect(save()).toBeDisabled());
+    expect(screen.getByRole('link', { name: 'Numbers blocked for all companies' })).toBeVisible();
+  });
+
   it('marks what cannot be saved, and keeps it', async () => {
     await open('platform');
     const days = await screen.findByLabelText(/^Payouts Expire After/);
