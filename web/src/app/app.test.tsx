@@ -99,7 +99,8 @@ describe('guards on screen', () => {
       'href',
       '/admin',
     );
-    expect(screen.getByRole('searchbox', { name: 'Search transactions...' })).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Search transactions' }), 'rent{Enter}');
+    await arriveAt('/transactions?search=rent&range=all');
   });
 
   it('leads somebody who is signed in back to the portal', async () => {

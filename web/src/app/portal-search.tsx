@@ -1,7 +1,12 @@
+import { Search } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
 import { SearchBox } from '../features/search/search-box.tsx';
+import { cn } from '../lib/cn.ts';
+import { useLeavingNavigate } from '../lib/unsaved-warning.ts';
+import { searchMaxLength } from '../lib/url-state.ts';
+import { controlClass } from '../ui/field.tsx';
 import { lateChosen } from '../ui/late.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PlainSearch } from './plain-search.tsx';
 import type { PortalPage } from './portal-pages.ts';
 
 const SearchPanel = lateChosen(() => import('../features/search/search-panel.tsx'), {
@@ -35,5 +40,41 @@ export function PortalSearch(props: PortalSearchProps) {
         panel={SearchPanel}
       />
     </ErrorBoundary>
+  );
+}
+
+function PlainSearch({ placeholder, pathFor }: Pick<PortalSearchProps, 'placeholder' | 'pathFor'>) {
+  const leave = useLeavingNavigate();
+  const [text, setText] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    leave(pathFor(text.trim()), () => setText(''));
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label="Whole portal"
+      onSubmit={submit}
+      className="relative min-w-0 flex-1 sm:max-w-sm"
+    >
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={searchMaxLength}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={cn(controlClass, 'h-9 pr-3 pl-9 text-ellipsis')}
+      />
+    </form>
   );
 }

@@ -1,13 +1,16 @@
 import type { SessionUser } from '@sente/contract/auth';
-import { PlainSearch } from '../../app/plain-search.tsx';
+import { useState, type FormEvent } from 'react';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
+import { useNavigate } from '../../lib/router.tsx';
 import { homeOf } from '../../session/home.ts';
 import { can } from '../../session/permissions.ts';
 import { isAdministrator } from '../../session/role.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { controlClass } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
@@ -56,19 +59,39 @@ export function UnknownPage({ address }: { address: string }) {
   );
 }
 
-/** Opens the list that the search of the user's portal leads to. */
+/** Opens the list that the search of the user's portal leads to. The search itself would be half of a portal. */
 function Search({ user }: { user: SessionUser }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
   const isStaff = isAdministrator(user);
   if (!can(user, isStaff ? 'staffRead' : 'canViewTransactions')) return null;
   const pathFor = isStaff ? paths.transactions : paths.client.transactions;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const search = text.trim();
+    if (search !== '') navigate(pathFor({ search, range: 'all' }));
+  }
+
   return (
-    <div className="mt-8 border-t pt-6">
-      <p className="mb-2 text-13 text-muted">Or look for what was meant:</p>
-      <PlainSearch
-        placeholder="Search transactions..."
-        pathFor={(search) => pathFor({ search, range: 'all' })}
-      />
-    </div>
+    <form role="search" onSubmit={submit} className="mt-8 border-t pt-6">
+      <label htmlFor="meant" className="mb-1.5 block text-13 font-medium">
+        Search transactions
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="meant"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={cn(controlClass, 'h-9')}
+        />
+        <Button type="submit">Search</Button>
+      </div>
+    </form>
   );
 }
 
