@@ -18,8 +18,6 @@ interface TodayProps extends Days {
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
-/** In one line of a card. */
-const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
 
 /**
  * Today so far beside the same weekday of the week before. Only whole hours are compared, so that the figures
@@ -51,8 +49,6 @@ export function Today({ today, weekBefore, children }: TodayProps) {
             sumOf(today.hours.slice(0, whole), figure),
             sumOf(weekBefore.hours.slice(0, whole), figure),
           );
-          const then = `last ${short.format(Date.parse(weekBefore.date))} until ${clockOf(whole)}`;
-          const note = change ? `than ${then}` : `none ${then}`;
           return (
             <StatCard
               key={label}
@@ -60,12 +56,17 @@ export function Today({ today, weekBefore, children }: TodayProps) {
               icon={icon}
               value={<StatFigure>{shown(figure, sumOf(today.hours, figure))}</StatFigure>}
               change={change}
-              note={whole === 0 ? 'the day has just begun' : note}
+              note={change || whole === 0 ? undefined : 'nothing to compare with'}
               to={paths.transactions({ range: 'today', ...filters })}
             />
           );
         })}
       </StatList>
+      <p className="mt-2 text-13 text-muted">
+        {whole === 0
+          ? 'The day has just begun.'
+          : `Changes compare today until ${clockOf(whole)} with ${before} until then.`}
+      </p>
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <HoursChart today={today} weekBefore={weekBefore} before={before} />
         {children}
