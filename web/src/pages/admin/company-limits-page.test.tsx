@@ -1,8 +1,11 @@
 import { companies } from '@sente/contract/companies';
+import { fees } from '@sente/contract/fees';
 import { limits, type BlockedNumber, type PaymentLimit } from '@sente/contract/limits';
 import { payoutBrakes } from '@sente/contract/payout-brakes';
 import { payoutRules } from '@sente/contract/payout-rules';
 import { phoneMessage } from '@sente/contract/phone';
+import { settlements } from '@sente/contract/settlements';
+import { taxes } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
@@ -19,6 +22,10 @@ beforeEach(() => {
   serve(limits.list, ok([daily]));
   serve(limits.blocked, ok([]));
   serve(payoutRules.get, ok(aPayoutRule()));
+  // Also on the page of the company itself.
+  serve(fees.list, ok([]));
+  serve(taxes.list, ok([]));
+  serve(settlements.terms, silent);
 });
 const open = () => renderPage(`/companies/${companyId}/limits`);
 const card = async (name: string) => {
