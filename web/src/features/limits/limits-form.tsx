@@ -74,7 +74,7 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
               const known = usedOf.get(name);
               const LimitField = isAmountLimit(limit.kind) ? MoneyField : TextField;
               return (
-                <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-center">
+                <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-start">
                   <LimitField
                     label={label}
                     hideLabel

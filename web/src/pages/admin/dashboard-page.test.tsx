@@ -140,7 +140,7 @@ describe('today', () => {
     await screen.findByRole('region', { name: 'Today' });
     // 1,505 so far, of which 1,500 in two whole hours, against 1,000 then.
     expect(card('Money in today')).toHaveTextContent('UGX 1,50550% more');
-    const compared = /^Changes compare today until 02:00 with last Tuesday until then/;
+    const compared = /^Changes compare with last Tuesday until 02:00/;
     expect(screen.getByText(compared)).toBeVisible();
     expect(card('Money out today')).toHaveTextContent('UGX 5075% less');
     expect(card('Transactions today')).toHaveTextContent('6no more or less');
@@ -151,6 +151,17 @@ describe('today', () => {
     const hours = within(screen.getByRole('table', { name: /^Money in by the hour/ }));
     expect(hours.getAllByRole('row')).toHaveLength(25);
     expect(hours.getAllByRole('row')[2]).toHaveTextContent('01:00 to 02:00UGX 900UGX 500');
+  });
+
+  it('says once that there was nothing to compare with', async () => {
+    const { weekBefore } = statistics;
+    const none = { credits: 0, debits: 0, transactions: 0, failed: 0 };
+    const hours = weekBefore.hours.map((hour) => ({ ...hour, ...none }));
+    serve(readAdminStatistics, ok({ ...statistics, weekBefore: { ...weekBefore, hours } }));
+    await open();
+    await screen.findByRole('region', { name: 'Today' });
+    expect(screen.getAllByText(/last Tuesday until 02:00/)).toHaveLength(1);
+    expect(screen.getByText('There was nothing last Tuesday until 02:00.')).toBeVisible();
   });
 
   it('is not compared in the first hour', async () => {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@sente/contract/auth';
-import { useState, type FormEvent } from 'react';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { useEffect, useState, type FormEvent } from 'react';
+import { markedTitle } from '../../lib/mode.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNavigate } from '../../lib/router.tsx';
@@ -17,7 +17,9 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 /** Names the address that nobody knows, and leads back to work. */
 export function UnknownPage({ address }: { address: string }) {
   const user = useSession()?.user;
-  usePageTitle('Page Not Found');
+  useEffect(() => {
+    document.title = markedTitle('Page Not Found · Sente');
+  }, []);
   return (
     <div className="site-paper flex min-h-dvh flex-col">
       <header className="flex h-16 items-center justify-between px-4 sm:px-6">
