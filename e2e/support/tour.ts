@@ -118,6 +118,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
       'settlement-batch-not-found',
       '/settlements/batches/00000000-0000-7000-8000-00000000dead',
     ),
+    admin('blocked-numbers', '/blocked-numbers'),
     admin('company-settlements', `${company}/settlements`),
     admin('settings', '/settings'),
     admin('settings-security', '/settings?tab=security'),

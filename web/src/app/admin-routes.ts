@@ -84,6 +84,11 @@ export const routes: readonly AppRoute[] = [
     () => import('../pages/admin/company-limits-page.tsx'),
   ),
   admin(
+    paths.blockedNumbers(),
+    'Blocked Numbers',
+    () => import('../pages/admin/blocked-numbers-page.tsx'),
+  ),
+  admin(
     paths.companySettlements(':companyId'),
     'Settlements',
     () => import('../pages/admin/company-settlements-page.tsx'),

@@ -71,14 +71,36 @@ describe('guards on screen', () => {
     expect(document.title).toBe('Sign In · Sente');
   });
 
-  it('redirects an unknown address to the landing page, which says so and leads back', async () => {
-    renderApp('/no/such/page');
+  it('redirects an unknown address to a page that names it and leads on', async () => {
+    renderApp('/no/such%20page');
     await arriveAt('/');
-    const notice = await screen.findByText('Page not found');
-    expect(notice.closest('[role="alert"]')).toHaveTextContent(
-      'There is no page at /no/such/page.',
-    );
+    const heading = await screen.findByRole('heading', { name: /^There is no page at/ });
+    expect(heading).toHaveTextContent('There is no page at /no/such page');
     await waitFor(() => expect(document.title).toBe('Page Not Found · Sente'));
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    expect(screen.queryByRole('search')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Go to the home page' }));
+    expect(await screen.findByRole('contentinfo')).toBeVisible();
+    expect(screen.queryByText('Page not found')).not.toBeInTheDocument();
+  });
+
+  it('cuts a very long address', async () => {
+    renderApp(`/${'long-'.repeat(500)}`);
+    const heading = await screen.findByRole('heading', { name: /^There is no page at/ });
+    expect(heading.textContent.length).toBeLessThan(150);
+  });
+
+  it.each(['/nothing', '/companies/1/nothing'])('tells staff the same at %s', async (address) => {
+    signInAs(administrator);
+    renderApp(address);
+    const heading = await screen.findByRole('heading', { name: /^There is no page at/ });
+    expect(heading).toHaveTextContent(address);
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
+      'href',
+      '/admin',
+    );
+    await user.type(screen.getByRole('searchbox', { name: 'Search transactions' }), 'rent{Enter}');
+    await arriveAt('/transactions?search=rent&range=all');
   });
 
   it('leads somebody who is signed in back to the portal', async () => {

@@ -1,4 +1,4 @@
-import { matchPath, matchRoute } from '../lib/route-match.ts';
+import { matchPath } from '../lib/route-match.ts';
 import { paths } from '../lib/paths.ts';
 import type { Late } from '../ui/late.tsx';
 import type { Pages } from './guarded.tsx';
@@ -24,10 +24,30 @@ function area(load: Area['load']): Area {
   return { Pages: lateLayout(load, <PortalSkeleton />), load };
 }
 
-/** Undefined for the public pages. An address that nobody knows belongs to the back-office. */
+/** Where the addresses of the back-office begin. Others that nobody knows need none of its code. */
+const staffAddresses = [
+  paths.admin(),
+  paths.approvals(),
+  paths.payoutBrakes(),
+  paths.reconciliation(),
+  paths.settlements(),
+  paths.settings(),
+  paths.companies(),
+  paths.blockedNumbers(),
+  paths.enquiries(),
+  paths.users(),
+  paths.roles(),
+  paths.transactions(),
+  paths.reports(),
+  paths.audit(),
+  paths.accounts(),
+];
+
+/** Undefined for the public pages. */
 function areaAt(pathname: string): Area | undefined {
   if (matchPath(`${paths.client.home()}/*`, pathname)) return areas.client;
-  return matchRoute(PublicPages.routes, pathname) ? undefined : areas.admin;
+  const isStaff = staffAddresses.some((address) => matchPath(`${address}/*`, pathname));
+  return isStaff ? areas.admin : undefined;
 }
 
 export function PagesAt({ pathname }: { pathname: string }) {

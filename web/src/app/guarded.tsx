@@ -10,8 +10,7 @@ import { lateChosen } from '../ui/late.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
-import type { AppRoute, LayoutProps } from './route.tsx';
-import type { FromUnknown } from './unknown-page.tsx';
+import type { AppRoute, FromUnknown, LayoutProps } from './route.tsx';
 
 /** Only a page within a layout has restrictions, so the sign-in does not load this code. */
 const NoPermission = lateChosen(

@@ -116,6 +116,7 @@ const adminPaths = [
   '/roles/:id',
   '/roles/:id/edit',
   '/companies/:companyId/limits',
+  '/blocked-numbers',
   '/companies/:companyId/settlements',
   '/transactions',
   '/transactions/:id',

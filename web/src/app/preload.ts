@@ -21,6 +21,8 @@ async function destinationOf(pathname: string): Promise<AppRoute | undefined> {
   const match = matchRoute(await routesAt(pathname), pathname);
   if (!match) return undefined;
   const { route } = match;
+  if (!route.page)
+    return (await routesAt(paths.landing())).find(({ path }) => path === paths.landing());
   const user = getSession()?.user ?? null;
   const decision = decide(route.guard, { user, params: match.params, historyState: null });
   if (decision.go === 'in') return route;

@@ -1,6 +1,6 @@
 import { paths } from '../lib/paths.ts';
 import { pagesOf } from './guarded.tsx';
-import { lateLayout, page, type AppRoute } from './route.tsx';
+import { lateLayout, page, unknownPage, type AppRoute } from './route.tsx';
 import { SiteSkeleton } from './page-skeleton.tsx';
 
 const layouts = {
@@ -16,8 +16,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.landing(),
     title: 'Company accounts and payments',
     guard: { kind: 'public' },
-    layout: layouts.public,
-    page: page(() => import('../pages/public/landing.tsx')),
+    page: page(() => import('../pages/public/root-page.tsx')),
   },
   {
     path: paths.wallet(),
@@ -103,6 +102,7 @@ export const routes: readonly AppRoute[] = [
     layout: layouts.wallet,
     page: page(() => import('../pages/demo-wallet-page.tsx')),
   },
+  unknownPage,
 ];
 
 export const PublicPages = pagesOf(routes);

@@ -3,7 +3,6 @@ import { startFrame } from '../features/site/frame-behaviour.ts';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
-import { UnknownPage } from './unknown-page.tsx';
 
 /** The layout of the public pages, rendered at build time or by the portal. */
 export default function PublicLayout({ children }: { children: ReactNode }) {
@@ -13,7 +12,6 @@ export default function PublicLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <UnknownPage />
         {children}
       </main>
       <SiteFooter />

@@ -20,6 +20,7 @@ const pages: Readonly<Record<string, string>> = {
   users: 'users.',
   accounts: 'accounts.',
   'api-credentials': 'API credentials',
+  'blocked-numbers': 'blocked numbers',
 };
 
 /** A page of the back-office: one that changes something, or one that shows something. */

@@ -12,7 +12,7 @@ export interface AppRoute {
   readonly restriction?: Restriction;
   /** Of public pages; a portal has its own. */
   readonly layout?: Late<LayoutProps>;
-  /** Undefined: the address is unknown and redirects to the landing page. */
+  /** Undefined: the address is unknown and redirects to `/`, where a page says so. */
   readonly page?: Late<object>;
 }
 
@@ -47,3 +47,8 @@ export const unknownPage: AppRoute = {
   title: 'Page not found',
   guard: { kind: 'public' },
 };
+
+/** In the history entry of `/`, to which unknown addresses lead. */
+export interface FromUnknown {
+  readonly unknownPage?: string;
+}

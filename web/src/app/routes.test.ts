@@ -2,6 +2,7 @@ import { matchPath, matchRoute } from '../lib/route-match.ts';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { routes } from '../testing/routes.ts';
+import { routesAt } from './areas.tsx';
 
 /** Every address that a screen can link to, with `x` as the record's id. */
 const addresses = [paths, paths.client]
@@ -27,6 +28,11 @@ describe('routes and paths', () => {
       .map(({ path }) => path)
       .filter((path) => !isScoped(path) && !linked.some((pathname) => matchPath(path, pathname)));
     expect(unlinked).toEqual([]);
+  });
+
+  it.each(addresses)('%s is in the area that knows it: %s', async (_name, pathname) => {
+    const found = matchRoute(await routesAt(pathname), pathname)?.route;
+    expect(found?.page).toBeDefined();
   });
 
   it('no path occurs twice', () => {

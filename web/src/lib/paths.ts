@@ -63,6 +63,8 @@ export const paths = {
   companyProduct: (companyId: string, productId: string) =>
     `/companies/${part(companyId)}/products/${part(productId)}`,
   companyLimits: (companyId: string) => `/companies/${part(companyId)}/limits`,
+  /** By the provider, for all companies. */
+  blockedNumbers: () => '/blocked-numbers',
   companySettlements: (companyId: string) => `/companies/${part(companyId)}/settlements`,
   companyAccounts: (companyId: string) => `/companies/${part(companyId)}/accounts`,
   companyAccountCreate: (companyId: string) => `/companies/${part(companyId)}/accounts/create`,

@@ -10,6 +10,8 @@ interface StatCardProps {
   /** Formatted text such as "+4.2%". */
   change?: string | undefined;
   trend?: 'up' | 'down' | undefined;
+  /** More of it is neither good nor bad, so its change has no color. */
+  isNeutral?: boolean | undefined;
   /** The context of the number: "on this page", "from last month". */
   note?: string | undefined;
   icon?: ReactNode;
@@ -39,6 +41,7 @@ export function StatCard({
   value,
   change,
   trend,
+  isNeutral = false,
   note,
   icon,
   to,
@@ -90,7 +93,7 @@ export function StatCard({
       ) : null}
       {!loading && (change || note) ? (
         <p className={noteClass}>
-          {change ? <Change text={change} trend={trend} /> : null}
+          {change ? <Change text={change} trend={trend} isNeutral={isNeutral} /> : null}
           {note ? <span>{note}</span> : null}
         </p>
       ) : null}
@@ -98,7 +101,13 @@ export function StatCard({
   );
 }
 
-function Change({ text, trend }: { text: string; trend: 'up' | 'down' | undefined }) {
+interface ChangeProps {
+  text: string;
+  trend: 'up' | 'down' | undefined;
+  isNeutral: boolean;
+}
+
+function Change({ text, trend, isNeutral }: ChangeProps) {
   if (!trend) return <span className="tabular font-medium">{text}</span>;
   const Arrow = trend === 'up' ? ArrowUpRight : ArrowDownRight;
   const isNone = /^[+-]?0(?:\.0)?%$/.test(text);
@@ -108,7 +117,11 @@ function Change({ text, trend }: { text: string; trend: 'up' | 'down' | undefine
       className={cn(
         'tabular inline-flex items-center gap-0.5 font-medium',
         // No change is no good news.
-        isNone ? 'text-muted' : trend === 'up' ? 'text-success-text' : 'text-danger-text',
+        isNone || isNeutral
+          ? 'text-muted'
+          : trend === 'up'
+            ? 'text-success-text'
+            : 'text-danger-text',
       )}
     >
       <Arrow aria-hidden="true" className="size-3.5" />

@@ -1,5 +1,4 @@
 import { accountNameMaxLength, initialDeposit, maxInitialDeposit } from '@sente/contract/accounts';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -93,12 +92,10 @@ const guidelines = [
 export function AccountGuidelines() {
   return (
     <Card title="Guidelines">
-      <ul className="flex flex-col gap-3">
+      {/* Rules, and not checks of what is typed: without ticks. */}
+      <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-muted">
         {guidelines.map((text) => (
-          <li key={text} className="flex gap-2.5">
-            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
-            <span>{text}</span>
-          </li>
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </Card>

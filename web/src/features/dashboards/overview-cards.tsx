@@ -31,14 +31,16 @@ export function OverviewCards({ overview }: { overview: ShownStatistics['overvie
           label="Total Credits"
           icon={<ArrowDownLeft />}
           value={<Amount value={overview.totalCredits} />}
-          {...changeOf(overview.totalCreditsChange, 'in the last 30 days')}
+          {...changeOf(overview.totalCreditsChange, flow)}
+          isNeutral
           to={paths.transactions({ range: 'all', type: 'credit', status: 'completed' })}
         />
         <StatCard
           label="Total Debits"
           icon={<ArrowUpRight />}
           value={<Amount value={overview.totalDebits} />}
-          {...changeOf(overview.totalDebitsChange, 'in the last 30 days')}
+          {...changeOf(overview.totalDebitsChange, flow)}
+          isNeutral
           to={paths.transactions({ range: 'all', type: 'debit', status: 'completed' })}
         />
       </StatList>
@@ -47,6 +49,8 @@ export function OverviewCards({ overview }: { overview: ShownStatistics['overvie
 }
 
 /* What there is now compares with then; what happened is of all time, and its change is not. */
+const flow = 'last 30 days against the 30 before';
+
 function changeOf(change: string, note = 'since 30 days ago') {
   return { change, trend: trendOf(change), note };
 }

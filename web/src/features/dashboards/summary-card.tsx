@@ -63,11 +63,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
                   {countText(company.transactions)}
                 </Link>
               </span>
-              {/* The panel's title says the direction. */}
-              <Money
-                amount={company.amount}
-                className={`font-medium ${direction === 'credit' ? 'text-success-text' : 'text-danger-text'}`}
-              />
+              <Money amount={company.amount} className="font-medium" />
             </li>
           ))}
         </ol>

@@ -18,8 +18,6 @@ interface TodayProps extends Days {
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
-/** In one line of a card. */
-const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
 
 /**
  * Today so far beside the same weekday of the week before. Only whole hours are compared, so that the figures
@@ -40,38 +38,49 @@ export function Today({ today, weekBefore, children }: TodayProps) {
     ['Transactions today', <ArrowLeftRight key="" />, 'transactions', { status: 'completed' }],
     ['Failed today', <CircleAlert key="" />, 'failed', { status: 'failed' }],
   ] as const;
+  const changes = cards.map(([, , figure]) =>
+    changeOf(
+      sumOf(today.hours.slice(0, whole), figure),
+      sumOf(weekBefore.hours.slice(0, whole), figure),
+    ),
+  );
   return (
     <section aria-labelledby="today" className="mb-6">
       <h2 id="today" className="sr-only">
         Today
       </h2>
       <StatList>
-        {cards.map(([label, icon, figure, filters]) => {
-          const change = changeOf(
-            sumOf(today.hours.slice(0, whole), figure),
-            sumOf(weekBefore.hours.slice(0, whole), figure),
-          );
-          const then = `last ${short.format(Date.parse(weekBefore.date))} until ${clockOf(whole)}`;
-          const note = change ? `than ${then}` : `none ${then}`;
-          return (
-            <StatCard
-              key={label}
-              label={label}
-              icon={icon}
-              value={<StatFigure>{shown(figure, sumOf(today.hours, figure))}</StatFigure>}
-              change={change}
-              note={whole === 0 ? 'the day has just begun' : note}
-              to={paths.transactions({ range: 'today', ...filters })}
-            />
-          );
-        })}
+        {cards.map(([label, icon, figure, filters], at) => (
+          <StatCard
+            key={label}
+            label={label}
+            icon={icon}
+            value={<StatFigure>{shown(figure, sumOf(today.hours, figure))}</StatFigure>}
+            change={changes[at]}
+            to={paths.transactions({ range: 'today', ...filters })}
+          />
+        ))}
       </StatList>
+      <p className="mt-2 text-13 text-muted">{comparisonText(changes, whole, before)}</p>
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <HoursChart today={today} weekBefore={weekBefore} before={before} />
         {children}
       </div>
     </section>
   );
+}
+
+/** Said once for all cards. */
+function comparisonText(
+  changes: readonly (string | undefined)[],
+  whole: number,
+  before: string,
+): string {
+  if (whole === 0) return 'The day has just begun.';
+  const then = `${before} until ${clockOf(whole)}`;
+  if (changes.every((change) => change === undefined)) return `There was nothing ${then}.`;
+  const isSomeNew = changes.includes(undefined);
+  return `Changes compare with ${then}${isSomeNew ? ', when there was nothing of the others' : ''}.`;
 }
 
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

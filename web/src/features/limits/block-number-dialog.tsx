@@ -7,7 +7,8 @@ import { useBlockNumber } from './limit-queries.ts';
 
 interface BlockNumberDialogProps {
   open: boolean;
-  companyId: string;
+  /** Null for all companies. */
+  companyId: string | null;
   onClose: () => void;
 }
 
@@ -17,7 +18,7 @@ export default function BlockNumberDialog({ open, companyId, onClose }: BlockNum
       open={open}
       onClose={onClose}
       title="Block Number"
-      description="New payments to and from this number are refused at once. Payments under way are finished."
+      description={`New payments ${companyId === null ? 'of all companies ' : ''}to and from this number are refused at once. Payments under way are finished.`}
       submitLabel="Block Number"
       busyLabel="Blocking..."
     >
@@ -27,10 +28,8 @@ export default function BlockNumberDialog({ open, companyId, onClose }: BlockNum
   );
 }
 
-interface BlockFormProps {
+interface BlockFormProps extends Pick<BlockNumberDialogProps, 'companyId' | 'onClose'> {
   frame: FormFrame;
-  companyId: string;
-  onClose: () => void;
 }
 
 function BlockForm({ frame, companyId, onClose }: BlockFormProps) {

@@ -2,7 +2,7 @@ import type { BlockedNumber } from '@sente/contract/limits';
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,19 +17,22 @@ import { limitQueries, useUnblockNumber } from './limit-queries.ts';
 const BlockNumberDialog = lateWindow(() => import('./block-number-dialog.tsx'));
 
 interface BlockedNumbersProps {
-  companyId: string;
+  /** Null for those that no company does payments with. */
+  companyId: string | null;
   canChange: boolean;
+  description: ReactNode;
 }
 
 /** Numbers that the company does no payments with. */
-export function BlockedNumbers({ companyId, canChange }: BlockedNumbersProps) {
+export function BlockedNumbers({ companyId, canChange, description }: BlockedNumbersProps) {
+  const isForAll = companyId === null;
   const { data, failure, isLoading } = queryState(useQuery(limitQueries.blocked(companyId)));
   const [isBlocking, setIsBlocking] = useState(false);
   const [allowing, setAllowing] = useState<BlockedNumber | null>(null);
   return (
     <Card
       title="Blocked numbers"
-      description="No payments to or from these numbers. The provider may block others for all companies."
+      description={description}
       actions={
         canChange ? (
           <Button
@@ -87,11 +90,19 @@ export function BlockedNumbers({ companyId, canChange }: BlockedNumbersProps) {
         change={useUnblockNumber(companyId)}
         input={({ id }) => id}
         title={({ phoneNumber }) => `Allow ${phoneText(phoneNumber)} again?`}
-        description="New payments to and from this number are accepted at once."
+        description={
+          isForAll
+            ? 'A second person has to approve it. Until then the number stays blocked.'
+            : 'New payments to and from this number are accepted at once.'
+        }
         confirmLabel="Allow"
         busyLabel="Allowing..."
         tone={() => 'primary'}
-        done={({ phoneNumber }) => `${phoneText(phoneNumber)} is allowed again`}
+        done={({ phoneNumber }, isWaiting: boolean) =>
+          isWaiting
+            ? `A second person has to approve that ${phoneText(phoneNumber)} is allowed again`
+            : `${phoneText(phoneNumber)} is allowed again`
+        }
         failed="Failed to allow the number"
         onClose={() => setAllowing(null)}
       />

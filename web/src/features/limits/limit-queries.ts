@@ -6,7 +6,10 @@ import { useChange } from '../../api/change.ts';
 import { key, keys } from '../../api/keys.ts';
 
 const limitsKey = (companyId: string) => key('limits', companyId);
-const blockedKey = (companyId: string) => key('blocked-numbers', companyId);
+/** Null for the list of the provider, which is for all companies. */
+type Blocker = string | null;
+
+const blockedKey = (companyId: Blocker) => key('blocked-numbers', companyId ?? 'all');
 
 export const limitQueries = {
   ofCompany: (companyId: string) =>
@@ -15,11 +18,13 @@ export const limitQueries = {
       queryFn: async ({ signal }) =>
         (await call(limits.list, { params: { id: companyId }, signal })).data,
     }),
-  blocked: (companyId: string) =>
+  blocked: (companyId: Blocker) =>
     queryOptions({
       queryKey: blockedKey(companyId),
-      queryFn: async ({ signal }) =>
-        (await call(limits.blocked, { params: { id: companyId }, signal })).data,
+      queryFn: async ({ signal }) => {
+        if (companyId === null) return (await call(limits.blockedForAll, { signal })).data;
+        return (await call(limits.blocked, { params: { id: companyId }, signal })).data;
+      },
     }),
 };
 
@@ -43,18 +48,28 @@ export function usePreviewLimits(companyId: string) {
   });
 }
 
-export function useBlockNumber(companyId: string) {
+export function useBlockNumber(companyId: Blocker) {
   return useChange({
-    send: (body: BodyInputOf<typeof limits.block>) =>
-      call(limits.block, { params: { id: companyId }, body }),
+    send: async (body: BodyInputOf<typeof limits.block>) => {
+      if (companyId === null) await call(limits.blockForAll, { body });
+      else await call(limits.block, { params: { id: companyId }, body });
+    },
     invalidates: [blockedKey(companyId)],
   });
 }
 
-export function useUnblockNumber(companyId: string) {
+export function useUnblockNumber(companyId: Blocker) {
   return useChange({
-    send: (blockedId: string) => call(limits.unblock, { params: { id: companyId, blockedId } }),
-    invalidates: [blockedKey(companyId)],
+    /** Whether it waits for a second person. */
+    send: async (blockedId: string): Promise<boolean> => {
+      if (companyId === null) {
+        const { meta } = await call(limits.unblockForAll, { params: { blockedId } });
+        return Boolean(meta?.approvalId);
+      }
+      await call(limits.unblock, { params: { id: companyId, blockedId } });
+      return false;
+    },
+    invalidates: [blockedKey(companyId), keys.approvals.all],
     after: ['success', 'failure'],
   });
 }

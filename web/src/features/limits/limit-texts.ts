@@ -12,7 +12,7 @@ import { readAmount } from '../../lib/typed-amount.ts';
 
 type Place = Pick<LimitBody, 'scope' | 'direction'>;
 
-/** What limits can be set for: each is a card of the page. */
+/** What limits can be set for. */
 export const limitPlaces: readonly Place[] = paymentDirections
   .toReversed()
   .flatMap((direction) => limitScopes.map((scope) => ({ direction, scope })));
@@ -20,6 +20,11 @@ export const limitPlaces: readonly Place[] = paymentDirections
 export function placeTitle({ direction, scope }: Place): string {
   const noun = direction === 'payout' ? 'Payouts' : 'Collections';
   return scope === 'api' ? `${noun} through the API` : `All ${noun.toLowerCase()}`;
+}
+
+/** The head of a column, below a title that says the direction. */
+export function scopeLabel({ direction, scope }: Place): string {
+  return scope === 'api' ? 'Through the API' : placeTitle({ direction, scope });
 }
 
 export function kindLabel(kind: LimitKind, direction: PaymentDirection): string {
@@ -35,6 +40,11 @@ export function kindLabel(kind: LimitKind, direction: PaymentDirection): string 
 
 export function limitText(kind: LimitKind, value: number): string {
   return isAmountLimit(kind) ? formatUgx(value) : value.toLocaleString('en-US');
+}
+
+/** Since when it counts. */
+export function usedSince(kind: LimitKind): string {
+  return kind === 'month' ? 'this month' : 'today';
 }
 
 /** Named as in the contract, with its value as typed. */

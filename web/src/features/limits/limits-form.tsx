@@ -1,15 +1,10 @@
-import {
-  isAmountLimit,
-  limitKinds,
-  type LimitBody,
-  type PaymentLimit,
-} from '@sente/contract/limits';
+import { isAmountLimit, type LimitBody, type PaymentLimit } from '@sente/contract/limits';
+import { paymentDirections } from '@sente/contract/payments';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -17,14 +12,8 @@ import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
 import { UsedLimit } from './used-limit.tsx';
-import {
-  kindLabel,
-  limitName,
-  limitPlaces,
-  placeTitle,
-  readLimits,
-  typedOf,
-} from './limit-texts.ts';
+import { limitName, readLimits, typedOf } from './limit-texts.ts';
+import { LimitsTable } from './limits-table.tsx';
 
 interface LimitsFormProps {
   companyId: string;
@@ -75,34 +64,41 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
 
   return (
     <form noValidate aria-label="Limits" onSubmit={submitOnce}>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {limitPlaces.map((place) => (
-          <Card key={placeTitle(place)} title={placeTitle(place)}>
-            <div className="grid gap-4 sm:grid-cols-2 sm:*:first:col-span-2">
-              {limitKinds.map((kind) => {
-                const name = limitName({ ...place, kind });
-                const known = usedOf.get(name);
-                const LimitField = isAmountLimit(kind) ? MoneyField : TextField;
-                return (
+      <div className="flex flex-col gap-4">
+        {paymentDirections.toReversed().map((direction) => (
+          <LimitsTable
+            key={direction}
+            direction={direction}
+            cell={(limit, label) => {
+              const name = limitName(limit);
+              const known = usedOf.get(name);
+              const LimitField = isAmountLimit(limit.kind) ? MoneyField : TextField;
+              return (
+                <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-start">
                   <LimitField
-                    key={name}
-                    label={kindLabel(kind, place.direction)}
+                    label={label}
+                    hideLabel
                     inputMode="numeric"
                     placeholder="No limit"
+                    className="lg:w-48 lg:shrink-0"
                     readOnly={save.isPending}
                     value={typed[name] ?? ''}
                     error={isTried ? errors[name] : undefined}
-                    hint={known && known.used !== null ? <UsedLimit limit={known} /> : undefined}
                     onChange={(event) => {
                       setTyped({ ...typed, [name]: event.target.value });
                       // It was about other limits.
                       preview.reset();
                     }}
                   />
-                );
-              })}
-            </div>
-          </Card>
+                  {known ? (
+                    <div className="min-w-0 flex-1 text-13 text-muted">
+                      <UsedLimit limit={known} />
+                    </div>
+                  ) : null}
+                </div>
+              );
+            }}
+          />
         ))}
       </div>
       {preview.data ? <PreviewResult preview={preview.data} /> : null}

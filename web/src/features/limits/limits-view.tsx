@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BlockedNumbers } from './blocked-numbers.tsx';
 import { limitQueries } from './limit-queries.ts';
@@ -10,12 +12,14 @@ import { LimitsList } from './limits-list.tsx';
 
 interface LimitsViewProps {
   companyId: string;
+  portal: 'admin' | 'client';
   canChangeLimits: boolean;
   canBlock: boolean;
 }
 
 /** The limits of a company with what is used of them, and its blocked numbers. */
-export function LimitsView({ companyId, canChangeLimits, canBlock }: LimitsViewProps) {
+export function LimitsView(props: LimitsViewProps) {
+  const { companyId, portal, canChangeLimits, canBlock } = props;
   const query = useQuery(limitQueries.ofCompany(companyId));
   const { data, failure, isLoading } = queryState(query);
   return (
@@ -36,7 +40,22 @@ export function LimitsView({ companyId, canChangeLimits, canBlock }: LimitsViewP
       ) : null}
       {data && canChangeLimits ? <LimitsForm companyId={companyId} limits={data} /> : null}
       {data && !canChangeLimits ? <LimitsList limits={data} /> : null}
-      <BlockedNumbers companyId={companyId} canChange={canBlock} />
+      <BlockedNumbers
+        companyId={companyId}
+        canChange={canBlock}
+        description={
+          <>
+            No payments of this company to or from these numbers.{' '}
+            {portal === 'admin' ? (
+              <Link to={paths.blockedNumbers()} className="link rounded-sm">
+                Numbers blocked for all companies
+              </Link>
+            ) : (
+              'Sente may block others for all companies.'
+            )}
+          </>
+        }
+      />
     </div>
   );
 }

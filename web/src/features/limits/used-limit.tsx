@@ -1,5 +1,5 @@
 import type { PaymentLimit } from '@sente/contract/limits';
-import { limitText } from './limit-texts.ts';
+import { limitText, usedSince } from './limit-texts.ts';
 
 /** With a bar; full when nothing is left. */
 export function UsedLimit({ limit: { kind, most, used } }: { limit: PaymentLimit }) {
@@ -13,7 +13,7 @@ export function UsedLimit({ limit: { kind, most, used } }: { limit: PaymentLimit
           style={{ width: `${share}%` }}
         />
       </span>
-      <span className="tabular">{`${limitText(kind, used)} of ${limitText(kind, most)} used`}</span>
+      <span className="tabular">{`${limitText(kind, used)} of ${limitText(kind, most)} used ${usedSince(kind)}`}</span>
     </span>
   );
 }

@@ -38,7 +38,11 @@ export default function CompanyLinks({ companyId }: { companyId: string }) {
       <PagedPanel
         query={useQuery(paymentLinkQueries.list(request))}
         failed={{ title: loadFailure }}
-        noneYet={{ icon: <Link2 />, title: 'No payment links yet.' }}
+        noneYet={{
+          icon: <Link2 />,
+          title: 'No payment links yet.',
+          hint: 'The company makes them under Payment Links in its portal and sends or prints them for its customers. Each is listed here then, with what was paid and its address.',
+        }}
         caption="Payment links"
         columns={columns}
         rowKey={({ id }) => id}

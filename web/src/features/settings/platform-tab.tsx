@@ -13,12 +13,14 @@ import { key } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { queryState } from '../../api/query-state.ts';
 import { invalidFormat } from '../../api/read.ts';
+import { paths } from '../../lib/paths.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -76,6 +78,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
     PlatformSettings
   >({
     schema: platformSettingsBody,
+    mode: 'onTouched',
     values: saved,
     submit: async (body) => {
       if (saved.staffNeedFactor && !body.staffNeedFactor) setToProve(body);
@@ -104,7 +107,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
           description="For the whole platform. A higher deposit limit, a shorter expiry, a lower settlement fee, older examinations and staff without a second factor wait for a second person; everything else applies at once."
           footer={
             <div className="flex justify-end">
-              <SubmitButton busy={isBusy} busyLabel="Saving...">
+              <SubmitButton busy={isBusy} busyLabel="Saving..." disabled={!form.formState.isDirty}>
                 Save Settings
               </SubmitButton>
             </div>
@@ -149,6 +152,11 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
           </div>
         </Card>
       </form>
+      <p className="mt-4 text-13 text-muted">
+        <Link to={paths.blockedNumbers()} className="link rounded-sm">
+          Numbers blocked for all companies
+        </Link>
+      </p>
       <OwnProofDialog
         open={toProve !== null}
         title="Ask for staff without a second factor?"

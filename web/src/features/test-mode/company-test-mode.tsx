@@ -1,5 +1,6 @@
 import { testActivity, type CompanyTestActivity } from '@sente/contract/test-activity';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ClipboardCheck, FlaskConical } from 'lucide-react';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { key } from '../../api/keys.ts';
@@ -8,6 +9,7 @@ import { invalidFormat } from '../../api/read.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { asksForEvents, countText, ResultBadge } from '../examinations/examination-result.tsx';
@@ -54,11 +56,19 @@ function Activity({ activity }: { activity: CompanyTestActivity }) {
   if (!activity.isUsed) {
     return (
       <Card title="Test Mode" description={about}>
-        <p className="text-muted">
-          {activity.isOn
-            ? 'Nobody of this company was in test mode yet.'
-            : 'This server has no test mode.'}
-        </p>
+        {activity.isOn ? (
+          <EmptyState
+            icon={<FlaskConical />}
+            title="Nobody of this company was in test mode yet."
+            hint="Somebody of the company switches to it in its portal, or its systems use test keys. Its payments, requests, keys and examinations are counted here then."
+          />
+        ) : (
+          <EmptyState
+            icon={<FlaskConical />}
+            title="This server has no test mode."
+            hint="Whoever runs it can give test mode a database of its own."
+          />
+        )}
       </Card>
     );
   }
@@ -125,7 +135,11 @@ function LastExamination({ activity }: { activity: CompanyTestActivity }) {
           ]}
         />
       ) : (
-        <p className="text-muted">There was none yet.</p>
+        <EmptyState
+          icon={<ClipboardCheck />}
+          title="There was none yet."
+          hint="The company starts one under Developers in its portal. Its result is shown here then."
+        />
       )}
     </Card>
   );

@@ -51,8 +51,8 @@ export function ExaminationRule(props: { companyId: string; activity: CompanyTes
       ) : (
         <p className="text-muted">
           {days === 0
-            ? 'The settings require no examination before new live keys.'
-            : `New live keys need an examination that was passed in ${within}.`}
+            ? 'The company can make live keys at any time: the platform asks for no passed examination in test mode first.'
+            : `The company can make live keys only after an examination in test mode that it passed in ${within}.`}
           {maySet ? (
             <>
               {' '}

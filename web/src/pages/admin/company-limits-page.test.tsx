@@ -37,10 +37,13 @@ const card = async (name: string) => {
 describe('limits', () => {
   it('shows what is used, and saves what is typed with the others', async () => {
     await open();
-    const payouts = await card('All payouts');
-    expect(payouts.getByText('UGX 4,800,000 of UGX 5,000,000 used')).toBeVisible();
+    const payouts = await card('Payouts');
+    const perDay = payouts.getByRole('row', { name: /^A day/ });
+    expect(perDay).toHaveTextContent('UGX 4,800,000 of UGX 5,000,000 used today');
+    const heads = payouts.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Limit', 'All payouts', 'Through the API']);
     expect(screen.getByRole('button', { name: 'Save Limits' })).toBeDisabled();
-    const number = payouts.getByLabelText('New numbers a day');
+    const number = payouts.getByLabelText('New numbers a day, all payouts');
     await user.type(number, '1x');
     serve(limits.save, ok([daily], { approvalId: null }));
     await press('Save Limits');
@@ -61,7 +64,7 @@ describe('limits', () => {
   it('says that higher limits wait for a second person', async () => {
     serve(limits.save, ok([daily], { approvalId: companyId }));
     await open();
-    const field = (await card('All payouts')).getByLabelText('A day');
+    const field = (await card('Payouts')).getByLabelText('A day, all payouts');
     await user.clear(field);
     await user.type(field, '9,000,000');
     await press('Save Limits');
@@ -90,7 +93,7 @@ describe('limits', () => {
       }),
     );
     await open();
-    const field = (await card('All payouts')).getByLabelText('A day');
+    const field = (await card('Payouts')).getByLabelText('A day, all payouts');
     await user.clear(field);
     await user.type(field, '100,000');
     await press('What would they have refused?');
@@ -106,7 +109,7 @@ describe('limits', () => {
   it('says why they cannot be saved or loaded', async () => {
     serve(limits.save, refused(409, 'Not now'));
     const { unmount } = await open();
-    await user.type((await card('All collections')).getByLabelText('A day'), '5');
+    await user.type((await card('Collections')).getByLabelText('A day, all collections'), '5');
     await press('Save Limits');
     await expectToast('Not now');
     unmount();
@@ -118,7 +121,7 @@ describe('limits', () => {
   it('are read by the company, which cannot change them', async () => {
     await renderPage('/client/limits', { as: owner });
     const payouts = await card('All payouts');
-    expect(payouts.getByText('UGX 4,800,000 of UGX 5,000,000 used')).toBeVisible();
+    expect(payouts.getByText('UGX 4,800,000 of UGX 5,000,000 used today')).toBeVisible();
     expect(payouts.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'All collections' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save Limits' })).not.toBeInTheDocument();
@@ -172,6 +175,48 @@ describe('blocked numbers', () => {
       phoneNumber: '+256772000001',
       reason: 'Fraud',
     });
+  });
+});
+
+describe('numbers blocked for all companies', () => {
+  it('are reached from the limits of a company', async () => {
+    await open();
+    const link = await screen.findByRole('link', { name: 'Numbers blocked for all companies' });
+    expect(link).toHaveAttribute('href', '/blocked-numbers');
+  });
+
+  it('are blocked at once, and allowed again by two people', async () => {
+    const forAll = { ...blocked, companyId: null };
+    serve(limits.blockedForAll, ok([forAll]));
+    serve(limits.blockForAll, ok(forAll));
+    serve(limits.unblockForAll, ok(null, { approvalId: companyId }));
+    await renderPage('/blocked-numbers');
+    expect(await screen.findByText('+256 772 123456')).toBeVisible();
+    await press('Block Number');
+    const dialog = await screen.findByRole('dialog', { name: 'Block Number' });
+    expect(within(dialog).getByText(/^New payments of all companies/)).toBeVisible();
+    await user.type(within(dialog).getByLabelText(/^Phone Number/), '0772000001');
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Fraud');
+    await press('Block Number', dialog);
+    await expectToast('Number blocked');
+    expect(calls(limits.blockForAll)[0]?.body).toEqual({
+      phoneNumber: '+256772000001',
+      reason: 'Fraud',
+    });
+    await press('Allow +256 772 123456 again');
+    await press('Allow', screen.getByRole('alertdialog'));
+    await expectToast('A second person has to approve that +256 772 123456 is allowed again');
+    expect(calls(limits.unblockForAll)[0]?.params).toEqual({ blockedId: blocked.id });
+  });
+
+  it('are only read by staff who may not change limits', async () => {
+    serve(limits.blockedForAll, ok([]));
+    await renderPage('/blocked-numbers', {
+      as: { role: 'Support', isStaff: true, permissions: ['staffRead'] },
+    });
+    expect(await screen.findByText('No number is blocked.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Block Number' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Companies' })).toBeVisible();
   });
 });
 

@@ -25,7 +25,12 @@ export default function CompanyLimitsPage() {
       <div className="mb-4">
         <PayoutRuleCard companyId={companyId} portal="admin" canChange={canChange} />
       </div>
-      <LimitsView companyId={companyId} canChangeLimits={canChange} canBlock={canChange} />
+      <LimitsView
+        companyId={companyId}
+        portal="admin"
+        canChangeLimits={canChange}
+        canBlock={canChange}
+      />
     </>
   );
 }

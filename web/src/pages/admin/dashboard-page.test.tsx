@@ -139,9 +139,11 @@ describe('today', () => {
     await open();
     await screen.findByRole('region', { name: 'Today' });
     // 1,505 so far, of which 1,500 in two whole hours, against 1,000 then.
-    expect(card('Money in today')).toHaveTextContent('UGX 1,50550% morethan last Tue until 02:00');
+    expect(card('Money in today')).toHaveTextContent('UGX 1,50550% more');
+    const compared = /^Changes compare with last Tuesday until 02:00/;
+    expect(screen.getByText(compared)).toBeVisible();
     expect(card('Money out today')).toHaveTextContent('UGX 5075% less');
-    expect(card('Transactions today')).toHaveTextContent('6no more or lessthan last Tue');
+    expect(card('Transactions today')).toHaveTextContent('6no more or less');
     expect(within(card('Failed today')).getByRole('link')).toHaveAttribute(
       'href',
       '/transactions?range=today&status=failed',
@@ -149,6 +151,17 @@ describe('today', () => {
     const hours = within(screen.getByRole('table', { name: /^Money in by the hour/ }));
     expect(hours.getAllByRole('row')).toHaveLength(25);
     expect(hours.getAllByRole('row')[2]).toHaveTextContent('01:00 to 02:00UGX 900UGX 500');
+  });
+
+  it('says once that there was nothing to compare with', async () => {
+    const { weekBefore } = statistics;
+    const none = { credits: 0, debits: 0, transactions: 0, failed: 0 };
+    const hours = weekBefore.hours.map((hour) => ({ ...hour, ...none }));
+    serve(readAdminStatistics, ok({ ...statistics, weekBefore: { ...weekBefore, hours } }));
+    await open();
+    await screen.findByRole('region', { name: 'Today' });
+    expect(screen.getAllByText(/last Tuesday until 02:00/)).toHaveLength(1);
+    expect(screen.getByText('There was nothing last Tuesday until 02:00.')).toBeVisible();
   });
 
   it('is not compared in the first hour', async () => {
@@ -159,7 +172,8 @@ describe('today', () => {
     );
     await open();
     await screen.findByRole('region', { name: 'Today' });
-    expect(card('Money in today')).toHaveTextContent('UGX 600the day has just begun');
+    expect(card('Money in today')).toHaveTextContent('UGX 600');
+    expect(screen.getByText('The day has just begun.')).toBeVisible();
   });
 });
 
@@ -182,6 +196,16 @@ describe('the figures', () => {
         trend,
       );
     }
+  });
+
+  it('says what the change of a total compares, without a color', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Total Debits' });
+    for (const label of ['Total Credits', 'Total Debits']) {
+      expect(card(label)).toHaveTextContent('last 30 days against the 30 before');
+      expect(card(label).querySelector('[data-trend]')).toHaveClass('text-muted');
+    }
+    expect(card('Total Balance').querySelector('[data-trend]')).toHaveClass('text-danger-text');
   });
 
   it('shows a preformatted text unchanged', async () => {

@@ -204,7 +204,7 @@ describe('the switches', () => {
     const warning = 'Your saved settings could not be loaded. The defaults are shown.';
     expect(await screen.findByText(warning)).toBeVisible();
     const states = screen.getAllByRole<HTMLInputElement>('switch').map((each) => each.checked);
-    expect(states).toEqual([true, true, false, false, true, true]);
+    expect(states).toEqual([true, true, true, true]);
     serve(settings.getNotifications, ok(saved));
     await press('Try Again');
     await waitFor(() =>
@@ -247,20 +247,19 @@ describe('the switches', () => {
       await open('notifications');
       expect(await screen.findByText(/The defaults are shown/)).toBeVisible();
       const states = screen.getAllByRole<HTMLInputElement>('switch').map((each) => each.checked);
-      expect(states).toEqual([true, true, false, false, true, true]);
+      expect(states).toEqual([true, true, true, true]);
     },
   );
 
-  it('two switches stay off and say why: nothing sends what they name', async () => {
+  it('nothing sends two of them, which are told without a control', async () => {
     await open('notifications');
     for (const [name, why] of [
       ['SMS Notifications', 'Sente sends no text messages.'],
       ['Marketing Emails', 'Sente sends no advertising.'],
     ] as const) {
-      const one = await screen.findByRole('switch', { name });
-      expect(one).toBeDisabled();
-      expect(one).not.toBeChecked();
-      expect(one).toHaveAccessibleDescription(why);
+      const label = await screen.findByText(name);
+      expect(label.parentElement).toHaveTextContent(why);
+      expect(screen.queryByRole('switch', { name })).not.toBeInTheDocument();
     }
   });
 
@@ -387,6 +386,22 @@ describe('the platform', () => {
       ...platform,
       currentPassword: 'Demo-pass-1',
     });
+  });
+
+  it('says what is wrong with a field when it is left, and has nothing to save before', async () => {
+    await open('platform');
+    const limit = await screen.findByLabelText(/^Deposit Limit/);
+    const save = () => screen.getByRole('button', { name: 'Save Settings' });
+    expect(save()).toBeDisabled();
+    await user.clear(limit);
+    await user.type(limit, '-5');
+    await user.tab();
+    expect(await screen.findByText(/^The deposit limit|^Deposit limit/)).toBeVisible();
+    expect(save()).toBeEnabled();
+    await user.clear(limit);
+    await user.type(limit, '1,000,000');
+    await waitFor(() => expect(save()).toBeDisabled());
+    expect(screen.getByRole('link', { name: 'Numbers blocked for all companies' })).toBeVisible();
   });
 
   it('marks what cannot be saved, and keeps it', async () => {

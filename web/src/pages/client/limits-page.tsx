@@ -56,7 +56,12 @@ export default function LimitsPage() {
         <Fees companyId={companyId} />
         {rules}
       </div>
-      <LimitsView companyId={companyId} canChangeLimits={false} canBlock={canManage} />
+      <LimitsView
+        companyId={companyId}
+        portal="client"
+        canChangeLimits={false}
+        canBlock={canManage}
+      />
     </>
   );
 }
