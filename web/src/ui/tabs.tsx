@@ -218,7 +218,7 @@ function TabButton({ tab, baseId, selected, onChoose }: TabButtonProps) {
   );
   if (!reason) return button;
   return (
-    <Tooltip text={reason} isName>
+    <Tooltip text={reason} isName isAnswer>
       {button}
     </Tooltip>
   );

@@ -29,6 +29,24 @@ it('opens after a moment of hovering, describes its element and closes on Escape
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });
 
+it('answers a finger on what does nothing, until the next touch elsewhere', () => {
+  render(
+    <Tooltip text="Only for managers" isAnswer>
+      <button type="button" aria-disabled="true">
+        Company
+      </button>
+    </Tooltip>,
+  );
+  const button = screen.getByRole('button');
+  fireEvent(button, pointer('pointerdown'));
+  fireEvent(button, pointer('pointerout'));
+  fireEvent.click(button);
+  pass(400);
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Only for managers');
+  fireEvent.pointerDown(document.body);
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+});
+
 it('stays while the pointer moves onto it, and closes when it leaves', () => {
   render(
     <Tooltip text="Exact">

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
 } from 'react';
@@ -21,12 +22,15 @@ interface TooltipProps {
   /** The text is already the name of the element, so it is not announced a second time. */
   isName?: boolean | undefined;
   side?: Side | undefined;
+  /** Says why a press does nothing, so the press shows it: a finger has no other way to it. */
+  isAnswer?: boolean | undefined;
 }
 
 interface TriggerProps {
   onPointerEnter?: ((event: PointerEvent<never>) => void) | undefined;
   onPointerLeave?: ((event: PointerEvent<never>) => void) | undefined;
   onPointerDown?: ((event: PointerEvent<never>) => void) | undefined;
+  onClick?: ((event: MouseEvent<never>) => void) | undefined;
   onFocus?: ((event: FocusEvent<never>) => void) | undefined;
   onBlur?: ((event: FocusEvent<never>) => void) | undefined;
   'aria-describedby'?: string | undefined;
@@ -55,7 +59,8 @@ function makeTimer() {
 }
 
 /** Our own instead of Radix': it is on every page (decision 13 has the sizes). */
-export function Tooltip({ text, children, isName = false, side = 'top' }: TooltipProps) {
+export function Tooltip(props: TooltipProps) {
+  const { text, children, isName = false, side = 'top', isAnswer = false } = props;
   const id = useId();
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [timer] = useState(makeTimer);
@@ -78,13 +83,16 @@ export function Tooltip({ text, children, isName = false, side = 'top' }: Toolti
       if (event.key === 'Escape') close();
     };
     document.addEventListener('keydown', onKey);
+    // Elsewhere too: not every browser moves the focus with a finger.
+    if (isAnswer) document.addEventListener('pointerdown', close);
     window.addEventListener('scroll', close, true);
     return () => {
       if (closeOther === close) closeOther = undefined;
       document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', close);
       window.removeEventListener('scroll', close, true);
     };
-  }, [anchor]);
+  }, [anchor, isAnswer]);
 
   const given = children.props;
   const trigger = cloneElement(children, {
@@ -99,6 +107,11 @@ export function Tooltip({ text, children, isName = false, side = 'top' }: Toolti
     onPointerDown: (event) => {
       given.onPointerDown?.(event);
       now(null);
+    },
+    // After a finger has left, which closes it.
+    onClick: (event) => {
+      given.onClick?.(event);
+      if (isAnswer) now(event.currentTarget as Element);
     },
     onFocus: (event) => {
       given.onFocus?.(event);

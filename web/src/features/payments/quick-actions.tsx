@@ -30,13 +30,14 @@ interface QuickActionsProps {
 /** The open dialog is in the address, so that Back closes it. */
 export function QuickActions({ companyId, isBeside = false }: QuickActionsProps) {
   const isAllowed = useCan('canManageAccounts');
-  const seesProducts = useSeesProducts();
+  // The others are there for everybody, also who cannot use them.
+  const sells = useSeesProducts() && isAllowed;
   const opened = useOverlayParam('action');
   const reasonId = useId();
   const [nearCount, setNearCount] = useState(0);
 
-  const shown = quickActions.filter(({ name }) => name !== 'sell-voucher' || seesProducts);
-  const kinds = requestKinds.filter((kind) => kind !== 'sell-voucher' || seesProducts);
+  const shown = quickActions.filter(({ name }) => name !== 'sell-voucher' || sells);
+  const kinds = requestKinds.filter((kind) => kind !== 'sell-voucher' || sells);
 
   function comeNear(action: QuickAction): void {
     void (action.name === 'qr-pay' ? QrPayDialog : RequestDialog).preload();

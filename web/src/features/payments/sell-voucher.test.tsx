@@ -126,6 +126,7 @@ it('says that there is nothing to sell, or why the products could not be loaded'
 
 it.each([
   ['canManageAccounts', '/client'],
+  ['canViewProducts', '/client'],
   ['canViewProducts', '/client/internet-products'],
 ] as const)('is not offered with %s alone', async (permission, page) => {
   await renderPage(`${page}?action=sell-voucher`, { as: { ...owner, permissions: [permission] } });
