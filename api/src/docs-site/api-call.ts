@@ -2,8 +2,9 @@ import { describeAccess } from '@sente/contract/access';
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
 import type { GroupGuide, Json } from '../http/openapi.ts';
 import { codeBox, escape, tableBox } from './docs-page.ts';
-import { exampleOf } from './schema-example.ts';
-import { fieldTable, parameterTable, valueTable, type Parameter } from './schema-fields.ts';
+import { valuesOfAccepted } from './example-values.ts';
+import { exampleOf, type KnownValues } from './schema-example.ts';
+import { answerTable, fieldTable, parameterTable, type Parameter } from './schema-fields.ts';
 import type { FieldSchema } from './schema-words.ts';
 
 interface Content {
@@ -83,7 +84,7 @@ function exampleRequest({ method, path }: Endpoint, operation: Operation): strin
   const valuesIn = (place: string): [string, string][] =>
     parameters
       .filter((each) => each.in === place && each.required)
-      .map(({ name, schema }) => [name, String(exampleOf(schema, 'required', name))]);
+      .map(({ name, schema }) => [name, exampleParameter(name, schema)]);
   const query = new URLSearchParams(valuesIn('query')).toString();
   const address = fillPath(path, Object.fromEntries(valuesIn('path')));
   const type = Object.keys(requestBody?.content ?? {})[0];
@@ -96,6 +97,12 @@ function exampleRequest({ method, path }: Endpoint, operation: Operation): strin
   return `${lines.join('\n')}\n\n${json(exampleBody(operation))}`;
 }
 
+function exampleParameter(name: string, schema: FieldSchema): string {
+  const properties = { [name]: schema };
+  const made = exampleOf({ type: 'object', properties }, 'all') as Record<string, unknown>;
+  return String(made[name]);
+}
+
 /** That of the contract's own examples, or one made of the schema. */
 export function exampleBody({ requestBody }: Operation): unknown {
   const { schema, example } = requestBody?.content['application/json'] ?? {};
@@ -106,7 +113,16 @@ export function exampleBody({ requestBody }: Operation): unknown {
 /** The whole envelope of a success; undefined where the answer is a file. */
 export function exampleAnswer(endpoint: Endpoint, operation: Operation): unknown {
   const { schema } = successOf(endpoint, operation)['application/json'] ?? {};
-  return schema && exampleOf(schema, 'all');
+  const known = { ...(endpoint.status === 202 && valuesOfAccepted), ...echoed(operation) };
+  return schema && exampleOf(schema, 'all', known);
+}
+
+/** What the answer has from the request, so that the two examples belong together. */
+function echoed(operation: Operation): KnownValues {
+  const body = exampleBody(operation);
+  if (typeof body !== 'object' || body === null) return {};
+  const same = ['name', 'amount', 'reference', 'purpose'].filter((name) => name in body);
+  return Object.fromEntries(same.map((name) => [name, [(body as Json)[name]]]));
 }
 
 function successOf(endpoint: Endpoint, { responses }: Operation) {
@@ -123,7 +139,7 @@ function answerOf(endpoint: Endpoint, operation: Operation): string[] {
   const { properties = {} } = successOf(endpoint, operation)['application/json']?.schema ?? {};
   const own = Object.entries(properties).filter(([name]) => !ofEnvelope.has(name));
   return [
-    part('Answer', valueTable('Answer', Object.fromEntries(own))),
+    part('Answer', answerTable('Answer', Object.fromEntries(own))),
     part(
       `Example answer, status ${endpoint.status ?? 200}`,
       codeBox(json(exampleAnswer(endpoint, operation))),

@@ -64,3 +64,14 @@ it('shows an example of a request and of its answer', () => {
   expect(text).toContain('"phoneNumber": "0772123456"');
   expect(text).toContain('Example answer, status 202');
 });
+
+it('tells the lines of a bulk payout from the whole, and an accepted order from a paid one', () => {
+  expect(textOf('payments.createBulkPayout')).toContain('Amount of this line in UGX');
+  expect(textOf('payments.createBulkPayout')).toContain('From 1 to 10,000 entries');
+  const answerOf = (name: string) =>
+    calls
+      .filter((each) => each.name === `payments.${name}`)
+      .map(({ endpoint, operation }) => exampleAnswer(endpoint, operation));
+  expect(answerOf('createPayout')).toMatchObject([{ data: { status: 'PENDING' } }]);
+  expect(answerOf('createLink')).toMatchObject([{ data: { amount: 50_000, stock: null } }]);
+});

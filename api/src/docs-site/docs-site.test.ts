@@ -8,7 +8,12 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 
-const pages = ['/docs', '/api/docs', ...readGuides().map(({ slug }) => `/docs/${slug}`)];
+const pages = [
+  '/docs',
+  '/api/docs',
+  '/api/docs/companies',
+  ...readGuides().map(({ slug }) => `/docs/${slug}`),
+];
 const get = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
 /** The addresses of a page that are ours, with what is behind the # in them. */
 const linksIn = (html: string): string[] =>
@@ -93,6 +98,24 @@ describe('the documentation', () => {
     expect(body).not.toMatch(/superadmin|npm start|localhost:3000/);
   });
 
+  it('the first payment is in each language below each other, for a script to choose one', async () => {
+    const { body } = await get('/docs/first-payment');
+    const languages = [...body.matchAll(/data-language="(\w+)"/g)].map(([, name]) => name);
+    const each = ['Python', 'PHP', 'Node', 'curl'];
+    expect(languages).toEqual([...each, ...each, ...each]);
+    expect(body).not.toMatch(/<div class="language"[^>]* hidden/);
+  });
+
+  it('the calls of the portal have a page for each group, and those of systems the first one', async () => {
+    const { body } = await get('/api/docs/companies');
+    expect(body).toContain('<details id="companies.create">');
+    const { statusCode, headers } = await get('/api/docs/payments');
+    expect([statusCode, headers.location]).toEqual([302, '/api/docs#payments']);
+    expect((await get('/api/docs/nothing')).statusCode).toBe(404);
+    // Three megabytes of schemas were too much for a phone.
+    expect((await get('/api/docs')).body.length).toBeLessThan(500_000);
+  });
+
   it('a page that does not exist is not found, and leads to others', async () => {
     const { statusCode, headers, body } = await get('/docs/nothing');
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -117,6 +140,12 @@ describe('the search of the documentation', () => {
     expect(await search('payouts')).toContain('POST /api/v1/Payments/payouts');
     expect(await search('OUT_OF_STOCK')).toContain('out_of_stock (409)');
     expect(await search('refuses')).toContain('href="/docs/test-numbers"');
+  });
+
+  it('is only its results for the field, without a page around them', async () => {
+    const { body } = await get('/docs/search?q=payouts&part=main');
+    expect(body).toMatch(/^<main>.*<ul class="found">.*<\/main>$/s);
+    expect(body).toContain('href="/api/docs#payments.createPayout"');
   });
 
   it('says that nothing has it, and repeats no markup', async () => {

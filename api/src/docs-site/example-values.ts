@@ -42,7 +42,9 @@ export const valuesOfFields: Readonly<Record<string, readonly unknown[]>> = {
   state: ['finished', 'active'],
   direction: ['collection', 'desc'],
   network: ['MTN'],
-  name: ['Salaries November'],
+  name: ['Main'],
+  awaitsApproval: [false],
+  isOnce: [false],
   companyName: ['Demo One'],
   company: ['Demo One'],
   accountName: ['Main account'],
@@ -80,7 +82,7 @@ export const valuesOfFields: Readonly<Record<string, readonly unknown[]>> = {
   message: [null, 'Thank you'],
   title: ['Payment received'],
   website: ['https://example.com/'],
-  url: ['https://example.com/hook'],
+  url: ['https://example.com/'],
   returnUrl: [null, 'https://example.com/thanks'],
   logoUrl: [null, 'https://example.com/logo.png'],
   logo: [null],
@@ -97,6 +99,9 @@ export const valuesOfFields: Readonly<Record<string, readonly unknown[]>> = {
   totalCount: [1],
   totalPages: [1],
   count: [1],
+  stock: [null, 40],
+  leastAmount: [null],
+  mostAmount: [null],
   sequence: [41],
   previousSequence: [40],
   lastSequence: [41],
@@ -107,6 +112,14 @@ export const valuesOfFields: Readonly<Record<string, readonly unknown[]>> = {
   lines: [],
   permissions: [['can_view_users']],
   filters: ['status=failed'],
+};
+
+/** Of an order that has just been accepted. */
+export const valuesOfAccepted: Readonly<Record<string, readonly unknown[]>> = {
+  status: ['PENDING'],
+  state: ['checking'],
+  finishedAt: [null],
+  networkReference: [null],
 };
 
 export const valuesOfFormats: Readonly<Record<string, string>> = {

@@ -11,10 +11,9 @@ const texts: Readonly<Record<string, string>> = {
   available: 'Amount in UGX that can be spent',
   name: 'What it is called',
   description: 'Free text for people',
-  email: 'Address of a mailbox',
   phoneNumber: 'Mobile-money number, such as 0772123456',
   phone: 'Telephone number',
-  website: 'Address on the web',
+  website: 'Address on the web, such as example.com',
   network: 'MTN or AIRTEL',
   reference: 'Own reference, such as an order number',
   reason: 'Why, as a sentence',
@@ -45,6 +44,10 @@ const texts: Readonly<Record<string, string>> = {
   accountName: 'Name of the account',
   companyName: 'Name of the company',
   file: 'The file',
+  data: 'What was asked for',
+  meta: 'Which page it is, and what is on all pages',
+  logoUrl: 'Address of the logo',
+  address: 'Postal address, or that of a computer',
 };
 
 /** What a field means whose schema does not tell. */

@@ -4,13 +4,25 @@ import { allowsNull, formsOf, type FieldSchema } from './schema-words.ts';
 /** Which fields: in a request those that it must have, in an answer all. */
 type Extent = 'required' | 'all';
 
+/** Values by the name of a field; of several the first that the field accepts. */
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
+
+interface Wanted {
+  readonly extent: Extent;
+  readonly known: KnownValues;
+}
+
 /** Optional in some orders, which then need something else in their place. */
 const usuallySent: ReadonlySet<string> = new Set(['amount', 'purpose']);
 
 /** A value that the schema accepts, the same each time. */
-export function exampleOf(schema: FieldSchema, extent: Extent, name = ''): unknown {
-  const known = valuesOfFields[name]?.find((value) => accepts(schema, value));
-  if (known !== undefined) return known;
+export function exampleOf(schema: FieldSchema, extent: Extent, known: KnownValues = {}): unknown {
+  return valueOf(schema, '', { extent, known: { ...valuesOfFields, ...known } });
+}
+
+function valueOf(schema: FieldSchema, name: string, wanted: Wanted): unknown {
+  const ofName = wanted.known[name]?.find((value) => accepts(schema, value));
+  if (ofName !== undefined) return ofName;
   const [form = {}] = formsOf(schema);
   if (form.default !== undefined) return form.default;
   if (form.const !== undefined) return form.const;
@@ -19,9 +31,9 @@ export function exampleOf(schema: FieldSchema, extent: Extent, name = ''): unkno
   const type = types.find((each) => each !== 'null') ?? types[0];
   switch (type) {
     case 'object':
-      return objectOf(form, extent);
+      return objectOf(form, wanted);
     case 'array':
-      return form.maxItems === 0 ? [] : [exampleOf(form.items ?? {}, extent, name)];
+      return form.maxItems === 0 ? [] : [valueOf(form.items ?? {}, name, wanted)];
     case 'boolean':
       return true;
     case 'integer':
@@ -36,17 +48,17 @@ export function exampleOf(schema: FieldSchema, extent: Extent, name = ''): unkno
   }
 }
 
-function objectOf(schema: FieldSchema, extent: Extent): unknown {
+function objectOf(schema: FieldSchema, wanted: Wanted): unknown {
   const { properties, required = [], additionalProperties } = schema;
   if (!properties) {
     return typeof additionalProperties === 'object'
-      ? { name: exampleOf(additionalProperties, extent) }
+      ? { name: valueOf(additionalProperties, '', wanted) }
       : {};
   }
   const all = Object.entries(properties);
   const isNeeded = (name: string): boolean => required.includes(name) || usuallySent.has(name);
-  const needed = extent === 'all' ? all : all.filter(([name]) => isNeeded(name));
-  return Object.fromEntries(needed.map(([name, inner]) => [name, exampleOf(inner, extent, name)]));
+  const needed = wanted.extent === 'all' ? all : all.filter(([name]) => isNeeded(name));
+  return Object.fromEntries(needed.map(([name, inner]) => [name, valueOf(inner, name, wanted)]));
 }
 
 function numberOf({ minimum, exclusiveMinimum, maximum }: FieldSchema): number {

@@ -27,10 +27,10 @@ export function fieldTable(label: string, schema: FieldSchema): string {
   return rows.length === 0 ? '' : table(label, rows);
 }
 
-/** A value by itself, such as the data of an answer. */
-export function valueTable(label: string, values: Readonly<Record<string, FieldSchema>>): string {
+/** Of what comes back no field is required, but nearly all are there always. */
+export function answerTable(label: string, values: Readonly<Record<string, FieldSchema>>): string {
   const schema = { type: 'object', properties: values, required: Object.keys(values) };
-  return fieldTable(label, schema);
+  return table(label, [...rowsWithin(schema, '', 0)], 'Always there');
 }
 
 export function parameterTable(label: string, parameters: readonly Parameter[]): string {
@@ -48,8 +48,8 @@ const placeWords: Readonly<Record<string, string>> = {
   header: 'header',
 };
 
-function table(label: string, rows: readonly Row[]): string {
-  return tableBox({ label, head: ['Field', 'Type', 'Required', 'Meaning'], rows });
+function table(label: string, rows: readonly Row[], need = 'Required'): string {
+  return tableBox({ label, head: ['Field', 'Type', need, 'Meaning'], rows });
 }
 
 /** Deeper than this nothing is indented further. */

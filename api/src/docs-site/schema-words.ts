@@ -161,12 +161,10 @@ function ofLength(least = 0, most: number | undefined, unit: string): string[] {
   const one = (count: number) => (count === 1 ? unit.replace(/ies$/, 'y').replace(/s$/, '') : unit);
   if (most === 0) return ['Empty'];
   if (most !== undefined && least === most) return [`${figure.format(most)} ${one(most)}`];
-  if (most !== undefined && least > 1) {
+  if (most !== undefined && least > 0) {
     return [`From ${figure.format(least)} to ${figure.format(most)} ${unit}`];
   }
-  if (most !== undefined) {
-    return [`${least === 1 ? 'Not empty, at' : 'At'} most ${figure.format(most)} ${one(most)}`];
-  }
+  if (most !== undefined) return [`At most ${figure.format(most)} ${one(most)}`];
   if (least === 1) return ['Not empty'];
   return least > 1 ? [`At least ${figure.format(least)} ${unit}`] : [];
 }

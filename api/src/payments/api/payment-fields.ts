@@ -29,7 +29,10 @@ const bulkLineFields = {
 const ofCall = (call: string, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${call}.${name}`, text]));
 
-/** The description of each field of the payments API, of one call's field as `call.field`, of a parameter as `?field`. */
+/**
+ * The description of each field of the payments API, of one call's field as `call.field`, of one in an inner object as
+ * `object/field`, of a parameter as `?field`.
+ */
 export const paymentFields: Readonly<Record<string, string>> = {
   transactionId: 'Unique id of the payment: 26 letters and digits',
   direction: 'collection: money from a person to the company; payout: money to a person',
@@ -130,6 +133,8 @@ export const paymentFields: Readonly<Record<string, string>> = {
   bulkId: 'Unique id of the bulk payout: 26 letters and digits',
   name: 'What you call it, such as Salaries November',
   lines: 'From 1 to 10,000 receivers, each checked by itself',
+  'lines/amount': 'Amount of this line in UGX, a whole number, without the fee',
+  'lines/name': 'Name of the receiver; it is compared with the one that the network has',
   faultyLines:
     'refuse (default): one faulty line and nothing is paid; leave-out: the lines without a fault are paid',
   lineCount: 'Number of lines',
@@ -167,13 +172,16 @@ type Json = Record<string, unknown>;
 
 /** Adds a description to each field of an operation. */
 export function describeFields(name: string, operation: Json): Json {
-  const textOf = (field: string) => paymentFields[`${name}.${field}`] ?? paymentFields[field];
-  const walk = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(walk);
+  const textOf = (field: string, within = '') =>
+    paymentFields[`${within}/${field}`] ??
+    paymentFields[`${name}.${field}`] ??
+    paymentFields[field];
+  const walk = (value: unknown, within = ''): unknown => {
+    if (Array.isArray(value)) return value.map((each) => walk(each, within));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(([key, each]) => [
       key,
-      key === 'properties' ? ofProperties(each as Json) : walk(each),
+      key === 'properties' ? ofProperties(each as Json, within) : walk(each, within),
     ]);
     const copy = Object.fromEntries(entries) as Json;
     const isParameter = copy['in'] === 'query' || copy['in'] === 'path';
@@ -181,11 +189,11 @@ export function describeFields(name: string, operation: Json): Json {
     const field = String(copy['name']);
     return { ...copy, description: paymentFields[`?${field}`] ?? textOf(field) };
   };
-  const ofProperties = (properties: Json): Json =>
+  const ofProperties = (properties: Json, within: string): Json =>
     Object.fromEntries(
       Object.entries(properties).map(([field, schema]) => {
-        const description = envelope.has(field) ? undefined : textOf(field);
-        const walked = walk(schema) as Json;
+        const description = envelope.has(field) ? undefined : textOf(field, within);
+        const walked = walk(schema, field) as Json;
         return [field, description ? { description, ...walked } : walked];
       }),
     );
