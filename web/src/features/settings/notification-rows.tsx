@@ -17,10 +17,8 @@ export interface SwitchText {
   readonly label: string;
   /** Those of a group are described by the kinds below them. */
   readonly description?: string;
-  /** It cannot be switched on here, though elsewhere. */
+  /** It cannot be switched on. */
   readonly isNever?: boolean;
-  /** Nothing could ever switch it on: only the description says so. */
-  readonly hasNoControl?: boolean;
 }
 
 /** What a portal offers. */
@@ -60,24 +58,17 @@ export function NotificationRows({ portal, chosen, onSwitch, onKind }: RowsProps
   );
   return (
     <div className="divide-y">
-      {portal.ways.map((way) =>
-        way.hasNoControl ? (
-          <div key={way.name} className="px-5 py-3">
-            <p className="font-medium">{way.label}</p>
-            <p className="mt-0.5 text-13 text-muted">{way.description}</p>
-          </div>
-        ) : (
-          <Switch
-            key={way.name}
-            className="px-5 py-3"
-            label={way.label}
-            description={way.description}
-            checked={way.isNever ? false : isOn(way.name)}
-            disabled={way.isNever}
-            onChange={(event) => onSwitch(way.name, event.target.checked)}
-          />
-        ),
-      )}
+      {portal.ways.map((way) => (
+        <Switch
+          key={way.name}
+          className="px-5 py-3"
+          label={way.label}
+          description={way.description}
+          checked={way.isNever ? false : isOn(way.name)}
+          disabled={way.isNever}
+          onChange={(event) => onSwitch(way.name, event.target.checked)}
+        />
+      ))}
       {portal.groups.map(({ name, label }) => {
         const isEmpty = kinds !== undefined && kindsOf(name).length === 0;
         return (

@@ -1,6 +1,6 @@
 import type { Chosen, PortalSwitches, SwitchText } from './notification-rows.tsx';
 
-/** The ways of telling that both portals name. Sente sends nothing of the last two, so they are only told; they stay off in what is saved. */
+/** The ways of telling that both portals name. Sente cannot send the last two, so they stay off. */
 export const ways = {
   mail: {
     name: 'emailNotifications',
@@ -16,13 +16,13 @@ export const ways = {
     name: 'smsNotifications',
     label: 'SMS Notifications',
     description: 'Sente sends no text messages.',
-    hasNoControl: true,
+    isNever: true,
   },
   marketing: {
     name: 'marketingEmails',
     label: 'Marketing Emails',
     description: 'Sente sends no advertising.',
-    hasNoControl: true,
+    isNever: true,
   },
 } as const satisfies Record<string, SwitchText>;
 

@@ -338,6 +338,8 @@ describe('the switches', () => {
     await screen.findByText('Save Settings');
     expect(states()).toEqual([
       ['Email Notifications', true],
+      ['SMS Notifications', false],
+      ['Marketing Emails', false],
       ['Transaction Alerts', true],
       ['Security Alerts', true],
       ['Weekly Reports', true],
@@ -379,11 +381,10 @@ describe('the switches', () => {
     await waitFor(() => expect(screen.getByLabelText('Transaction Alerts')).not.toBeChecked());
   });
 
-  it('what cannot be sent is told without a control', async () => {
+  it('what cannot be sent cannot be switched on', async () => {
     await open('notifications');
-    expect(await screen.findByText('Sente sends no text messages.')).toBeVisible();
-    expect(screen.getByText('Sente sends no advertising.')).toBeVisible();
-    expect(screen.queryByRole('switch', { name: /^SMS|^Marketing/ })).not.toBeInTheDocument();
+    expect(await screen.findByLabelText('SMS Notifications')).toBeDisabled();
+    expect(screen.getByLabelText('Marketing Emails')).toBeDisabled();
     expect(await screen.findByText('Low stock')).toBeVisible();
   });
 
