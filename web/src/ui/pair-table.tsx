@@ -17,7 +17,12 @@ const rows: readonly {
     label: 'Number',
     cell: ({ phoneNumber }) => (phoneNumber === null ? 'None' : phoneText(phoneNumber)),
   },
-  { of: 'amount', label: 'Amount', cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    of: 'amount',
+    label: 'Amount',
+    // A column of a phone is narrower than a large amount.
+    cell: ({ amount }) => <Money amount={amount} className="max-sm:whitespace-normal!" />,
+  },
   {
     of: 'time',
     label: 'Time',

@@ -23,7 +23,9 @@ interface Row {
 }
 
 const link = 'rounded-sm underline underline-offset-3';
-const cell = 'py-2 pr-4 text-left align-top font-normal wrap-anywhere';
+/** A column of a phone is narrower than a large amount. */
+const wrapping = 'max-sm:whitespace-normal!';
+const cell = 'py-2 pr-2 sm:pr-4 text-left align-top font-normal wrap-anywhere';
 
 /** Their line and our booking fact by fact, with what differs; of a pair that people make, both. */
 export function CaseSides({ of }: { of: CaseDetails }) {
@@ -217,6 +219,7 @@ function TheirAmount({ of: { amount, direction, status } }: { of: Theirs }) {
         amount={amount}
         direction={hasMoved ? (direction === 'in' ? 'credit' : 'debit') : undefined}
         isVoid={!hasMoved}
+        className={wrapping}
       />
       <span className="block text-13 text-muted">
         {movedWords[hasMoved ? 'moved' : 'tried'][direction]}
@@ -228,7 +231,7 @@ function TheirAmount({ of: { amount, direction, status } }: { of: Theirs }) {
 function OurAmount({ of: { amount, direction, bookedAt } }: { of: Ours }) {
   return (
     <>
-      <Money amount={amount} isVoid={bookedAt === null} />
+      <Money amount={amount} isVoid={bookedAt === null} className={wrapping} />
       {direction === null ? null : (
         <span className="block text-13 text-muted">{directions[direction]}</span>
       )}
