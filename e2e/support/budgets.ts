@@ -27,8 +27,8 @@ const account: Budget = { ...anyOther, inAll: 209 };
 const transaction: Budget = { beforePaint: 194, inAll: 200, files: 26 };
 
 const budgets: Readonly<Record<string, Budget>> = {
-  /** Where an unknown address leads. */
-  '/': { beforePaint: 197, inAll: 197, files: 23 },
+  /** The page of an unknown address. The home page itself is ready made, and in the portal it follows. */
+  '/': { beforePaint: 98, inAll: 98, files: 6 },
   '/login': { beforePaint: 96, inAll: 96, files: 5 },
   '/admin': dashboard,
   '/client': dashboard,

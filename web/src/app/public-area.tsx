@@ -16,7 +16,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.landing(),
     title: 'Company accounts and payments',
     guard: { kind: 'public' },
-    page: page(() => import('../pages/public/root-page.tsx')),
+    page: page(() => import('./root-page.tsx')),
   },
   {
     path: paths.wallet(),

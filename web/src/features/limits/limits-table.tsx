@@ -12,7 +12,7 @@ interface LimitsTableProps {
 
 const head = 'pb-2 text-left text-13 font-medium text-muted';
 
-/** What is limited, line by line, beside what it is limited for. On a phone the two are below the line's name. */
+/** What is limited, line by line, beside what it is limited for. On a phone they are below the line's name. */
 export function LimitsTable({ direction, cell }: LimitsTableProps) {
   const title = direction === 'payout' ? 'Payouts' : 'Collections';
   return (
@@ -37,11 +37,11 @@ export function LimitsTable({ direction, cell }: LimitsTableProps) {
             return (
               <tr
                 key={kind}
-                className="border-t max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:py-3 max-md:first:border-t-0 max-md:first:pt-0"
+                className="border-t max-md:block max-md:py-3 max-md:first:border-t-0 max-md:first:pt-0"
               >
                 <th
                   scope="row"
-                  className="py-3 pr-4 text-left align-top font-medium max-md:col-span-2 max-md:p-0 md:pt-5"
+                  className="py-3 pr-4 text-left align-top font-medium max-md:block max-md:p-0 md:pt-5"
                 >
                   {what}
                 </th>
@@ -49,11 +49,11 @@ export function LimitsTable({ direction, cell }: LimitsTableProps) {
                   const place = scopeLabel({ scope, direction });
                   const label = `${what}, ${place.charAt(0).toLowerCase()}${place.slice(1)}`;
                   return (
-                    <td key={scope} className="min-w-0 py-3 align-top max-md:p-0 md:pr-6">
-                      <span
-                        aria-hidden="true"
-                        className="mt-2 mb-1 block text-13 text-muted md:hidden"
-                      >
+                    <td
+                      key={scope}
+                      className="py-3 align-top max-md:mt-2 max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:p-0 md:pr-6"
+                    >
+                      <span aria-hidden="true" className="mt-2 block text-13 text-muted md:hidden">
                         {place}
                       </span>
                       {cell({ scope, direction, kind }, label)}

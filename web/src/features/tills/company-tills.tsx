@@ -68,7 +68,7 @@ export default function CompanyTills({ companyId }: { companyId: string }) {
         noneYet={{
           icon: <Store />,
           title: 'No tills yet.',
-          hint: 'An owner of the company makes one under Tills in its portal and pairs a phone or tablet with it. It is listed here then, with its account, its devices and who is on shift.',
+          hint: 'The company makes one under Tills in its portal and pairs a phone or tablet with it. It is listed here then, with its account, its devices and who is on shift.',
         }}
       >
         {(shown) => (
