@@ -139,10 +139,55 @@ test('on a phone, tables of the documentation are read without scrolling sideway
   await page.setViewportSize({ width: 390, height: 844 });
   for (const address of ['/docs', '/docs/errors', '/docs/webhooks', '/api/docs#errors']) {
     await page.goto(address);
+    await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+      for (const each of all) each.open = true;
+    });
     await expectToFit(page);
     await expect(page.getByRole('table').first()).toBeVisible();
     for (const box of await page.locator('.scrolls').all()) {
       expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
     }
   }
+});
+
+test('the documentation is searched while typing, and keeps the chosen language', async ({
+  page,
+}) => {
+  await page.goto('/docs/first-payment');
+  const search = page.getByRole('combobox', { name: 'Search the documentation' });
+  await search.pressSequentially('refund');
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  await search.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await search.press('Escape');
+  await expect(options.first()).toBeHidden();
+  await search.press('ArrowDown');
+  await page.getByRole('option', { name: /^POST .api.v1.Payments.refunds/ }).click();
+  await expect(page).toHaveURL('/api/docs#payments.createRefund');
+  await expect(page.getByRole('region', { name: 'Body of payments.createRefund' })).toBeVisible();
+  await page.goto('/docs/first-payment');
+  await page.getByRole('tab', { name: 'PHP' }).first().click();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'PHP', selected: true })).toHaveCount(3);
+  await expect(page.getByRole('tabpanel').filter({ visible: true })).toHaveCount(3);
+});
+
+test('without scripts the documentation has a menu on a phone, all languages and its search', async ({
+  browser,
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const page = await browser.newPage({ javaScriptEnabled: false, viewport });
+  await page.goto('/docs/first-payment');
+  const list = page.getByRole('navigation', { name: 'Docs' });
+  await expect(list).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Menu' }).check();
+  await expect(list.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Menu' }).uncheck();
+  await expect(page.locator('.language').filter({ visible: true })).toHaveCount(12);
+  await page.getByRole('searchbox').fill('refund');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'POST /api/v1/Payments/refunds' })).toBeVisible();
+  await page.close();
 });

@@ -2,7 +2,7 @@ import { describeAccess } from '@sente/contract/access';
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
 import type { GroupGuide, Json } from '../http/openapi.ts';
 import { codeBox, escape, tableBox } from './docs-page.ts';
-import { valuesOfAccepted } from './example-values.ts';
+import { valuesOfAccepted, valuesOfOperations } from './example-values.ts';
 import { exampleOf, type KnownValues } from './schema-example.ts';
 import { answerTable, fieldTable, parameterTable, type Parameter } from './schema-fields.ts';
 import type { FieldSchema } from './schema-words.ts';
@@ -36,7 +36,7 @@ export function callText(endpoint: Endpoint, document: Json): string {
     parametersOf(operation),
     bodyOf(operation),
     part('Example request', codeBox(exampleRequest(endpoint, operation))),
-    ...answerOf(endpoint, operation),
+    ...answerOf(endpoint, operation, document),
     refusalsOf(operation),
   ];
   return `<details id="${operation.operationId}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escape(path)}</code>
@@ -51,7 +51,7 @@ export function eventTexts({ webhooks }: GroupGuide): string {
       const schema = post.requestBody?.content['application/json']?.schema ?? {};
       return `<details id="event-${escape(type)}"><summary><b class="event">EVENT</b> <code>${escape(type)}</code>
 <span>${escape(String(post['summary']))}</span></summary>
-<p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${part('Headers', parameterTable('Headers', post.parameters))}${part('Body', fieldTable('Body', schema))}${part('Example', codeBox(json(exampleOf(schema, 'all'))))}</details>`;
+<p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${part('Headers', parameterTable(`Headers of ${type}`, post.parameters))}${part('Body', fieldTable(`Body of ${type}`, schema))}${part('Example', codeBox(json(exampleEvent(type, schema))))}</details>`;
     })
     .join('');
 }
@@ -64,16 +64,16 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-function parametersOf({ parameters }: Operation): string {
+function parametersOf({ operationId, parameters }: Operation): string {
   return parameters.length === 0
     ? ''
-    : part('Parameters', parameterTable('Parameters', parameters));
+    : part('Parameters', parameterTable(`Parameters of ${operationId}`, parameters));
 }
 
-function bodyOf({ requestBody }: Operation): string {
+function bodyOf({ operationId, requestBody }: Operation): string {
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (!content?.schema) return '';
-  const fields = fieldTable('Body', content.schema);
+  const fields = fieldTable(`Body of ${operationId}`, content.schema);
   const kind = type === 'application/json' ? '' : `<p>As <code>${escape(type ?? '')}</code>.</p>`;
   return part('Body', `${kind}${fields}`);
 }
@@ -111,10 +111,28 @@ export function exampleBody({ requestBody }: Operation): unknown {
 }
 
 /** The whole envelope of a success; undefined where the answer is a file. */
-export function exampleAnswer(endpoint: Endpoint, operation: Operation): unknown {
+export function exampleAnswer(endpoint: Endpoint, operation: Operation, document: Json): unknown {
   const { schema } = successOf(endpoint, operation)['application/json'] ?? {};
-  const known = { ...(endpoint.status === 202 && valuesOfAccepted), ...echoed(operation) };
+  const known = {
+    ...(endpoint.status === 202 && valuesOfAccepted),
+    ...echoed(operation),
+    ...valuesOfOperations[operation.operationId],
+    ...(operation.operationId === 'payments.listEvents' && ofOneEvent(document)),
+  };
   return schema && exampleOf(schema, 'all', known);
+}
+
+/** An event that is asked for is the same as one that is sent. */
+function ofOneEvent(document: Json): KnownValues {
+  const type = 'payment.succeeded';
+  const webhooks = document['webhooks'] as Record<string, { post: Operation }>;
+  const schema = webhooks[type]?.post.requestBody?.content['application/json']?.schema ?? {};
+  const { data } = exampleEvent(type, schema) as { data: unknown };
+  return { type: [type], data: [data] };
+}
+
+export function exampleEvent(type: string, schema: FieldSchema): unknown {
+  return exampleOf(schema, 'all', valuesOfOperations[type]);
 }
 
 /** What the answer has from the request, so that the two examples belong together. */
@@ -132,23 +150,23 @@ function successOf(endpoint: Endpoint, { responses }: Operation) {
 /** The envelope around it is the same for all calls. */
 const ofEnvelope = new Set(['success', 'message', 'error', 'errors']);
 
-function answerOf(endpoint: Endpoint, operation: Operation): string[] {
+function answerOf(endpoint: Endpoint, operation: Operation, document: Json): string[] {
   const [type] = Object.keys(successOf(endpoint, operation));
   if (endpoint.replyType)
     return [part('Answer', `<p>A file: <code>${escape(type ?? '')}</code>.</p>`)];
   const { properties = {} } = successOf(endpoint, operation)['application/json']?.schema ?? {};
   const own = Object.entries(properties).filter(([name]) => !ofEnvelope.has(name));
   return [
-    part('Answer', answerTable('Answer', Object.fromEntries(own))),
+    part('Answer', answerTable(`Answer of ${operation.operationId}`, Object.fromEntries(own))),
     part(
       `Example answer, status ${endpoint.status ?? 200}`,
-      codeBox(json(exampleAnswer(endpoint, operation))),
+      codeBox(json(exampleAnswer(endpoint, operation, document))),
     ),
   ];
 }
 
 /** The error codes by status. */
-function refusalsOf({ responses }: Operation): string {
+function refusalsOf({ operationId, responses }: Operation): string {
   const named = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const codes = (text: string): string =>
     text
@@ -158,5 +176,8 @@ function refusalsOf({ responses }: Operation): string {
   const rows = named.map(([status, { description }]) => [status, codes(description)]);
   return rows.length === 0
     ? ''
-    : part('Errors', tableBox({ label: 'Errors', head: ['Status', 'Codes'], rows }));
+    : part(
+        'Errors',
+        tableBox({ label: `Errors of ${operationId}`, head: ['Status', 'Codes'], rows }),
+      );
 }

@@ -4,9 +4,16 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { openApiDocument } from '../http/openapi.ts';
 import { paymentsGuide } from '../payments/api/api-guide.ts';
-import { callText, exampleAnswer, exampleBody, operationOf } from './api-call.ts';
+import {
+  callText,
+  eventTexts,
+  exampleAnswer,
+  exampleEvent,
+  exampleBody,
+  operationOf,
+} from './api-call.ts';
 import { accepts } from './schema-example.ts';
-import { patternsWithoutWords } from './schema-words.ts';
+import { patternsWithoutWords, type FieldSchema } from './schema-words.ts';
 
 const document = openApiDocument(contract, { payments: paymentsGuide });
 const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
@@ -29,7 +36,7 @@ it.each(calls.filter(({ endpoint }) => endpoint.body))(
 it.each(calls.filter(({ endpoint }) => !endpoint.replyType))(
   '$name has an example answer that its schema accepts',
   ({ endpoint, operation }) => {
-    const answer = exampleAnswer(endpoint, operation) as { data: unknown };
+    const answer = exampleAnswer(endpoint, operation, document) as { data: unknown };
     const { schema = {} } =
       operation.responses[endpoint.status ?? 200]?.content?.['application/json'] ?? {};
     expect(accepts(schema, answer)).toBe(true);
@@ -71,7 +78,24 @@ it('tells the lines of a bulk payout from the whole, and an accepted order from 
   const answerOf = (name: string) =>
     calls
       .filter((each) => each.name === `payments.${name}`)
-      .map(({ endpoint, operation }) => exampleAnswer(endpoint, operation));
+      .map(({ endpoint, operation }) => exampleAnswer(endpoint, operation, document));
   expect(answerOf('createPayout')).toMatchObject([{ data: { status: 'PENDING' } }]);
   expect(answerOf('createLink')).toMatchObject([{ data: { amount: 50_000, stock: null } }]);
+});
+
+it('has an example of each event that its schema accepts, and of an event that is asked for', () => {
+  const webhooks = paymentsGuide.webhooks as Record<
+    string,
+    { post: { requestBody: { content: { 'application/json': { schema: FieldSchema } } } } }
+  >;
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const { schema } = post.requestBody.content['application/json'];
+    const event = exampleEvent(type, schema);
+    expect([type, accepts(schema, event)]).toEqual([type, true]);
+    expect(event).toMatchObject({ type });
+  }
+  expect(eventTexts(paymentsGuide)).toContain('PAYER_REFUSED');
+  expect(textOf('payments.listEvents').replaceAll('&#34;', '"')).toContain(
+    '"type": "payment.succeeded"',
+  );
 });

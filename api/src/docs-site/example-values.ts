@@ -71,7 +71,12 @@ export const valuesOfFields: Readonly<Record<string, readonly unknown[]>> = {
   opening: [0],
   refundedAmount: [0],
   refunded: [0],
-  paidAmount: [830_000],
+  paidAmount: [5000],
+  faultyCount: [0],
+  warnedCount: [0],
+  pendingCount: [0],
+  failedCount: [0],
+  cancelledCount: [0],
   reference: ['Order 1041'],
   description: ['Two chairs'],
   purpose: ['Invoice 2026-17'],
@@ -120,6 +125,39 @@ export const valuesOfAccepted: Readonly<Record<string, readonly unknown[]>> = {
   state: ['checking'],
   finishedAt: [null],
   networkReference: [null],
+};
+
+/** Of calls and events whose fields belong together otherwise. */
+export const valuesOfOperations: Readonly<
+  Record<string, Readonly<Record<string, readonly unknown[]>>>
+> = {
+  'payments.getBulkPayout': { name: ['Salaries November'] },
+  'payments.retryBulkPayout': { name: ['Salaries November'] },
+  'payments.listBulkLines': { state: ['paid'], name: ['Okello'] },
+  'payment.failed': {
+    status: ['FAILED'],
+    fee: [0],
+    tax: [0],
+    reasonCode: ['PAYER_REFUSED'],
+    reason: ['The payer refused'],
+    networkReference: [null],
+  },
+  'payment.reversed': { reversedAt: [time] },
+  'settlement.paid': { status: ['PAID'], reference: ['ST-1041'] },
+  'settlement.returned': {
+    status: ['RETURNED'],
+    reference: ['ST-1041'],
+    reason: ['The account at the bank is closed'],
+    returnedAt: [time],
+  },
+  'bulk_payout.finished': { name: ['Salaries November'] },
+  'bulk_payout.unpaid': {
+    name: ['Salaries November'],
+    state: ['refused'],
+    reason: ['It was not approved'],
+    paidCount: [0],
+    paidAmount: [0],
+  },
 };
 
 export const valuesOfFormats: Readonly<Record<string, string>> = {

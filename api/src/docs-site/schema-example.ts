@@ -14,6 +14,8 @@ interface Wanted {
 
 /** Optional in some orders, which then need something else in their place. */
 const usuallySent: ReadonlySet<string> = new Set(['amount', 'purpose']);
+/** In few answers. */
+const rarelyThere: ReadonlySet<string> = new Set(['voucherHidden']);
 
 /** A value that the schema accepts, the same each time. */
 export function exampleOf(schema: FieldSchema, extent: Extent, known: KnownValues = {}): unknown {
@@ -57,7 +59,10 @@ function objectOf(schema: FieldSchema, wanted: Wanted): unknown {
   }
   const all = Object.entries(properties);
   const isNeeded = (name: string): boolean => required.includes(name) || usuallySent.has(name);
-  const needed = wanted.extent === 'all' ? all : all.filter(([name]) => isNeeded(name));
+  const needed =
+    wanted.extent === 'all'
+      ? all.filter(([name]) => !rarelyThere.has(name))
+      : all.filter(([name]) => isNeeded(name));
   return Object.fromEntries(needed.map(([name, inner]) => [name, valueOf(inner, name, wanted)]));
 }
 
