@@ -236,7 +236,9 @@ describe('the page of one request', () => {
     serve(reconciliation.case, ok({ ...theCase, proposed }));
     serve(reconciliation.preview, ok({ postings: [posting] }));
     await renderPage(`/approvals/${first.id}`);
-    expect(await screen.findByRole('row', { name: /Suspense/ })).toHaveTextContent('+7,700');
+    expect(await screen.findByRole('row', { name: /Suspense/ })).toHaveTextContent(
+      '7,700 Cr7,700 Cr',
+    );
     expect(calls(reconciliation.preview)[0]?.body).toEqual({ action: 'suspense' });
   });
 
