@@ -148,7 +148,7 @@ it('the page shows the newest transactions, and limits and history in tabs of th
   expect(screen.getAllByRole('table', { name: /transactions/ })).toEqual([table]);
   expect(calls(apiTransactions.ofCompany)).toEqual([]);
   await user.click(screen.getByRole('tab', { name: 'Fees and Limits' }));
-  expect(await screen.findByText('UGX 250 of UGX 1,000 used')).toBeVisible();
+  expect(await screen.findByText('UGX 250 of UGX 1,000 used today')).toBeVisible();
   expect(address()).toBe(`${page}?tab=terms`);
   await user.click(screen.getByRole('tab', { name: 'History' }));
   expect(await screen.findByRole('list', { name: 'Entries' })).toBeVisible();
