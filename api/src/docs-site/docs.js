@@ -22,7 +22,7 @@ for (const box of document.querySelectorAll('.code')) {
 
 /** A link to a call opens it, with what it is in. */
 function openTarget() {
-  let target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let target = document.getElementById(location.hash.slice(1));
   const shown = target;
   for (; target; target = target.parentElement) if (target.matches('details')) target.open = true;
   shown?.scrollIntoView();
@@ -187,7 +187,7 @@ function showFound(page) {
 
 field.addEventListener('input', () => {
   clearTimeout(pause);
-  pause = setTimeout(find, 150, field.value.trim());
+  pause = setTimeout(() => void find(field.value.trim()), 150);
 });
 field.addEventListener('keydown', (event) => {
   if (results.hidden) {
