@@ -15,14 +15,14 @@ export interface Budget {
 const anyOther: Budget = { beforePaint: 187, inAll: 187, files: 23 };
 const dashboard: Budget = { beforePaint: 160, inAll: 214, files: 17 };
 /** Charts follow. */
-const charts: Budget = { ...anyOther, beforePaint: 167, inAll: 197, files: 18 };
+const charts: Budget = { ...anyOther, beforePaint: 172, inAll: 197, files: 19 };
 /** The light of the service's state follows on the pages of staff, and shares files with the lists. */
 const staff: Budget = { ...anyOther, inAll: 201 };
 /** Sessions, the second factor and the activity follow, whose sentences for every call are most of it. */
 const user: Budget = { ...anyOther, beforePaint: 160, inAll: 229 };
 /** Figures with a chart, and uploads or movements, follow. */
 const product: Budget = { ...anyOther, inAll: 217 };
-const account: Budget = { ...anyOther, inAll: 209 };
+const account: Budget = { ...anyOther, inAll: 212 };
 /** Has every part that a transaction can have. */
 const transaction: Budget = { beforePaint: 194, inAll: 200, files: 26 };
 
@@ -37,12 +37,14 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/reports': charts,
   '/users/:id': user,
   '/client/users/:id': user,
-  '/companies/:id': { ...product, inAll: 220 },
+  '/companies/:id': { ...product, inAll: 228 },
   '/companies/:companyId/products/:productId': product,
   '/client/internet-products/:productId': product,
   '/companies/:companyId/accounts/:accountId': account,
   '/client/accounts/:id': account,
   '/companies/:companyId/accounts/:accountId/edit': staff,
+  '/accounts': staff,
+  '/companies/:companyId/accounts': staff,
   '/companies/:companyId/accounts/create': staff,
   '/companies/:companyId/api-credentials': staff,
   '/companies/create': staff,

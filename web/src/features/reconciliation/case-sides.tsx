@@ -159,7 +159,7 @@ function rowsOf(of: CaseDetails, theirs: Theirs | null, ours: Ours | null): Row[
     },
     ...moreRows(of, theirs, ours),
   ];
-  return rows.filter((row) => row.theirs || row.ours);
+  return rows.filter((row) => Boolean(row.theirs || row.ours));
 }
 
 /** What only one side can tell, and where both come from. */
