@@ -17,13 +17,8 @@ import { anApiTransaction, apiTransactionsMeta, aTransaction } from '../../testi
 import { press, user } from '../../testing/user.ts';
 
 const row = aTransaction({ amount: 33_000, fee: 495, finishedAt: '2026-01-05T21:03:00.000Z' });
-const meta = {
-  totalCount: 1,
-  isCountExact: true,
-  isCapped: false,
-  nextAfter: null,
-  searchedTo: null,
-};
+const counted = { totalCount: 1, isCountExact: true, isCapped: false };
+const meta = { ...counted, nextAfter: null, searchedTo: null };
 const choose = (name: string) => user.selectOptions(screen.getByLabelText('By date'), name);
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
