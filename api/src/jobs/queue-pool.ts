@@ -30,7 +30,8 @@ class ForgivingPool extends pg.Pool {
     if (!onConnected) return super.connect().then(releasedOnce);
     super.connect((error, client, release) => {
       const once = client && releasedOnce(client);
-      onConnected(error, once, (failure) => (once ? once.release(failure) : release(failure)));
+      // Who got no connection has nothing to give back.
+      onConnected(error, once, once ? (failure) => once.release(failure) : release);
     });
   }
 }

@@ -237,3 +237,12 @@ it('a connection that the queue gives back twice is given to one other', async (
   late();
   for (const one of next) one.release();
 });
+
+it('who asks for a connection of a queue that has ended is told so, and gets nothing to give back', async () => {
+  const pool = openQueuePool(workerOptions(test));
+  await pool.end();
+  const told = await new Promise<unknown[]>((resolve) => {
+    pool.pool.connect((...what) => resolve(what));
+  });
+  expect(told).toEqual([expect.any(Error), undefined, undefined]);
+});
