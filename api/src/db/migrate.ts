@@ -114,16 +114,24 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
-/** Migrations and functions become visible together or not at all. */
+const maxAttempts = 4;
+
+/**
+ * Migrations and functions become visible together or not at all. Servers that work meanwhile may lock the same tables
+ * in another order; whoever is chosen to end such a deadlock starts again.
+ */
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin');
+    try {
+      const result = await work();
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
+      if (!isDeadlock || attempt === maxAttempts) throw error;
+    }
   }
 }
 
