@@ -5,9 +5,82 @@ import type { ReactNode } from 'react';
 import { DateText } from './date-display.tsx';
 import { Money } from './money.tsx';
 
+/** The same fact on both sides. */
+export interface SidesRow {
+  label: string;
+  /** Null: this side does not tell it. */
+  theirs: ReactNode;
+  ours: ReactNode;
+  differs?: boolean | undefined;
+}
+
+interface SidesTableProps {
+  isBank: boolean;
+  caption: string;
+  rows: readonly SidesRow[];
+}
+
+const cell = 'py-2 pr-2 sm:pr-4 text-left align-top font-normal wrap-anywhere';
+
+/** What a statement and our books say, fact by fact, with what differs. */
+export function SidesTable({ isBank, caption, rows }: SidesTableProps) {
+  return (
+    // Fixed, so that it fits a phone.
+    <table className="-my-2 w-full table-fixed max-sm:text-13">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className={`${cell} w-24 sm:w-40`}>
+            <span className="sr-only">What</span>
+          </th>
+          <th scope="col" className={`${cell} font-medium`}>
+            {isBank ? 'At the bank' : 'At the network'}
+          </th>
+          <th scope="col" className={`${cell} font-medium`}>
+            In our books
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label} className="border-t">
+            <th scope="row" className={`${cell} text-muted`}>
+              {row.label}
+            </th>
+            <td className={cell}>{row.theirs ?? <None />}</td>
+            <td className={cell}>
+              {row.ours ?? <None />}
+              {row.differs ? <Mark text="Differs" /> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function None() {
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </span>
+  );
+}
+
+/** Says what is wrong with a side. */
+export function Mark({ text }: { text: string }) {
+  return (
+    <span className="mt-0.5 flex items-start gap-1 text-13 text-warning-text">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </span>
+  );
+}
+
 type Side = CasePair['theirs'];
 
-const rows: readonly {
+const facts: readonly {
   of: CasePair['differences'][number]['of'];
   label: string;
   cell: (side: Side) => ReactNode;
@@ -15,7 +88,7 @@ const rows: readonly {
   {
     of: 'number',
     label: 'Number',
-    cell: ({ phoneNumber }) => (phoneNumber === null ? 'None' : phoneText(phoneNumber)),
+    cell: ({ phoneNumber }) => (phoneNumber === null ? null : phoneText(phoneNumber)),
   },
   {
     of: 'amount',
@@ -28,51 +101,21 @@ const rows: readonly {
     label: 'Time',
     cell: ({ at }) => <DateText value={at} format="shortTime" className="whitespace-normal!" />,
   },
-  { of: 'reference', label: 'Reference', cell: ({ reference }) => reference ?? 'None' },
+  { of: 'reference', label: 'Reference', cell: ({ reference }) => reference },
 ];
 
-/** A line and a booking side by side, with what differs. */
+/** A line and a booking that people make a pair. */
 export function PairTable({ pair, isBank }: { pair: CasePair; isBank: boolean }) {
-  const cell = 'py-1.5 pr-4 align-top wrap-anywhere';
   return (
-    // Fixed, so that it fits a phone.
-    <table className="w-full table-fixed text-13">
-      <caption className="sr-only">Both sides</caption>
-      <thead>
-        <tr className="text-left text-muted">
-          <th scope="col" className={`${cell} w-20`}>
-            <span className="sr-only">What</span>
-          </th>
-          <th scope="col" className={`${cell} font-medium`}>
-            {isBank ? 'At the bank' : 'At the network'}
-          </th>
-          <th scope="col" className={`${cell} font-medium`}>
-            In our books
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ of, label, cell: content }) => {
-          const isOther = pair.differences.some((one) => one.of === of);
-          return (
-            <tr key={of} className="border-t">
-              <th scope="row" className={`${cell} text-left font-normal text-muted`}>
-                {label}
-              </th>
-              <td className={cell}>{content(pair.theirs)}</td>
-              <td className={cell}>
-                {content(pair.ours)}
-                {isOther ? (
-                  <span className="mt-0.5 flex items-center gap-1 text-warning-text">
-                    <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-                    Differs
-                  </span>
-                ) : null}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <SidesTable
+      isBank={isBank}
+      caption="Both sides"
+      rows={facts.map(({ of, label, cell: content }) => ({
+        label,
+        theirs: content(pair.theirs),
+        ours: content(pair.ours),
+        differs: pair.differences.some((one) => one.of === of),
+      }))}
+    />
   );
 }

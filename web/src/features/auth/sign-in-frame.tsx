@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
-import { Brand } from '../../ui/brand.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { PaperPage } from '../../ui/paper-page.tsx';
 
 interface SignInFrameProps {
   title: string;
@@ -24,28 +23,16 @@ export function SignInFrame({
   children,
 }: SignInFrameProps) {
   return (
-    <div className="site-paper flex min-h-dvh flex-col">
-      <header className="flex h-16 items-center justify-between px-4 sm:px-6">
-        <Link to={paths.landing()} className="flex rounded-lg">
-          <Brand text="Sente" textClassName="text-lg" />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="flex flex-1 flex-col items-center justify-center px-4 pt-4 pb-24"
-      >
-        <div className={cn('w-full', isWide ? 'max-w-4xl' : 'max-w-sm')}>
-          <h1 className="text-2xl leading-8">{title}</h1>
-          <p className="mt-1 wrap-anywhere text-muted">{subtitle}</p>
-          <div className={cn('mt-6', !isWide && 'rounded-xl border bg-surface p-6 shadow-sm')}>
-            {children}
-          </div>
-          <p className="mt-6 text-center">{below}</p>
+    <PaperPage>
+      <div className={cn('w-full', isWide ? 'max-w-4xl' : 'max-w-sm')}>
+        <h1 className="text-2xl leading-8">{title}</h1>
+        <p className="mt-1 wrap-anywhere text-muted">{subtitle}</p>
+        <div className={cn('mt-6', !isWide && 'rounded-xl border bg-surface p-6 shadow-sm')}>
+          {children}
         </div>
-      </main>
-    </div>
+        <p className="mt-6 text-center">{below}</p>
+      </div>
+    </PaperPage>
   );
 }
 

@@ -2,6 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatAmount } from '../../lib/money.ts';
+import { useOpenings } from '../../lib/use-openings.ts';
 import { Button } from '../../ui/button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,16 +30,13 @@ interface ActionDialogProps {
 export default function ActionDialog({ kind, open, onClose }: ActionDialogProps) {
   const texts = formTexts[kind];
   const formId = useId();
-  const [wasOpen, setWasOpen] = useState(open);
   const [typed, setTyped] = useState(emptyValues);
   const [isTried, setIsTried] = useState(false);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) {
-      setTyped(emptyValues);
-      setIsTried(false);
-    }
-  }
+  useOpenings(open, () => {
+    if (!open) return;
+    setTyped(emptyValues);
+    setIsTried(false);
+  });
 
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from '../../lib/router.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useOpenings } from '../../lib/use-openings.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CancelPayout } from '../../ui/cancel-payout.tsx';
@@ -66,14 +67,11 @@ export default function RequestDialog(props: RequestDialogProps) {
   });
   const [isReviewing, setIsReviewing] = useState(false);
   const [isFiledHere, setIsFiledHere] = useState(false);
-  const [wasOpen, setWasOpen] = useState(open);
-  // Form and result start over with each opening.
-  if (open !== wasOpen) {
-    setWasOpen(open);
+  useOpenings(open, () => {
     if (open) setProgress({ filed: kept, typedBefore: undefined });
     setIsReviewing(false);
     setIsFiledHere(false);
-  }
+  });
   const { accounts, products, instead } = useFormData(companyId, kind, open);
   const { title, submitLabel, busyLabel } = texts;
   const dialog = { open, onClose, title, submitLabel, busyLabel };

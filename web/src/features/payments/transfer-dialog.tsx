@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { useOpenings } from '../../lib/use-openings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -21,11 +22,7 @@ export default function TransferDialog(props: TransferDialogProps) {
   const { accounts, instead } = useActiveAccounts(companyId, open);
   const isPossible = accounts !== undefined && accounts.length > 1;
   const [isReviewing, setIsReviewing] = useState(false);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    setIsReviewing(false);
-  }
+  useOpenings(open, () => setIsReviewing(false));
   return (
     <FormDialog
       open={open}

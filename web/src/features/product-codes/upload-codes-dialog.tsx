@@ -5,6 +5,7 @@ import { type Ref, type SubmitEvent, useEffect, useId, useRef, useState } from '
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { useOpenings } from '../../lib/use-openings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNoStrayDrops } from '../../ui/csv-file-picker.tsx';
@@ -37,12 +38,10 @@ interface UploadCodesDialogProps {
 
 /** Starts empty each time it is opened. */
 export default function UploadCodesDialog(props: UploadCodesDialogProps) {
-  const [wasOpen, setWasOpen] = useState(props.open);
   const [openings, setOpenings] = useState(0);
-  if (props.open !== wasOpen) {
-    setWasOpen(props.open);
+  useOpenings(props.open, () => {
     if (props.open) setOpenings(openings + 1);
-  }
+  });
   return <OneUpload key={openings} {...props} />;
 }
 

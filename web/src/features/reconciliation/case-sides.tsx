@@ -1,106 +1,44 @@
 import { phoneText } from '@sente/contract/phone';
 import { statusWord } from '@sente/contract/movement-words';
 import type { CaseDetails } from '@sente/contract/reconciliation';
-import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Mark, SidesTable, type SidesRow } from '../../ui/pair-table.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 type Theirs = NonNullable<CaseDetails['theirs']>;
 type Ours = NonNullable<CaseDetails['ours']>;
 
-/** The same fact on both sides. */
-interface Row {
-  label: string;
-  /** Null: this side does not tell it. */
-  theirs: ReactNode;
-  ours: ReactNode;
-  differs?: boolean | undefined;
-}
-
 const link = 'rounded-sm underline underline-offset-3';
 /** A column of a phone is narrower than a large amount. */
 const wrapping = 'max-sm:whitespace-normal!';
-const cell = 'py-2 pr-2 sm:pr-4 text-left align-top font-normal wrap-anywhere';
 
 /** Their line and our booking fact by fact, with what differs; of a pair that people make, both. */
 export function CaseSides({ of }: { of: CaseDetails }) {
   const { theirs, ours } = of.other ?? of;
-  const isBank = of.network === 'BANK';
   return (
     <Card title="Both sides">
-      {/* Fixed, so that it fits a phone. */}
-      <table className="-my-2 w-full table-fixed max-sm:text-13">
-        <caption className="sr-only">What the statement and our books say</caption>
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className={`${cell} w-24 sm:w-40`}>
-              <span className="sr-only">What</span>
-            </th>
-            <th scope="col" className={`${cell} font-medium`}>
-              {isBank ? 'At the bank' : 'At the network'}
-            </th>
-            <th scope="col" className={`${cell} font-medium`}>
-              In our books
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {theirs && ours ? null : (
-            <tr className="border-t">
-              <th scope="row" className={`${cell} text-muted`}>
-                Difference
-              </th>
-              <td className={cell}>
-                {theirs ? (
-                  'Is there'
-                ) : (
-                  <Missing text="The statements of that time have no such line." />
-                )}
-              </td>
-              <td className={cell}>
-                {ours ? 'Is there' : <Missing text="Nothing here belongs to it." />}
-              </td>
-            </tr>
-          )}
-          {rowsOf(of, theirs, ours).map((row) => (
-            <tr key={row.label} className="border-t">
-              <th scope="row" className={`${cell} text-muted`}>
-                {row.label}
-              </th>
-              <td className={cell}>{row.theirs ?? <None />}</td>
-              <td className={cell}>
-                {row.ours ?? <None />}
-                {row.differs ? <Missing text="Differs" /> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SidesTable
+        isBank={of.network === 'BANK'}
+        caption="What the statement and our books say"
+        rows={[...missingSide(theirs, ours), ...rowsOf(of, theirs, ours)]}
+      />
     </Card>
   );
 }
 
-function None() {
-  return (
-    <span className="text-muted">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">None</span>
-    </span>
-  );
-}
-
-function Missing({ text }: { text: string }) {
-  return (
-    <span className="mt-0.5 flex items-start gap-1 text-13 text-warning-text">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {text}
-    </span>
-  );
+function missingSide(theirs: Theirs | null, ours: Ours | null): SidesRow[] {
+  if (theirs && ours) return [];
+  return [
+    {
+      label: 'Difference',
+      theirs: theirs ? 'Is there' : <Mark text="The statements of that time have no such line." />,
+      ours: ours ? 'Is there' : <Mark text="Nothing here belongs to it." />,
+    },
+  ];
 }
 
 const phone = (number: string | null): string | null =>
@@ -114,14 +52,14 @@ const movedWords = {
   tried: { in: 'Tried to come in', out: 'Tried to go out' },
 } as const;
 
-function rowsOf(of: CaseDetails, theirs: Theirs | null, ours: Ours | null): Row[] {
+function rowsOf(of: CaseDetails, theirs: Theirs | null, ours: Ours | null): SidesRow[] {
   // What only one side has is no difference of a fact.
   const both = theirs && ours ? { theirs, ours } : null;
   const told = (one: string | null, other: string | null) =>
     one !== null && other !== null && one !== other;
   const isOther = (what: 'number' | 'amount' | 'time' | 'reference') =>
     of.other?.pair.differences.some((one) => one.of === what) ?? false;
-  const rows: Row[] = [
+  const rows: SidesRow[] = [
     {
       label: 'Amount',
       theirs: theirs && <TheirAmount of={theirs} />,
@@ -165,7 +103,7 @@ function rowsOf(of: CaseDetails, theirs: Theirs | null, ours: Ours | null): Row[
 /** What only one side can tell, and where both come from. */
 function moreRows({ company, network }: CaseDetails, theirs: Theirs | null, ours: Ours | null) {
   const isFeeTold = theirs?.fee !== null && theirs?.fee !== undefined;
-  const rows: Row[] = [
+  const rows: SidesRow[] = [
     {
       label: 'Fee',
       // A bank tells none.

@@ -12,6 +12,7 @@ import { queryState } from '../../api/query-state.ts';
 import { sumUgx } from '../../lib/money.ts';
 import { newId } from '../../lib/new-id.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
+import { useOpenings } from '../../lib/use-openings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -47,11 +48,7 @@ export default function SettleDialog(props: SettleDialogProps) {
   const { data: taxes } = useQuery(taxQueries.current());
   const isReady = choices && terms && taxes;
   const [isReviewing, setIsReviewing] = useState(false);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    setIsReviewing(false);
-  }
+  useOpenings(open, () => setIsReviewing(false));
   return (
     <FormDialog
       open={open}

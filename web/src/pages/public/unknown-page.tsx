@@ -8,11 +8,9 @@ import { homeOf } from '../../session/home.ts';
 import { can } from '../../session/permissions.ts';
 import { isAdministrator } from '../../session/role.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { PaperPage } from '../../ui/paper-page.tsx';
 
 /** Names the address that nobody knows, and leads back to work. */
 export function UnknownPage({ address }: { address: string }) {
@@ -21,43 +19,31 @@ export function UnknownPage({ address }: { address: string }) {
     document.title = markedTitle('Page Not Found · Sente');
   }, []);
   return (
-    <div className="site-paper flex min-h-dvh flex-col">
-      <header className="flex h-16 items-center justify-between px-4 sm:px-6">
-        <Link to={paths.landing()} aria-label="Sente, home page" className="flex rounded-lg">
-          <Brand text="Sente" textClassName="text-lg" />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="flex flex-1 flex-col items-center justify-center px-4 pt-4 pb-24 outline-none"
-      >
-        <div className="w-full max-w-lg">
-          <p className="text-13 font-medium text-muted">Page not found</p>
-          <h1 className="mt-1 text-2xl leading-8">
-            There is no page at{' '}
-            <span className="font-mono text-xl wrap-anywhere">{readable(address)}</span>
-          </h1>
-          <p className="mt-2 text-muted">The address may be mistyped, or the page has moved.</p>
-          <div className="mt-6 flex flex-wrap gap-2">
-            {user ? (
-              <ButtonLink variant="primary" to={homeOf(user)}>
-                Go to the dashboard
+    <PaperPage>
+      <div className="w-full max-w-lg">
+        <p className="text-13 font-medium text-muted">Page not found</p>
+        <h1 className="mt-1 text-2xl leading-8">
+          There is no page at{' '}
+          <span className="font-mono text-xl wrap-anywhere">{readable(address)}</span>
+        </h1>
+        <p className="mt-2 text-muted">The address may be mistyped, or the page has moved.</p>
+        <div className="mt-6 flex flex-wrap gap-2">
+          {user ? (
+            <ButtonLink variant="primary" to={homeOf(user)}>
+              Go to the dashboard
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink variant="primary" to={paths.login()}>
+                Sign In
               </ButtonLink>
-            ) : (
-              <>
-                <ButtonLink variant="primary" to={paths.login()}>
-                  Sign In
-                </ButtonLink>
-                <ButtonLink to={paths.landing()}>Go to the home page</ButtonLink>
-              </>
-            )}
-          </div>
-          {user ? <Search user={user} /> : null}
+              <ButtonLink to={paths.landing()}>Go to the home page</ButtonLink>
+            </>
+          )}
         </div>
-      </main>
-    </div>
+        {user ? <Search user={user} /> : null}
+      </div>
+    </PaperPage>
   );
 }
 
