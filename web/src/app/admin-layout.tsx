@@ -29,7 +29,7 @@ import { lateInPlace } from '../ui/late.tsx';
 import { AdminBell } from './admin-bell.tsx';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
-import type { NavEntry } from './portal-nav.tsx';
+import { isOrBelow, type NavEntry } from './portal-nav.tsx';
 import { portalPages } from './portal-pages.ts';
 import { PortalSearch } from './portal-search.tsx';
 import type { LayoutProps } from './route.tsx';
@@ -64,7 +64,14 @@ export default function AdminLayout({ children, routes }: LayoutProps) {
     },
     { label: 'Reports', icon: ChartColumn, to: paths.reports() },
     { label: 'Audit Log', icon: ScrollText, to: paths.audit() },
-    { label: 'Settings', icon: Settings, to: paths.settings() },
+    {
+      label: 'Settings',
+      icon: Settings,
+      to: paths.settings(),
+      // Opened from there.
+      isCurrent: (path) =>
+        isOrBelow(path, paths.settings()) || isOrBelow(path, paths.blockedNumbers()),
+    },
   ].filter(
     ({ label }) =>
       (canRead || label === 'Settings') && !(isVisitor && /^(Enquiries|Audit Log)$/.test(label)),

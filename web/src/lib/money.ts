@@ -23,3 +23,9 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 export function compactAmount(amountUgx: number): string {
   return compact.format(amountUgx);
 }
+
+/** The smallest difference that `compactAmount` shows near an amount: 10,000 of some millions. */
+export function compactStep(amountUgx: number): number {
+  const thousands = Math.max(0, Math.floor(Math.log10(Math.abs(amountUgx)) / 3));
+  return 10 ** (thousands * 3 - 2);
+}

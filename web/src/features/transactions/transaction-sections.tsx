@@ -97,13 +97,12 @@ const heardTexts = {
 };
 
 export function NetworkCard({ payment }: { payment: NonNullable<TransactionDetails['payment']> }) {
-  const { network, networkReference, sentCount, askedCount, heardBy } = payment;
+  const { network, sentCount, askedCount, heardBy } = payment;
   return (
     <Card title="Network">
       <DetailList
         items={[
           { label: 'Network', value: network },
-          { label: 'Network Reference', value: networkReference ?? 'Not known' },
           { label: 'Calls', value: `${sentCount} to send, ${askedCount} to ask` },
           { label: 'How the end was heard', value: heardBy ? heardTexts[heardBy] : 'Not heard' },
         ]}

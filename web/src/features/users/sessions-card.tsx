@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx';
 import { ChangeButton } from '../../ui/change-button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { deviceName } from '@sente/contract/device-name';
@@ -60,7 +59,7 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
         <ErrorPanel title="Failed to load sessions" retryLabel="Try Again" failure={failure} />
       ) : null}
       {isLoading ? <SkeletonRows count={2} label="Loading sessions" className="p-5" /> : null}
-      {data?.length === 0 ? <EmptyState title="Not signed in anywhere" /> : null}
+      {data?.length === 0 ? <p className="p-5 text-muted">Not signed in anywhere</p> : null}
       <ul className="divide-y">
         {data?.map((session) => (
           <SessionItem key={session.id} userId={userId} session={session} />

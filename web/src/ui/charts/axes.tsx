@@ -1,12 +1,14 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { chartHeightPx } from './chart-point.ts';
-import { labelSizePx, valueAxis, widestPx } from './value-axis.ts';
+import { labelSizePx, levelAxis, valueAxis, widestPx } from './value-axis.ts';
 
 export interface ValueLabels {
   /** A short value for the axis. The tooltip has the exact one. */
   formatValue: (value: number) => string;
   /** The smallest difference that `formatValue` can show. */
   smallestStep?: number | undefined;
+  /** Of a level such as a balance, whose axis need not begin at zero: the smallest difference near a value. */
+  levelStep?: ((value: number) => number) | undefined;
 }
 
 const topPx = 8;
@@ -38,9 +40,11 @@ export interface ValueScale {
 
 export function valueScale(
   values: readonly number[],
-  { formatValue, smallestStep }: ValueLabels,
+  { formatValue, smallestStep, levelStep }: ValueLabels,
 ): ValueScale {
-  const { ticks, domain } = valueAxis(values, smallestStep);
+  const { ticks, domain } = levelStep
+    ? levelAxis(values, levelStep)
+    : valueAxis(values, smallestStep);
   return {
     at: scaleLinear().domain(domain),
     ticks: ticks.map((value) => ({ value, label: formatValue(value) })),

@@ -79,7 +79,7 @@ function lineLayout(
             series={each}
             gradientId={`${gradientId}-${at}`}
             places={points.map((point, index) => ({ x: x(index), y: y(point, at) }))}
-            basePx={scale.at(0)}
+            basePx={scale.ticks.some(({ value }) => value === 0) ? scale.at(0) : null}
             isLastOpen={isLastOpen}
             selected={selected}
           />
@@ -98,8 +98,8 @@ interface LineOfSeriesProps {
   series: Series;
   gradientId: string;
   places: readonly Place[];
-  /** The position of zero. */
-  basePx: number;
+  /** The position of zero; null if the axis leaves it out: the area under a line would tell no amount. */
+  basePx: number | null;
   isLastOpen: boolean;
   selected: number | null;
 }
@@ -113,13 +113,13 @@ function LineOfSeries(props: LineOfSeriesProps) {
   );
   const area = areaShape<Place>(
     ({ x }) => x,
-    basePx,
+    basePx ?? 0,
     ({ y }) => y,
   );
   const selectedPlace = selected === null ? undefined : places[selected];
   return (
     <g data-series={name}>
-      {fill ? (
+      {fill && basePx !== null ? (
         <>
           <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
             <stop offset="0%" stopColor={fill} stopOpacity={0.17} />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { compactAmount, compactStep } from '../../lib/money.ts';
 import { inMillions } from './money-flow.ts';
-import { labelInterval, valueAxis } from './value-axis.ts';
+import { labelInterval, levelAxis, valueAxis } from './value-axis.ts';
 
 describe('the ticks of an axis', () => {
   it.each([
@@ -58,6 +59,25 @@ describe('ticks whose labels could be the same', () => {
     expect(valueAxis([3], 1).ticks).toEqual([0, 1, 2, 3]);
     expect(valueAxis([5], 1).ticks).toEqual([0, 2, 4, 6]);
     expect(valueAxis([29], 1).ticks).toEqual([0, 8, 16, 24, 32]);
+  });
+});
+
+describe('the axis of a balance', () => {
+  it.each([
+    ['that moves little begins below it', [1.287e9, 1.306e9], ['1.28B', '1.29B', '1.3B', '1.31B']],
+    ['keeps labels distinct', [1_000_000, 1_000_500], ['1M', '1.01M']],
+    ['that moves much begins at zero', [4e6, 9e6], ['0', '2.5M', '5M', '7.5M', '10M']],
+    ['below zero has zero', [-40, 900], ['-250', '0', '250', '500', '750', '1K']],
+    ['that stands still begins at zero', [8, 8], ['0', '2', '4', '6', '8']],
+  ])('%s', (_what, values, labels) => {
+    const { ticks, domain } = levelAxis(values, compactStep);
+    expect(ticks.map(compactAmount)).toEqual(labels);
+    expect(domain[0]).toBeLessThanOrEqual(Math.min(...values));
+    expect(domain[1]).toBeGreaterThanOrEqual(Math.max(...values));
+  });
+
+  it('is zero alone without values', () => {
+    expect(levelAxis([], compactStep).ticks).toEqual([0]);
   });
 });
 

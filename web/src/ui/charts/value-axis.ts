@@ -5,6 +5,26 @@ interface ValueAxis {
 
 const usualSteps = 4;
 
+/** How much of the highest value a level moves at most for its axis to leave out zero. */
+const levelShare = 0.5;
+
+/**
+ * The axis of a level such as a balance, which may move little for its size. It begins below the lowest value
+ * then, because a line from zero would look flat. `resolution` is the smallest difference of labels at that size.
+ */
+export function levelAxis(
+  values: readonly number[],
+  resolution: (value: number) => number,
+): ValueAxis {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  if (!(low > 0 && high > low && high - low < high * levelShare)) return valueAxis(values);
+  const unit = resolution(high);
+  const step = Math.ceil(Math.max(roundStep(high - low), unit) / unit) * unit;
+  const ticks = multiples(step, Math.floor(low / step), Math.ceil(high / step));
+  return { ticks, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1] };
+}
+
 /**
  * Ticks from zero past the largest value, in about four steps. A step is rounded up to half of its
  * leading digit (0.75M, 8M, 350M), so little of the height stays empty. `smallestStep` is the
@@ -20,11 +40,15 @@ export function valueAxis(values: readonly number[], smallestStep = 0): ValueAxi
     const ticks = multiples(smallestStep, Math.ceil(low / smallestStep), high / smallestStep);
     return { ticks, domain: [low, high] };
   }
-  const rough = span / usualSteps;
-  const unit = Math.max(10 ** Math.floor(Math.log10(rough)) / 2, smallestStep);
-  const step = Math.ceil(rough / unit) * unit;
+  const step = roundStep(span, smallestStep);
   const ticks = multiples(step, Math.floor(low / step), Math.ceil(high / step));
   return { ticks, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1] };
+}
+
+function roundStep(span: number, smallestStep = 0): number {
+  const rough = span / usualSteps;
+  const unit = Math.max(10 ** Math.floor(Math.log10(rough)) / 2, smallestStep);
+  return Math.ceil(rough / unit) * unit;
 }
 
 function multiples(step: number, from: number, to: number): number[] {
