@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestDatabase } from '../../test/database.ts';
+import pg from 'pg';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { createTestDatabase, someoneWaits } from '../../test/database.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 import { emptyDatabase, olderDatabase, stopServers } from '../../test/older-database.ts';
 import { checkLedger } from '../ledger/check.ts';
@@ -176,6 +177,37 @@ describe('function files', () => {
     writeFileSync(new URL(kampalaDay, folder), functionNamed('kampala_day'));
     await expect(migrate(url, () => {}, folder)).rejects.toThrow('two functions named kampala_day');
   });
+
+  it('starts again if it is chosen to end a deadlock', async () => {
+    const { url, owner } = await createTestDatabase();
+    const folder = copyOfFunctions();
+    writeFileSync(
+      new URL('a_new_one.sql', folder),
+      `lock table roles; lock table users; ${functionNamed('a_new_one')}`,
+    );
+    const server = await patientServer(url);
+    await server.query('begin; lock table users');
+    const applied: string[] = [];
+    const isMigrated = migrate(url, (line) => applied.push(line), folder);
+    await someoneWaits(owner, 1, 'lock table roles%');
+    // Answered only when the migration has let go of it.
+    await server.query('lock table roles');
+    expect(applied).toEqual([]);
+    await server.query('commit');
+    await isMigrated;
+    expect(applied).toEqual(['Database: applied functions a_new_one']);
+  });
+
+  /** Waits for longer than the migration before it looks for deadlocks. */
+  async function patientServer(url: string): Promise<pg.Client> {
+    const superuser = new URL(inject('postgresUrl'));
+    superuser.pathname = new URL(url).pathname;
+    const client = new pg.Client({ connectionString: superuser.href });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("set deadlock_timeout = '1min'");
+    return client;
+  }
 
   function functionNamed(name: string): string {
     return `create or replace function ${name}() returns date language sql return current_date;`;
