@@ -176,7 +176,7 @@ test('what a link or the search leads to in the documentation is in view and mar
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/docs/search?q=idempotency_key_reused');
     await page.locator('.found a').first().click();
-    await expect(page).toHaveURL('/api/docs#error-idempotency_key_reused');
+    await expect(page).toHaveURL('/docs/errors#row-idempotency_key_reused');
     const row = page.locator('tr:target');
     await expect(row).toBeInViewport();
     await expect(row).toHaveCSS('background-color', 'rgb(226, 243, 236)');
