@@ -20,6 +20,10 @@ const marks = { holds: '  ok   ', fails: '  FAIL ', open: '  note ' };
 const conclusions = {
   proved: { text: 'Everything holds.', code: 0 },
   partly: { text: 'Nothing is wrong, but not everything is proved: see the notes.', code: 2 },
+  apart: {
+    text: 'Nothing is wrong with the files, but they overlap or leave a gap: see the notes.',
+    code: 1,
+  },
   failed: { text: 'NOT proved: see what fails.', code: 1 },
 };
 
@@ -46,7 +50,7 @@ async function main(args: readonly string[]): Promise<number> {
     print(file.findings);
   }
   print(checked.shared);
-  const { text, code } = conclusions[checked.verdict];
+  const { text, code } = conclusions[checked.isApart ? 'apart' : checked.verdict];
   console.log(text);
   return code;
 }

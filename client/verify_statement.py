@@ -98,11 +98,22 @@ def legs_of(row):
     return legs
 
 
+def why_none(data):
+    """What a file probably is that does not begin as a signed statement does."""
+    start = data.removeprefix(MARK).replace(b'"', b"")[:200]
+    is_first_line = data.startswith(MARK + b'"Sente Statement","')
+    if re.match(rb"Sente Statement[,;\t]", start) and not is_first_line:
+        return "This file was saved again after it was signed, probably by a spreadsheet. Ask for the original file."
+    if re.match(rb"Date[,;\t].*[,;\t]Balance\b", start):
+        return "This is probably the statement for spreadsheets, which is not signed. Ask for the signed one."
+    return "This is no statement of version 1, 2 or 3."
+
+
 def read(data):
     """The head, the rows, the signed bytes and the signature of a file."""
     signed, last = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
     start = re.match(re.escape(MARK) + rb'"Sente Statement","([123])"\r\n', signed)
-    require(start, "This is no statement of version 1, 2 or 3.")
+    require(start, why_none(data))
     names = [name for name in HEAD if SINCE.get(name, 1) <= int(start[1])]
     found = SIGNATURE.fullmatch(last)
     require(found, "The file does not end with its signature.")
@@ -185,12 +196,16 @@ def check_content(head, rows):
 def check_sequence(before, head):
     name = "Proved From Entry"
     require(head[name] == before[name], f"Two statements in a row have different values for {name}.")
+    first, last = number(head["First Entry"]), number(before["Last Entry"])
+    name = f'The statement from {head["From"]} does not begin where the one before ended (entry {last})'
+    require(first > last, f"{name}: it begins with entry {first}, so the two overlap. Each is genuine by itself.")
+    gap = f"{name}: it begins with entry {first}, and what is between is in neither. Each is genuine by itself."
+    require(first == last + 1, gap)
     follows = (
-        number(head["First Entry"]) == number(before["Last Entry"]) + 1
-        and head["Hash Before"] == before["Hash After"]
+        head["Hash Before"] == before["Hash After"]
         and head["Opening Balance"] == before["Closing Balance"]
     )
-    require(follows, f'The statement from {head["From"]} does not begin where the one before ended.')
+    require(follows, f"{name}.")
 
 
 def check_end_of_days(head, is_pdf):

@@ -22,21 +22,34 @@ export interface Payer {
 }
 
 export function createPayer({ app }: Pick<TestApp, 'app'>, address = '197.239.1.1'): Payer {
-  let cookie = '';
-  const exchange = async (method: 'GET' | 'POST', url: string, payload?: string, more = {}) => {
+  const cookies = new Map<string, string>();
+  const exchange = async (
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: string,
+    more = {},
+  ): Promise<Opened> => {
     const response = await app.inject({
       method,
       url,
       remoteAddress: address,
       headers: {
-        ...(cookie && { cookie }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
         ...(payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...more,
       },
       ...(payload !== undefined && { payload }),
     });
-    const set = response.headers['set-cookie'];
-    if (typeof set === 'string') cookie = set.split(';', 1)[0] ?? '';
+    const set = [response.headers['set-cookie'] ?? []].flat();
+    for (const line of set) {
+      const [name = '', value = ''] = line.split(';', 1)[0]?.split('=') ?? [];
+      if (line.includes('Max-Age=0;')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    // As a browser: a refused form leads to its page.
+    if (set.some((line) => /^sente_refused=[^;]/.test(line))) {
+      return exchange('GET', response.headers.location ?? '');
+    }
     const { location = null } = response.headers as { location?: string };
     const { statusCode: status, body: text, headers } = response;
     return { status, text, headers, location };

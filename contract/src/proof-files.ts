@@ -1,7 +1,10 @@
 import { checkLiabilities, isLiabilityProof, type LiabilityCheck } from './liability-proof.ts';
 import { checkRoots, type PublishedRoot } from './published-roots.ts';
+import type { StatementRow } from './statement-file.ts';
 import {
   checkStatement,
+  fails,
+  open,
   verdictOf,
   type Finding,
   type PublishedKey,
@@ -23,6 +26,8 @@ export interface CheckedFiles {
   readonly shared: readonly Finding[];
   /** Of everything. */
   readonly verdict: Verdict;
+  /** All that fails is that statements overlap, or leave a gap: nothing is wrong with any of them. */
+  readonly isApart: boolean;
 }
 
 export interface GivenFile {
@@ -59,6 +64,7 @@ export function checkTogether(
   const statements = placed.filter(({ file }) => file.liability === null);
   const proofs = placed.filter(({ file }) => file.liability !== null);
   const found: readonly SharedFinding[] = [
+    ...checkCommon(placed),
     ...within(statements, checkSequences(statements.map(({ file }) => file.head))),
     ...within(
       proofs,
@@ -69,15 +75,41 @@ export function checkTogether(
     ),
   ];
   const files = placed.map(({ file, place }) => {
-    const findings = [...file.findings, ...found.filter(({ about }) => about === place)];
+    const own = found.filter(({ about, isApart = false }) => about === place && !isApart);
+    const findings = [...file.findings, ...own];
     return { ...file, findings, verdict: verdictOf(findings) };
   });
-  const shared = found.filter(({ about }) => about === null);
+  const apart = found.filter(({ isApart = false }) => isApart);
+  const others = found.filter(({ about }) => about === null);
+  const verdict = verdictOf([...files.flatMap((file) => file.findings), ...others]);
   return {
     files,
-    shared,
-    verdict: verdictOf([...files.flatMap((file) => file.findings), ...shared]),
+    shared: [...apart.map(({ text }) => open(text)), ...others],
+    verdict: apart.length > 0 ? 'failed' : verdict,
+    isApart: apart.length > 0 && verdict !== 'failed',
   };
+}
+
+interface Placed {
+  readonly file: CheckedFile;
+  readonly place: number;
+}
+
+/** An entry that two statements have is the same one in both. */
+function checkCommon(placed: readonly Placed[]): SharedFinding[] {
+  const known = new Map<string, string>();
+  return placed.flatMap(({ file: { head, rows }, place }) => {
+    const isOther = ({ Entry: entry, Hash: hash, Balance: balance }: StatementRow): boolean => {
+      const id = `${head?.['Company ID']} ${head?.['Account ID']} ${entry}`;
+      const content = `${hash} ${balance}`;
+      const before = known.get(id);
+      known.set(id, before ?? content);
+      return before !== undefined && before !== content;
+    };
+    const other = rows.filter(isOther)[0];
+    if (!other) return [];
+    return [{ ...fails(`Entry ${other.Entry} is another one in another file.`), about: place }];
+  });
 }
 
 /** From places among some files to places among all. */

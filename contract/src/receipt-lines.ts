@@ -1,6 +1,7 @@
 import { timeWords } from './kampala.ts';
 import { formatUgx } from './money.ts';
 import { statusWord } from './movement-words.ts';
+import { networkWords } from './payments.ts';
 import { phoneText } from './phone.ts';
 import type { Receipt } from './receipts.ts';
 
@@ -57,7 +58,7 @@ export function receiptLines(receipt: Receipt): ReceiptLine[] {
             label: party.role === 'payer' ? 'Payer' : 'Receiver',
             value: phoneText(party.phoneNumber),
           },
-          { label: 'Network', value: party.network },
+          { label: 'Network', value: networkWord(party.network) },
         ]
       : []),
     ...(party?.networkReference
@@ -73,6 +74,12 @@ export function receiptLines(receipt: Receipt): ReceiptLine[] {
           ...(net === null ? [] : [netLine(net)]),
         ]),
   ];
+}
+
+/** As people write it; of a network that is not known any more its name. */
+function networkWord(network: string): string {
+  const known: Readonly<Partial<Record<string, string>>> = networkWords;
+  return known[network] ?? network;
 }
 
 /** Beside the fee that it is part of. */

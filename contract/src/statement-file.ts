@@ -80,9 +80,7 @@ export function readStatement(file: Uint8Array<ArrayBuffer>): ReadStatement {
   const last = decode(file.slice(signed.length));
   const [, signature] = (last && signatureLine.exec(last)) || [];
   const text = decode(signed);
-  if (!text?.startsWith('\ufeff"Sente Statement","')) {
-    throw new Wrong('This is no statement of Sente that proves itself.');
-  }
+  if (!text?.startsWith('\ufeff"Sente Statement","')) throw new Wrong(whyNone(decode(file)));
   if (!/^\ufeff"Sente Statement","[123]"\r\n/.test(text)) {
     throw new Wrong('This statement has another version of the format than 1, 2 and 3.');
   }
@@ -90,6 +88,18 @@ export function readStatement(file: Uint8Array<ArrayBuffer>): ReadStatement {
   if (!bytes)
     throw new Wrong('The file does not end with its signature: its end is missing or was changed.');
   return { signed, signature: bytes, ...readLines(readCsv(text.slice(1))) };
+}
+
+/** Of a file that does not begin as a signed statement does: what it probably is. */
+function whyNone(text: string | null): string {
+  const start = text?.replace(/^\ufeff/, '').replaceAll('"', '') ?? '';
+  if (/^Sente Statement[,;\t]/.test(start)) {
+    return 'This file was saved again after it was signed, probably by a spreadsheet, which writes it in another way: its signature cannot be checked. Ask for the original file, as it was downloaded.';
+  }
+  if (/^Date[,;\t].*[,;\t]Balance\b/.test(start)) {
+    return 'This is probably the statement for spreadsheets, which is not signed, so nothing proves it. Ask for the original signed file: PDF, signed by Sente, or CSV, signed by Sente.';
+  }
+  return 'This is no statement of Sente that proves itself.';
 }
 
 function readLines(lines: readonly (readonly string[])[]): Pick<ReadStatement, 'head' | 'rows'> {

@@ -6,6 +6,8 @@ import { fails, holds, open, type Finding } from './statement-proof.ts';
 /** What files say together. `about` is the place of the one that it concerns, if it is one. */
 export interface SharedFinding extends Finding {
   readonly about: number | null;
+  /** Both may be right: they have entries in common, or entries between them are in neither. */
+  readonly isApart?: boolean;
 }
 
 interface Placed {
@@ -64,11 +66,22 @@ function checkSequence(own: readonly Placed[], ofAccount: string): SharedFinding
       BigInt(from) === BigInt(until) + 1n &&
       head['Hash Before'] === before['Hash After'] &&
       head['Opening Balance'] === before['Closing Balance'];
-    const finding = follows
-      ? holds(`${name} begins where the one before it ended (entry ${until}).`)
-      : fails(`${name} does not begin where the one before it ended (entry ${until}).`);
-    return { ...finding, about };
+    if (follows) {
+      return { ...holds(`${name} begins where the one before it ended (entry ${until}).`), about };
+    }
+    const apart = apartText(from, until);
+    const text = `${name} does not begin where the one before it ended (entry ${until})`;
+    return { ...fails(`${text}${apart ?? '.'}`), about, isApart: apart !== null };
   });
+}
+
+/** How the numbers tell that two statements do not follow each other; null if they follow, but nothing else fits. */
+function apartText(from: string, until: string): string | null {
+  if (!isWhole(from) || !isWhole(until) || BigInt(from) === BigInt(until) + 1n) return null;
+  const [first, last] = [BigInt(from), BigInt(until)];
+  return first <= last
+    ? `: it begins with entry ${first}, so the two overlap.`
+    : `: it begins with entry ${first}, and what is between is in neither.`;
 }
 
 /** A part alone ends, or begins, in the middle of its days. */

@@ -90,21 +90,41 @@ export function digitsOf(value: unknown): string {
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? value : '';
 }
 
-export function secretIn({ headers }: FastifyRequest): string | null {
-  const found = new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? '';
+export function cookieIn({ headers }: FastifyRequest, name: string): string {
+  return new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? '';
+}
+
+export function secretIn(request: FastifyRequest): string | null {
+  const found = cookieIn(request, cookieName);
   return codeShape.test(found) ? found : null;
 }
 
-/** For this link only, so that a browser never sends the secret of one to the page of another. */
 export function keepSecret(
   request: FastifyRequest,
   reply: FastifyReply,
   code: string,
   secret: string,
-) {
+): void {
+  setCookie(request, reply, { name: cookieName, value: secret, code, seconds: cookieSeconds });
+}
+
+interface LinkCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Of the link. */
+  readonly code: string;
+  readonly seconds: number;
+}
+
+/** For this link only, so that a browser never sends the secret of one to the page of another. */
+export function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, value, code, seconds }: LinkCookie,
+): void {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header(
     'set-cookie',
-    `${cookieName}=${secret}; Path=/pay/${code}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`,
+    `${name}=${value}; Path=/pay/${code}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
   );
 }

@@ -13,7 +13,7 @@ export interface FormParts {
   /** Of the checkout that it begins. */
   readonly secret: string;
   readonly typed: TypedPayment;
-  readonly problem: Problem | null;
+  readonly problems: readonly Problem[];
   readonly networks: readonly NetworkStatus[];
   /** What this browser paid with the link before. */
   readonly earlier?: Html | null;
@@ -21,13 +21,12 @@ export interface FormParts {
 }
 
 export function payForm(parts: FormParts): Html {
-  const { link, action, secret, typed, problem, isRetry = false } = parts;
-  const text = (field: Problem['field']) => (problem?.field === field ? problem.text : null);
+  const { link, action, secret, typed, problems, isRetry = false } = parts;
+  const text = (of: Problem['field']) => problems.find(({ field }) => field === of)?.text ?? null;
   const price = link.kind === 'chosen' ? null : toUgx(link.amount ?? '0');
   const label = price === null ? 'Pay' : `Pay ${formatUgx(price)}`;
   return html`${parts.earlier ?? null}
-    ${problem && problem.field === null ? html`<p class="note bad" role="alert">${problem.text}</p>` : null}
-    ${problem?.field === 'amount' && price !== null ? html`<p class="note bad" role="alert">${problem.text}</p>` : null}
+    ${[text(null), price === null ? null : text('amount')].map((wrong) => (wrong === null ? null : html`<p class="note bad" role="alert">${wrong}</p>`))}
     <form method="post" action="${action}" autocomplete="on">
       <input type="hidden" name="checkout" value="${secret}" />
       ${price === null ? amountField(link, typed.amount, text('amount')) : html`<input type="hidden" name="amount" value="${price}" />`}

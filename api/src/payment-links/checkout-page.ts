@@ -1,4 +1,4 @@
-import { timeWords } from '@sente/contract/kampala';
+import { clockWords, timeWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import type { NetworkStatus } from '@sente/contract/status';
@@ -14,7 +14,7 @@ import {
 import { failureText, networkWord } from './checkout-words.ts';
 import type { PayableLink } from './checkouts.queries.ts';
 import type { PaidPayment } from './checkouts.service.ts';
-import { html, type Html } from './html.ts';
+import { asIs, html, type Html } from './html.ts';
 
 /** While the payer approves, or while people find out what happened. */
 export function waitingPage(
@@ -46,13 +46,15 @@ export function waitingPage(
         ${name} asks <b>${phoneText(last.phone_number)}</b> to pay
         <b>${formatUgx(toUgx(String(last.amount)))}</b>. Enter your PIN there.
       </p>
-      ${waitText(name, network)}
+      ${waitText(name, network)} ${deadlineText(last)}
       <p>This page shows the result by itself. <span data-clock></span></p>
       <p class="wrong" data-offline hidden>
         The line is slow or gone. The payment goes on; this page tries again.
       </p>
     </div>
-    ${live}<noscript><a class="button quiet" href="${address}">Look again</a></noscript>`;
+    ${wrongNumber(last)}${live}<noscript
+      ><a class="button quiet" href="${address}">Look again</a></noscript
+    >`;
 }
 
 function waitText(name: string, network: NetworkStatus | undefined): Html | null {
@@ -61,6 +63,34 @@ function waitText(name: string, network: NetworkStatus | undefined): Html | null
   return html`<p>
     In the last hour, half of the payers on ${name} were done within ${duration(medianSeconds)},
     nine of ten within ${duration(slowSeconds)}.
+  </p>`;
+}
+
+/** A network gives a payer five minutes, and tells some time later that they are over. */
+const payerHasMs = 300_000;
+
+const deadlineOf = (last: AttemptRow) => new Date(Date.parse(last.created_at) + payerHasMs);
+
+function deadlineText(last: AttemptRow): Html {
+  const deadline = deadlineOf(last);
+  const clock = clockWords(deadline);
+  return deadline.getTime() > Date.now()
+    ? html`<p>Waits until about <b>${clock}</b>.</p>`
+    : html`<p>
+        It was to be approved by ${clock}, and ${networkWord(last.network)} has not said yet what
+        became of it. <b>Do not pay again.</b>
+      </p>`;
+}
+
+const wrongNumberAfterMs = 60_000;
+
+/** While a request is open nobody else is asked, so that nobody pays twice: it says when that is over. */
+function wrongNumber(last: AttemptRow): Html {
+  const inMs = Math.max(0, Date.parse(last.created_at) + wrongNumberAfterMs - Date.now());
+  return html`<p class="hint" data-later="${inMs}" ${inMs > 0 ? asIs('hidden') : null}>
+    <b>Wrong number?</b> The request stays with ${phoneText(last.phone_number)} until about
+    ${clockWords(deadlineOf(last))}. Nothing is charged unless it is approved there, with the PIN of
+    that phone. Once it has ended, you can type another number here.
   </p>`;
 }
 

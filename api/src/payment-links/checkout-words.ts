@@ -55,13 +55,21 @@ export interface Problem {
 
 const fields = ['phoneNumber', 'network', 'amount'] as const;
 
-/** Null for what is no refusal. */
-export function problemOf(error: unknown): Problem | null {
-  if (!(error instanceof AppError)) return null;
+/** All that is wrong; nothing for what is no refusal. */
+export function problemsOf(error: AppError): readonly Problem[] {
+  if (error.code === 'validation_failed') {
+    return fields.flatMap((field) => {
+      const text = error.fields[field];
+      return text === undefined ? [] : [{ field, text: fieldText(field, text) }];
+    });
+  }
+  const problem = problemOf(error);
+  return problem ? [problem] : [];
+}
+
+function problemOf(error: AppError): Problem | null {
   const field = fields.find((name) => error.fields[name] !== undefined) ?? null;
   switch (error.code) {
-    case 'validation_failed':
-      return field && { field, text: fieldText(field, error.fields[field] ?? '') };
     case 'limit_exceeded':
       return field === 'phoneNumber'
         ? {

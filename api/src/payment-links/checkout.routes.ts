@@ -15,7 +15,14 @@ import { digitsOf, keepSecret, replyWithPage, secretIn, show } from './checkout-
 import { payForm, type FormParts } from './checkout-form.ts';
 import { obstaclePage } from './checkout-frame.ts';
 import { earlierNote, failedPage, paidPage, waitingPage } from './checkout-page.ts';
-import { obstacle, problemOf, type Problem } from './checkout-words.ts';
+import {
+  keepRefusal,
+  markRefused,
+  refusalOf,
+  takeRefusal,
+  type Refusal,
+} from './checkout-refusal.ts';
+import { obstacle, problemsOf } from './checkout-words.ts';
 import {
   createCheckoutsService,
   type CheckoutsService,
@@ -117,6 +124,7 @@ async function showLink(tools: CheckoutTools, request: Asked, reply: FastifyRepl
   if (state === 'waiting' || state === 'checking' || (state === 'paid' && link.is_once)) {
     return reply.redirect(own, 303);
   }
+  const refusal = takeRefusal(tools.sealer, request, reply, { link, secret: kept ?? '' });
   const blocked = obstacle(visit);
   if (blocked) return show(tools, reply, { visit, body: obstaclePage(blocked) });
   // A paid checkout is done with; a failed one is tried again.
@@ -124,8 +132,9 @@ async function showLink(tools: CheckoutTools, request: Asked, reply: FastifyRepl
   keepSecret(request, reply, link.code, secret);
   const earlier = checkout && state === 'paid' ? earlierNote(checkout, own) : null;
   const { amount } = request.query;
-  const typed = { phoneNumber: '', network: '', amount: digitsOf(amount) };
-  const body = await formOf(tools, visit, { secret, typed, problem: null, earlier });
+  const first = { phoneNumber: '', network: '', amount: digitsOf(amount) };
+  const { typed = first, problems = [] } = refusal ?? {};
+  const body = await formOf(tools, visit, { secret, typed, problems, earlier });
   return show(tools, reply, { visit, body });
 }
 
@@ -149,16 +158,12 @@ async function showCheckout(tools: CheckoutTools, request: Asked, reply: Fastify
     return show(tools, reply, { visit, body, amount: paid[0]?.amount ?? amount });
   }
   const blocked = obstacle(visit);
-  const retry = blocked
-    ? obstaclePage(blocked)
-    : secretIn(request) === secret
-      ? await formOf(tools, visit, {
-          secret,
-          typed: typedAgain(checkout),
-          problem: null,
-          isRetry: true,
-        })
-      : anew(link.code);
+  const isOwn = secretIn(request) === secret;
+  const refusal = isOwn ? takeRefusal(tools.sealer, request, reply, { link, secret }) : null;
+  const { typed = typedAgain(checkout), problems = [] } = refusal ?? {};
+  const form = { secret, typed, problems, isRetry: true };
+  const open = isOwn ? await formOf(tools, visit, form) : anew(link.code);
+  const retry = blocked ? obstaclePage(blocked) : open;
   const back = returnTo
     ? html`<p class="hint">
         <a href="${returnTo}" rel="noreferrer"
@@ -209,10 +214,13 @@ async function pay(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
   try {
     await tools.checkouts.pay(visit, secret, typed, request.ip);
   } catch (error) {
-    const problem = problemOf(error);
-    if (!problem || !(error instanceof AppError)) throw error;
-    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
-    return showAgain(tools, request, reply.status(error.status), { secret, typed, problem });
+    const problems = error instanceof AppError ? problemsOf(error) : [];
+    if (!(error instanceof AppError) || problems.length === 0) throw error;
+    const refusal = refusalOf(error, { secret, typed, problems });
+    // A browser that keeps no cookies is answered at once.
+    if (kept === null) return showAgain(tools, request, reply, refusal);
+    keepRefusal(tools.sealer, request, reply, { link: visit.link, refusal });
+    return reply.redirect(visit.checkout ? `/pay/${code}/${secret}` : `/pay/${code}`, 303);
   }
   return reply.redirect(`/pay/${code}/${secret}`, 303);
 }
@@ -222,18 +230,19 @@ async function showAgain(
   tools: CheckoutTools,
   request: Asked,
   reply: FastifyReply,
-  parts: { readonly secret: string; readonly typed: TypedPayment; readonly problem: Problem },
+  refusal: Refusal,
 ) {
-  const visit = await tools.checkouts.visit(request.params.code, parts.secret, request.ip);
+  markRefused(reply, refusal);
+  const visit = await tools.checkouts.visit(request.params.code, refusal.secret, request.ip);
   const blocked = obstacle(visit);
-  const body = blocked ? obstaclePage(blocked) : await formOf(tools, visit, parts);
+  const body = blocked ? obstaclePage(blocked) : await formOf(tools, visit, refusal);
   return show(tools, reply, { visit, body });
 }
 
 async function formOf(
   tools: CheckoutTools,
   { link, checkout }: Visit,
-  parts: Pick<FormParts, 'secret' | 'typed' | 'problem' | 'earlier' | 'isRetry'>,
+  parts: Pick<FormParts, 'secret' | 'typed' | 'problems' | 'earlier' | 'isRetry'>,
 ): Promise<Html> {
   const { networks } = await tools.status.now();
   const action = `/pay/${link.code}${checkout && parts.isRetry ? `/${parts.secret}` : ''}`;

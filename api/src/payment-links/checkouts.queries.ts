@@ -11,6 +11,9 @@ export interface PayableLink {
   readonly id: string;
   readonly company_id: string;
   readonly company_name: string;
+  /** On receipts. */
+  readonly company_address: string;
+  readonly company_phone: string;
   /** A path of this server, or an address elsewhere, which is not shown. */
   readonly logo: string | null;
   readonly code: string;
@@ -33,7 +36,8 @@ export interface PayableLink {
 
 export function findPayable(db: Db, code: string): Promise<PayableLink | undefined> {
   return db.row<PayableLink>(
-    `select l.id, l.company_id, c.name as company_name, c.logo, l.code, l.kind, ${linkState} as state,
+    `select l.id, l.company_id, c.name as company_name, c.address as company_address,
+       c.phone as company_phone, c.logo, l.code, l.kind, ${linkState} as state,
        l.account_id, not a.is_active or a.frozen_at is not null or c.suspended_at is not null as is_stopped,
        coalesce(l.amount, r.amount) as amount, l.least_amount, l.most_amount, r.code as product_code,
        stock.count as stock, r.id is null or (r.is_active and r.deleted_at is null) as is_sold,

@@ -85,9 +85,11 @@ export function createCheckoutsService(tools: CheckoutTools): CheckoutsService {
       const { link, checkout } = visit;
       if (checkout && stateOf(checkout.attempts) !== 'failed') return;
       refuseUnpayable(visit);
-      const amount = amountFor(link, typed.amount);
       const network = networkOf(typed.network);
-      const { phoneNumber } = await tools.numbering.resolve(typed.phoneNumber, network);
+      const [amount, { phoneNumber }] = await bothOf(
+        () => amountFor(link, typed.amount),
+        () => tools.numbering.resolve(typed.phoneNumber, network),
+      );
       await database.within(platformScope, (db) => takeCheckout(db, address, link.id));
       await begin(tools.acceptance, visit, secret, { phoneNumber, network, amount });
     },
@@ -124,6 +126,20 @@ function refuseUnpayable({ link, isTaken }: Visit): void {
     throw new AppError('out_of_stock');
   }
   if (isTaken) throw refused('Somebody else is paying this right now');
+}
+
+/** What is wrong with either is said together, so that nobody corrects one to read of the other. */
+async function bothOf<A, B>(first: () => A, second: () => Promise<B>): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([(async () => first())(), second()]);
+  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
+  const errors: readonly unknown[] = [a, b].flatMap((each) =>
+    each.status === 'rejected' ? [each.reason] : [],
+  );
+  const invalid = errors.filter((error) => error instanceof AppError);
+  // Anything but a refusal comes first, then a refusal alone.
+  if (invalid.length < 2) throw errors.find((error) => !(error instanceof AppError)) ?? errors[0];
+  const fields = Object.assign({}, ...invalid.map((each) => each.fields));
+  throw new AppError('validation_failed', { fields });
 }
 
 /** Whole shillings, in groups of three or not. In 1,5 the comma would be ambiguous. */

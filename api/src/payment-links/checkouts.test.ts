@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount } from '../../test/factories.ts';
-import { createLink, createPayer, type Payer } from '../../test/payers.ts';
+import { createLink, createPayer, formIn, type Payer } from '../../test/payers.ts';
 import { createProduct } from '../../test/products.ts';
 
 let test: TestApp;
@@ -113,6 +113,24 @@ describe('a payment', () => {
     expect(await payer.open(path)).toMatchObject({ status: 303, location });
   });
 
+  it('says until when it waits, and after a minute what becomes of a wrong number', async () => {
+    const { path } = await link();
+    const { location } = await payer.pay(path, { phoneNumber: newPhone() });
+    const age = (seconds: number) =>
+      test.owner.rows(
+        `update payments set created_at = now() - make_interval(secs => $2) where company_id = $1`,
+        [member.companyId, seconds],
+      );
+    const shown = async () => words((await payer.open(location ?? '')).text);
+    expect(await shown()).toMatch(/Waits until about <b>\d+:\d\d [AP]M<\/b>/);
+    expect(await shown()).toMatch(/data-later="[1-9]\d*" hidden/);
+    await age(61);
+    expect(await shown()).toMatch(/data-later="0"\s*>\s*<b>Wrong number\?<\/b>/);
+    await age(301);
+    expect(await shown()).toContain('has not said yet what');
+    expect(await shown()).toContain('Do not pay again');
+  });
+
   it('goes to the network that the payer names, also against the number', async () => {
     const { path } = await link();
     await payer.pay(path, { phoneNumber: newPhone(), network: 'AIRTEL' });
@@ -160,6 +178,56 @@ describe('a payment', () => {
     expect(answer.status).toBe(400);
     expect(words(answer.text)).toContain(text);
     expect(words(answer.text)).toContain(`value="${phoneNumber}"`);
+  });
+
+  it('says what is wrong with number and amount together, on a page of its own address', async () => {
+    const { path } = await link({ leastAmount: 500, mostAmount: 9_000 });
+    const { action, values } = formIn((await payer.open(path)).text);
+    const fields = { ...values, amount: '100', phoneNumber: '12345' };
+    const refused = await payer.send(action, fields);
+    expect(refused.status).toBe(400);
+    const shown = words(refused.text);
+    expect(shown).toContain('The least is UGX 500');
+    expect(shown).toContain('Must be a Ugandan mobile number');
+    expect(shown).toContain('value="100"');
+    expect(shown).toContain('value="12345"');
+    // Loaded again, it sends nothing and knows nothing of it.
+    const again = await payer.open(path);
+    expect(again.status).toBe(200);
+    expect(again.text).not.toContain('12345');
+    const paid = await payer.send(action, { ...fields, amount: '700', phoneNumber: newPhone() });
+    expect(paid.status).toBe(303);
+    // Back leads to the form's page, which leads to the payment.
+    expect(await payer.open(path)).toMatchObject({ status: 303, location: paid.location });
+  });
+
+  it('a refused form leaves nothing readable on the way to its page', async () => {
+    const { path } = await link();
+    const { values } = formIn((await payer.open(path)).text);
+    const cookie = `sente_checkout=${values['checkout']}`;
+    const sent = await test.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...values, phoneNumber: '12345' }).toString(),
+    });
+    expect(sent.statusCode).toBe(303);
+    expect(sent.headers.location).toBe(path);
+    const kept = [sent.headers['set-cookie']]
+      .flat()
+      .find((each) => /^sente_refused/.test(each ?? ''));
+    expect(kept).toMatch(new RegExp(`; Path=${path}; Max-Age=120; HttpOnly; SameSite=Lax`));
+    expect(kept).not.toContain('12345');
+    // Nobody makes one up.
+    const forged = { cookie: `${cookie}; sente_refused=x.${'A'.repeat(80)}` };
+    expect((await test.app.inject({ url: path, headers: forged })).statusCode).toBe(200);
+  });
+
+  it('in a browser without cookies is refused at once', async () => {
+    const { path } = await link();
+    const { text } = await payer.send(path, { phoneNumber: '12345' });
+    expect(words(text)).toContain('Must be a Ugandan mobile number');
+    expect(words(text)).toContain('value="12345"');
   });
 
   it('is refused from a form of another site', async () => {

@@ -25,7 +25,7 @@ export async function payerReceipt(
       number,
       whyNone: null,
       mark: database.unscoped.mode === 'test' ? 'test' : payment.reversedAt ? 'reversed' : null,
-      company: { id: link.company_id, name: link.company_name, address: '', phone: '', logo: null },
+      company: issuerOf(link),
       title: 'Payment',
       purpose: link.purpose,
       amount: payment.amount,
@@ -43,4 +43,15 @@ export async function payerReceipt(
     logo?.bytes ?? null,
   );
   return { fileName: `receipt-${number}.pdf`, content };
+}
+
+/** As on the company's own receipt, so that the payer can ask it. */
+function issuerOf(link: PayableLink) {
+  const {
+    company_id: id,
+    company_name: name,
+    company_address: address,
+    company_phone: phone,
+  } = link;
+  return { id, name, address, phone, logo: null };
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorSentences } from '../api/error-text.ts';
 import { EndedShiftSheet, waitingText } from '../features/till/ended-shift.tsx';
+import { forgetSheet, keepSheet, keptSheet } from '../features/till/kept-sheet.ts';
 import { PairForm } from '../features/till/pair-form.tsx';
 import { PinForm } from '../features/till/pin-form.tsx';
 import { ShiftScreen } from '../features/till/shift-screen.tsx';
@@ -23,7 +24,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 export default function TillPage() {
   const client = useQueryClient();
   const { data: till, isError, refetch } = useQuery(tillQueries.state);
-  const [ended, setEnded] = useState<EndedShift | null>(null);
+  const [ended, setEnded] = useState(keptSheet);
   const keep = useCallback((state: TillState | null) => keepState(client, state), [client]);
   usePageTitle(till?.tillName ?? 'Till');
   if (ended) {
@@ -31,6 +32,7 @@ export default function TillPage() {
       <EndedShiftSheet
         shift={ended}
         onDone={() => {
+          forgetSheet();
           setEnded(null);
           void refetch();
         }}
@@ -45,6 +47,7 @@ export default function TillPage() {
       till={till}
       shift={till.shift}
       onEnded={(shift) => {
+        keepSheet(shift);
         keep({ ...till, shift: null });
         setEnded(shift);
       }}

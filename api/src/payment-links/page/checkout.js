@@ -120,6 +120,12 @@
       clock.textContent = seconds < 60 ? seconds + ' s' : Math.floor(seconds / 60) + ' min';
     }, 1000);
   }
+  var later = one('[data-later]');
+  if (later) {
+    setTimeout(function () {
+      later.hidden = false;
+    }, Number(later.dataset.later));
+  }
   function again() {
     setTimeout(look, Math.min(2000 + misses * 2000, 15000));
   }

@@ -36,7 +36,7 @@ export function LinkPoster({ link }: { link: PaymentLink }) {
         data-poster={size}
         className={cn(
           'poster mx-auto flex aspect-[1/1.414] w-full flex-col items-center justify-between rounded-lg border bg-qr-light text-center text-qr-dark shadow-float',
-          size === 'A4' ? 'max-w-xl p-10' : 'max-w-md p-7',
+          size === 'A4' ? 'max-w-xl p-5 sm:p-10' : 'max-w-md p-5 sm:p-7',
         )}
       >
         <header>
@@ -50,7 +50,7 @@ export function LinkPoster({ link }: { link: PaymentLink }) {
           label={`QR code of the payment link for ${purpose}`}
           className="w-2/3 border-0"
         />
-        <ol className="grid gap-1.5 text-left">
+        <ol className="grid gap-1.5 py-3 text-left">
           {steps.map((step, index) => (
             <li key={step} className="flex gap-2.5">
               <b className="tabular">{index + 1}.</b> {step}
@@ -58,10 +58,19 @@ export function LinkPoster({ link }: { link: PaymentLink }) {
           ))}
         </ol>
         <footer className="w-full border-t pt-3 text-13">
-          <p className="wrap-anywhere">{url}</p>
+          <p className="wrap-anywhere">
+            {beforeCode(url)}
+            <wbr />
+            {/* Whoever types it reads the code in one piece. */}
+            <span className="inline-block max-w-full">{url.slice(beforeCode(url).length)}</span>
+          </p>
           <p className="mt-1 font-medium">MTN MoMo and Airtel Money · Payments by Sente</p>
         </footer>
       </article>
     </>
   );
+}
+
+function beforeCode(url: string): string {
+  return url.slice(0, url.lastIndexOf('/') + 1);
 }

@@ -53,12 +53,16 @@ export default function ResultsPanel({ files }: { files: readonly File[] }) {
 const headlines = {
   proved: { tone: 'success', title: 'All files are proved' },
   partly: { tone: 'warning', title: 'Nothing is wrong, but not everything is proved' },
+  apart: {
+    tone: 'warning',
+    title: 'Nothing is wrong with the files, but they overlap or leave a gap',
+  },
   failed: { tone: 'danger', title: 'Not proved: see the files below' },
 } as const;
 
 /** The worst of all comes first, so that nobody reads the best of several files alone. */
-function Together({ outcome: { verdict, shared } }: { outcome: CheckedFiles }) {
-  const { tone, title } = headlines[verdict];
+function Together({ outcome: { verdict, isApart, shared } }: { outcome: CheckedFiles }) {
+  const { tone, title } = headlines[isApart ? 'apart' : verdict];
   return (
     <section aria-label="All files">
       <Banner tone={tone} title={title}>

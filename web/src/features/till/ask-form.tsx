@@ -1,24 +1,17 @@
-import { askBody, tillCalls, type SoldProduct, type TillRequest } from '@sente/contract/till';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { call } from '../../api/call.ts';
-import { newId } from '../../lib/new-id.ts';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberPad } from './number-pad.tsx';
-import { byDevice, patiently, useSending } from './till-calls.ts';
-
-/** What somebody pays for: one of the two. */
-export type Wish =
-  | { readonly product: SoldProduct; readonly amount?: never }
-  | { readonly amount: number; readonly product?: never };
+import { useAsking, type Asking, type OnAsked } from './use-asking.ts';
 
 interface AskFormProps {
-  wish: Wish;
-  onAsked: (request: TillRequest) => void;
+  asking: Asking;
+  onChange: (changes: Partial<Omit<Asking, 'wish'>>) => void;
+  onAsked: OnAsked;
   onBack: () => void;
 }
 
@@ -28,30 +21,16 @@ const networkOptions = [
 ];
 
 /** Asks a phone, of an amount or for a product. */
-export function AskForm({ wish, onAsked, onBack }: AskFormProps) {
+export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
+  const { wish, phoneNumber, network } = asking;
   const { product } = wish;
-  const [phoneNumber, setPhoneNumber] = useState('');
-  const [network, setNetwork] = useState('');
-  const { errors, failure, isBusy, send } = useSending(askBody, 'The phone was not asked');
+  const { errors, problem, isBusy, ask } = useAsking(onAsked);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // It is in the step before, so what is wrong with it is told here.
-  const problem = failure ?? errors['price'] ?? errors['amount'] ?? errors['productId'];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const asked = {
-      phoneNumber,
-      network: network || null,
-      ...(product ? { productId: product.id, price: product.price } : { amount: wish.amount }),
-    };
-    void send({ ...asked, idempotencyKey: keyOf(JSON.stringify(asked)) }, async (body) => {
-      const { data } = await patiently((signal) =>
-        call(tillCalls.ask, { body, signal, ...byDevice }),
-      );
-      sessionStorage.removeItem(unansweredIn);
-      onAsked(data);
-    });
+    ask(asking);
   }
 
   return (
@@ -83,11 +62,11 @@ export function AskForm({ wish, onAsked, onBack }: AskFormProps) {
         autoComplete="off"
         placeholder="0772 123 456"
         value={phoneNumber}
-        onChange={({ target }) => setPhoneNumber(target.value)}
+        onChange={({ target }) => onChange({ phoneNumber: target.value })}
         error={errors['phoneNumber']}
       />
-      <NumberPad value={phoneNumber} onChange={setPhoneNumber} />
-      <NetworkChoice value={network} onChange={setNetwork} />
+      <NumberPad value={phoneNumber} onChange={(typed) => onChange({ phoneNumber: typed })} />
+      <NetworkChoice value={network} onChange={(chosen) => onChange({ network: chosen })} />
       <Button
         type="submit"
         variant="primary"
@@ -126,18 +105,4 @@ function NetworkChoice(props: { value: string; onChange: (value: string) => void
       </div>
     </fieldset>
   );
-}
-
-const unansweredIn = 'till.unanswered';
-
-/**
- * The same for the same wish until it was answered, also after Back and a reload: asked again on a bad line, the phone is
- * asked once.
- */
-function keyOf(wish: string): string {
-  const [before, kept] = (sessionStorage.getItem(unansweredIn) ?? '').split('\n');
-  if (before === wish && kept) return kept;
-  const key = newId();
-  sessionStorage.setItem(unansweredIn, `${wish}\n${key}`);
-  return key;
 }

@@ -11,17 +11,20 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { sourceOf } from './payment-feed.tsx';
+import { useAsking, type Asking, type OnAsked } from './use-asking.ts';
 
 interface AskedPaymentProps {
   asked: TillPayment;
   tillName: string;
+  /** How a failed one is asked for once more; null if it cannot be. */
+  again: AskAgainProps | null;
   onNext: () => void;
 }
 
 const words = {
   waiting: {
     title: 'Waiting for the phone',
-    text: 'The customer approves it on the phone. You can go on: it is in the list when it is paid, with its voucher.',
+    text: 'The customer approves it on the phone. You can go on: it stays in the list, and its voucher comes there when it is paid.',
     icon: <Smartphone className="text-warning-text" />,
   },
   paid: { title: 'Paid', text: null, icon: <CircleCheck className="text-success-text" /> },
@@ -34,7 +37,7 @@ const words = {
 };
 
 /** What became of a request, with the voucher of a sale. */
-export function AskedPayment({ asked, tillName, onNext }: AskedPaymentProps) {
+export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentProps) {
   const { state, amount, reason, kind } = asked;
   const { title, text, icon } = words[state];
   const isSold = kind === 'sold' && state === 'paid';
@@ -66,10 +69,46 @@ export function AskedPayment({ asked, tillName, onNext }: AskedPaymentProps) {
       <p className="mt-1 text-muted">{sourceOf(asked)}</p>
       {(reason ?? text) ? <p className="mt-3 max-w-sm text-muted">{reason ?? text}</p> : null}
       {isSold ? <Voucher code={voucher.data} asked={asked} tillName={tillName} /> : null}
-      <Button size="lg" fullWidth className="mt-6" onClick={onNext}>
-        {state === 'failed' ? 'Ask Again' : 'Next'}
-      </Button>
+      <div className="mt-6 grid w-full gap-3">
+        {state === 'failed' && again ? <AskAgain key={asked.id} {...again} /> : null}
+        <Button size="lg" fullWidth onClick={onNext}>
+          Next
+        </Button>
+      </div>
     </section>
+  );
+}
+
+interface AskAgainProps {
+  /** Who was asked; null if this page does not know the number, as after a reload. */
+  asking: Asking | null;
+  onAsked: OnAsked;
+  /** The number is typed first. */
+  onType: () => void;
+}
+
+/** The same once more: a new request to the same number. */
+function AskAgain({ asking, onAsked, onType }: AskAgainProps) {
+  const { errors, problem, isBusy, ask } = useAsking(onAsked);
+  const shown = problem ?? errors['phoneNumber'] ?? errors['network'];
+  return (
+    <>
+      {shown ? (
+        <Banner tone="danger" className="text-left">
+          {shown}
+        </Banner>
+      ) : null}
+      <Button
+        variant="primary"
+        size="lg"
+        fullWidth
+        busy={isBusy}
+        busyLabel="Asking..."
+        onClick={() => (asking ? ask(asking) : onType())}
+      >
+        Ask Again
+      </Button>
+    </>
   );
 }
 

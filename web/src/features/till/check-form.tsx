@@ -1,7 +1,7 @@
 import { referenceBody, tillCalls, type ReferenceCheck } from '@sente/contract/till';
 import type { Mode } from '@sente/contract/test-mode';
 import { ArrowLeft, CircleCheck, CircleX, CircleHelp, Undo2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatShortTime } from '../../lib/dates.ts';
@@ -17,11 +17,19 @@ import { byDevice, patiently, useSending } from './till-calls.ts';
 const whereInTest =
   'As Network Reference on the page of a payment, under API Transactions in test mode';
 
+interface CheckFormProps {
+  mode: Mode;
+  reference: string;
+  onChange: (reference: string) => void;
+  onBack: () => void;
+}
+
 /** A customer shows a message; its reference says whether the money is ours. */
-export function CheckForm({ mode, onBack }: { mode: Mode; onBack: () => void }) {
-  const [reference, setReference] = useState('');
+export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps) {
   const [checked, setChecked] = useState<{ reference: string; found: ReferenceCheck } | null>(null);
   const { errors, failure, isBusy, send } = useSending(referenceBody, 'It could not be checked');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -31,7 +39,7 @@ export function CheckForm({ mode, onBack }: { mode: Mode; onBack: () => void }) 
         await patiently((signal) => call(tillCalls.check, { body, signal, ...byDevice }))
       ).data;
       setChecked({ reference: body.reference, found });
-      setReference('');
+      onChange('');
     });
   }
 
@@ -51,6 +59,7 @@ export function CheckForm({ mode, onBack }: { mode: Mode; onBack: () => void }) 
         </div>
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
         <TextField
+          ref={field}
           label="Reference of the Message"
           isLarge
           required
@@ -59,7 +68,7 @@ export function CheckForm({ mode, onBack }: { mode: Mode; onBack: () => void }) 
           spellCheck={false}
           maxLength={60}
           value={reference}
-          onChange={({ target }) => setReference(target.value)}
+          onChange={({ target }) => onChange(target.value)}
           error={errors['reference']}
           hint={mode === 'test' ? whereInTest : "The network's transaction id or TID, whole"}
         />

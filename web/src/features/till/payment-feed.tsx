@@ -14,11 +14,11 @@ interface PaymentFeedProps {
   olderCount: number;
   freshIds: ReadonlySet<string>;
   isLoading: boolean;
-  /** A sale whose voucher is asked for once more. */
-  onOpen: (sold: TillPayment) => void;
+  /** A request that waits, or a sale whose voucher is asked for once more. */
+  onOpen: (payment: TillPayment) => void;
 }
 
-/** The newest first. A cashier sees no sum here. */
+/** What waits, then the newest first. A cashier sees no sum here. */
 export function PaymentFeed(props: PaymentFeedProps) {
   const { payments, olderCount, freshIds, isLoading, onOpen } = props;
   if (isLoading) return <SkeletonRows count={4} label="Loading payments" />;
@@ -35,7 +35,7 @@ export function PaymentFeed(props: PaymentFeedProps) {
   return (
     <>
       <ol aria-label="Payments of this shift" className="divide-y rounded-lg border bg-surface">
-        {payments.map((payment) => (
+        {waitingFirst(payments).map((payment) => (
           <FeedRow
             key={payment.id}
             payment={payment}
@@ -51,6 +51,11 @@ export function PaymentFeed(props: PaymentFeedProps) {
       ) : null}
     </>
   );
+}
+
+function waitingFirst(payments: readonly TillPayment[]): readonly TillPayment[] {
+  const isWaiting = ({ state }: TillPayment) => state === 'waiting';
+  return [...payments.filter(isWaiting), ...payments.filter((each) => !isWaiting(each))];
 }
 
 const states = {
@@ -77,7 +82,8 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
     <li
       data-fresh={isFresh || undefined}
       className={cn(
-        'flex items-start justify-between gap-3 px-4 py-3 transition-colors duration-700',
+        'relative flex items-start justify-between gap-3 px-4 py-3 transition-colors duration-700',
+        state === 'waiting' && 'hover:bg-surface-hover',
         isFresh && 'bg-success-soft motion-safe:animate-fade-in',
       )}
     >
@@ -107,6 +113,15 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
           >
             Voucher
           </Button>
+        ) : null}
+        {state === 'waiting' ? (
+          <button
+            type="button"
+            aria-label={`Show the request of ${formatUgx(amount)}, ${sourceOf(payment)}`}
+            onClick={() => onOpen(payment)}
+            // The whole row.
+            className="absolute inset-0 touch-manipulation"
+          />
         ) : null}
       </div>
     </li>

@@ -1,7 +1,6 @@
 import type { TillState } from '@sente/contract/till';
-import type { TillPayment } from '@sente/contract/tills';
 import { LogOut, Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { clockWords } from '@sente/contract/kampala';
 import { cn } from '../../lib/cn.ts';
 import { formatSeconds } from '../../lib/dates.ts';
@@ -9,12 +8,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { CheckForm } from './check-form.tsx';
-import { armChime, chime, isChimeArmed } from './chime.ts';
 import { PaymentFeed, sourceOf } from './payment-feed.tsx';
 import { TakePayment } from './take-payment.tsx';
 import { TillTestBar } from './till-frame.tsx';
 import { useShiftFeed } from './use-shift-feed.ts';
+import { useSound, type Sound } from './use-sound.ts';
+import { useTaking } from './use-taking.ts';
 
 interface ShiftScreenProps {
   till: TillState;
@@ -23,16 +22,15 @@ interface ShiftScreenProps {
   onEnd: () => void;
   /** It has ended elsewhere, or the device was unpaired. */
   onRefused: (error: Error) => void;
-  /** What can be sold may have changed. */
+  /** For the next customer: what can be sold may have changed. */
   onSell: () => void;
 }
 
-/** All that a cashier sees: what to do, and what is paid now, beside it on a tablet and below on a phone. */
+/** All that a cashier sees: what to do, and what is asked for and paid, beside it on a tablet and below on a phone. */
 export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScreenProps) {
   const sound = useSound();
   const feed = useShiftFeed(shift.id, sound.isMuted);
-  const [isChecking, setIsChecking] = useState(false);
-  const [asked, setAsked] = useState<TillPayment | null>(null);
+  const taking = useTaking(shift.id, onSell);
   useEffect(() => {
     if (feed.error) onRefused(feed.error);
   }, [feed.error, onRefused]);
@@ -46,26 +44,22 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
         <LatestPaid feed={feed} />
         <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="min-w-0">
-            {isChecking ? (
-              <CheckForm mode={till.mode} onBack={() => setIsChecking(false)} />
-            ) : (
-              <TakePayment
-                products={shift.products}
-                asked={asked && { ...asked, ...feed.payments.find(({ id }) => id === asked.id) }}
-                onAsked={setAsked}
-                tillName={till.tillName}
-                onNext={onSell}
-                onCheck={() => setIsChecking(true)}
-              />
-            )}
+            <TakePayment
+              taking={taking}
+              products={shift.products}
+              payments={feed.payments}
+              tillName={till.tillName}
+              mode={till.mode}
+            />
           </div>
-          <section aria-label="Paid now" className="min-w-0">
-            <h2 className="mb-2 text-base">Paid now</h2>
+          <section aria-label="This shift" className="min-w-0">
+            <h2 className="mb-2 text-base">This shift</h2>
             <PaymentFeed
               {...feed}
-              onOpen={(sold) => {
-                setIsChecking(false);
-                setAsked(sold);
+              onOpen={(payment) => {
+                taking.look(payment);
+                // On a phone the list is below what it opens.
+                window.scrollTo(0, 0);
               }}
             />
           </section>
@@ -116,11 +110,6 @@ function LatestPaid({ feed }: { feed: ReturnType<typeof useShiftFeed> }) {
   );
 }
 
-interface Sound {
-  readonly isMuted: boolean;
-  readonly toggle: () => void;
-}
-
 function ShiftBar(props: Pick<ShiftScreenProps, 'till' | 'shift' | 'onEnd'> & { sound: Sound }) {
   const { till, shift, sound, onEnd } = props;
   return (
@@ -142,22 +131,4 @@ function ShiftBar(props: Pick<ShiftScreenProps, 'till' | 'shift' | 'onEnd'> & { 
       </Button>
     </header>
   );
-}
-
-/** After a reload nothing was pressed yet, so there is no sound until somebody turns it on. */
-function useSound(): Sound {
-  const [isMuted, setIsMuted] = useState(() => !isChimeArmed());
-  return {
-    isMuted,
-    toggle: () => {
-      if (!isMuted) {
-        setIsMuted(true);
-        return;
-      }
-      void armChime().then((isArmed) => {
-        setIsMuted(!isArmed);
-        chime();
-      });
-    },
-  };
 }

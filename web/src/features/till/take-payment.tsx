@@ -1,3 +1,4 @@
+import type { Mode } from '@sente/contract/test-mode';
 import type { SoldProduct } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { paymentAmount } from '@sente/contract/payments';
@@ -8,53 +9,44 @@ import { amountToCheck, groupDigits } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { AskForm, type Wish } from './ask-form.tsx';
+import { AskForm } from './ask-form.tsx';
 import { AskedPayment } from './asked-payment.tsx';
+import { CheckForm } from './check-form.tsx';
 import { NumberPad } from './number-pad.tsx';
+import { wishOf, type Taking } from './use-taking.ts';
 
 interface TakePaymentProps {
+  taking: Taking;
   products: readonly SoldProduct[];
-  /** What a phone was asked for, as the feed has it now. */
-  asked: TillPayment | null;
-  onAsked: (asked: TillPayment | null) => void;
+  /** As the feed has them now. */
+  payments: readonly TillPayment[];
   tillName: string;
-  /** For the next customer; what can be sold may have changed. */
-  onNext: () => void;
-  /** A message instead of a payment. */
-  onCheck: () => void;
+  mode: Mode;
 }
 
 /** What for, then whose phone, and then it stays with the request until it is paid or not. */
-export function TakePayment(props: TakePaymentProps) {
-  const { products, asked, onAsked, tillName, onNext, onCheck } = props;
-  const [amount, setAmount] = useState('');
-  const [wish, setWish] = useState<Wish | null>(null);
-  if (asked) {
+export function TakePayment({ taking, products, payments, tillName, mode }: TakePaymentProps) {
+  const { step, draft, askings, asked: onAsked, change, choose } = taking;
+  if (step?.at === 'check') {
     return (
-      <AskedPayment
-        asked={asked}
-        tillName={tillName}
-        onNext={() => {
-          onAsked(null);
-          setWish(null);
-          setAmount('');
-          onNext();
-        }}
+      <CheckForm
+        mode={mode}
+        reference={draft.reference}
+        onChange={(reference) => change({ reference })}
+        onBack={taking.back}
       />
     );
   }
-  if (wish) {
-    return (
-      <AskForm
-        wish={wish}
-        onAsked={onAsked}
-        onBack={() => {
-          setWish(null);
-          // The price may have been another one.
-          if (wish.product) onNext();
-        }}
-      />
-    );
+  if (step?.at === 'asked') {
+    const asked = { ...step.asked, ...payments.find(({ id }) => id === step.asked.id) };
+    const wish = wishOf(asked, products);
+    const asking = askings.get(asked.id) ?? null;
+    const again = wish && { asking, onAsked, onType: () => choose(wish) };
+    return <AskedPayment asked={asked} tillName={tillName} again={again} onNext={taking.next} />;
+  }
+  if (step) {
+    const asking = { wish: step.wish, phoneNumber: draft.phoneNumber, network: draft.network };
+    return <AskForm asking={asking} onChange={change} onAsked={onAsked} onBack={taking.back} />;
   }
   return (
     <div className="grid gap-5">
@@ -64,14 +56,14 @@ export function TakePayment(props: TakePaymentProps) {
           <ul className="grid max-h-96 auto-rows-fr grid-cols-2 gap-2 overflow-y-auto">
             {products.map((product) => (
               <li key={product.id}>
-                <ProductButton product={product} onChoose={() => setWish({ product })} />
+                <ProductButton product={product} onChoose={() => choose({ product })} />
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      <AmountForm amount={amount} onChange={setAmount} onAmount={setWish} />
-      <CheckButton onPress={onCheck} />
+      <AmountForm amount={draft.amount} onChange={taking.typeAmount} onAmount={choose} />
+      <CheckButton onPress={taking.check} />
     </div>
   );
 }

@@ -81,12 +81,38 @@ function emptyMonth(changes: Readonly<Record<string, string>>): string {
   });
 }
 
-it('a statement that does not follow is not proved, and the headline says so', async () => {
+it('genuine statements that leave a gap or overlap stay genuine, and the headline says it', async () => {
   const cut = emptyMonth({ 'First Entry': '9', 'Last Entry': '8' });
   await check(fileOf(january, 'january.csv'), fileOf(cut, 'cut.csv'));
+  const headline = 'Nothing is wrong with the files, but they overlap or leave a gap';
+  expect(await screen.findByText(headline)).toBeVisible();
+  expect(screen.getByText('Proved: cut.csv')).toBeVisible();
+  expect(screen.getByText(/where the one before it ended .*what is between is in n/)).toBeVisible();
+  cleanup();
+  await check(fileOf(january, 'january.csv'), fileOf(january, 'again.csv'));
+  expect(await screen.findByText(headline)).toBeVisible();
+  expect(screen.getByText(/begins with entry 1, so the two overlap/)).toBeVisible();
+  expect(screen.queryByText(/^Not proved/)).toBeNull();
+});
+
+it('a statement whose number follows but not its hash is not proved', async () => {
+  const other = emptyMonth({ 'Hash Before': 'ab'.repeat(32), 'Hash After': 'ab'.repeat(32) });
+  await check(fileOf(january, 'january.csv'), fileOf(other, 'other.csv'));
   expect(await screen.findByText('Not proved: see the files below')).toBeVisible();
-  expect(screen.getByText('Not proved: cut.csv')).toBeVisible();
-  expect(screen.getByText(/does not begin where the one before it ended/)).toBeVisible();
+  expect(screen.getByText('Not proved: other.csv')).toBeVisible();
+});
+
+it.each([
+  ['saved again by a spreadsheet', january.replaceAll('"', ''), /was saved again after it was si/],
+  [
+    'with semicolons',
+    january.slice(1).replaceAll('","', ';'),
+    /was saved again after it was signe/,
+  ],
+  ['not signed', 'Date,Type,Reference,Description,Debit,Credit,Balance\r\n', /which is not signed/],
+])('of a file %s the likely cause is named', async (_name, content, text) => {
+  await check(fileOf(content, 'file.csv'));
+  expect(await screen.findByText(text)).toHaveTextContent('Ask for the original');
 });
 
 it('months without movements are in the right order however they are chosen', async () => {
