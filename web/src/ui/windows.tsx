@@ -6,6 +6,7 @@ import { cn } from '../lib/cn.ts';
 import { ifUnsaved, leaving } from '../lib/unsaved-warning.ts';
 import { Button } from './button.tsx';
 import { DialogError, DialogFooter } from './dialog-parts.tsx';
+import { focusFirstField } from './focus-first-field.ts';
 import { IconButton } from './icon-button.tsx';
 import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
@@ -281,15 +282,4 @@ const dialogClass = cn(
 /** A toast covers the dialog; pressing its button is not a press outside. */
 function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toaster]') !== null;
-}
-
-/** The first field instead of the close button, which merely comes first. */
-function focusFirstField(event: Event): void {
-  const content = event.currentTarget as HTMLElement | null;
-  const field = content?.querySelector<HTMLElement>(
-    'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)',
-  );
-  if (!field) return;
-  event.preventDefault();
-  field.focus();
 }
