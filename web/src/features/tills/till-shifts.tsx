@@ -28,6 +28,7 @@ const columns: readonly Column<TillShift>[] = [
   {
     key: 'opened',
     header: 'Opened',
+    spare: 1,
     phone: 'named',
     cell: ({ openedAt }) => <DateText value={openedAt} format="shortTime" />,
   },
