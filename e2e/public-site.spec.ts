@@ -150,6 +150,63 @@ test('on a phone, tables of the documentation are read without scrolling sideway
   }
 });
 
+test('the documentation has the theme that was chosen on the site, and chooses it for the site', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  const paintedIn = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  for (const address of ['/docs', '/docs/webhooks', '/api/docs', '/api/docs/companies']) {
+    await page.goto(address);
+    await expectTheme(page, 'dark');
+    expect(await paintedIn()).toBe('rgb(14, 17, 19)');
+  }
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expectTheme(page, 'light');
+  expect(await paintedIn()).toBe('rgb(248, 249, 250)');
+  await page.goto('/');
+  await expectTheme(page, 'light');
+});
+
+test('what a link or the search leads to in the documentation is in view and marked', async ({
+  page,
+}) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/docs/search?q=idempotency_key_reused');
+    await page.locator('.found a').first().click();
+    await expect(page).toHaveURL('/docs/errors#row-idempotency_key_reused');
+    const row = page.locator('tr:target');
+    await expect(row).toBeInViewport();
+    await expect(row).toHaveCSS('background-color', 'rgb(226, 243, 236)');
+    await page.goto('/docs');
+  }
+});
+
+test('a call of the reference has its example beside its fields, and Copy covers no code', async ({
+  page,
+}) => {
+  const call = page.locator('[id="payments.createCollection"]');
+  const boxOf = async (selector: string) => {
+    const box = await call.locator(selector).first().boundingBox();
+    if (!box) throw new Error(`${selector} is not shown`);
+    return box;
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/api/docs#payments.createCollection');
+  const [about, examples] = [await boxOf('.about'), await boxOf('.examples')];
+  expect(examples.x).toBeGreaterThan(about.x + about.width);
+  // A long summary stays in its column.
+  const summary = page.locator('[id="payments.retryBulkPayout"] summary');
+  const path = await summary.locator('code').boundingBox();
+  expect((await summary.locator('span').boundingBox())?.x).toBeGreaterThan(path?.x ?? Infinity);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const copy = await boxOf('.code button');
+  expect((await boxOf('.code pre')).y).toBeGreaterThanOrEqual(copy.y + copy.height);
+  await expectToFit(page);
+});
+
 test('the documentation is searched while typing, and keeps the chosen language', async ({
   page,
 }) => {

@@ -184,6 +184,8 @@ export const accounts = {
       ...pageMeta,
       activeCount: z.number(),
       inactiveCount: z.number(),
+      /** These count as neither active nor inactive. */
+      suspendedCount: z.number(),
       companyCount: z.number(),
       totalBalance: money,
     }),

@@ -40,6 +40,7 @@ export interface AccountListQuery extends AccountFilters {
 export interface AccountListTotals {
   readonly count: number;
   readonly active: number;
+  readonly suspended: number;
   readonly companies: number;
   readonly balance: string;
 }
@@ -105,16 +106,17 @@ export function listAccounts(db: Db, query: AccountListQuery): Promise<AccountRo
 export async function totalAccounts(db: Db, filters: AccountFilters): Promise<AccountListTotals> {
   const row = await db.row<AccountListTotals>(
     `select coalesce(sum(accounts), 0)::int as count, coalesce(sum(active), 0)::int as active,
+       coalesce(sum(suspended), 0)::int as suspended,
        count(*)::int as companies, coalesce(sum(balance), 0)::text as balance
      from (
-       select count(*) as accounts, count(*) filter (where a.is_active) as active,
-         sum(a.balance) as balance
+       select count(*) as accounts, count(*) filter (where a.is_active and not ${isSuspended}) as active,
+         count(*) filter (where ${isSuspended}) as suspended, sum(a.balance) as balance
        from ${shownAccounts} and ${passesFilters}
        group by a.company_id
      ) by_company`,
     filterValues(filters),
   );
-  return row ?? { count: 0, active: 0, companies: 0, balance: '0' };
+  return row ?? { count: 0, active: 0, suspended: 0, companies: 0, balance: '0' };
 }
 
 export function listAccountsOfCompany(db: Db, companyId: string): Promise<AccountRow[]> {

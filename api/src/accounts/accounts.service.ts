@@ -192,7 +192,8 @@ async function readList(db: Db, query: ListQuery): Promise<{ data: Account[]; me
     meta: {
       ...paging,
       activeCount: totals.active,
-      inactiveCount: totals.count - totals.active,
+      inactiveCount: totals.count - totals.active - totals.suspended,
+      suspendedCount: totals.suspended,
       companyCount: totals.companies,
       totalBalance: toUgx(totals.balance),
     },

@@ -81,6 +81,7 @@ describe('list', () => {
       pageSize: 12,
       activeCount: 11,
       inactiveCount: 1,
+      suspendedCount: 0,
       companyCount: 2,
       totalBalance: 140.45,
     });
@@ -119,6 +120,26 @@ describe('list', () => {
       companyCount: 0,
       totalBalance: 0,
     });
+  });
+
+  it('counts accounts of a suspended company, and frozen ones, as neither active nor inactive', async () => {
+    const company = await createCompany(test.owner, { name: 'Stopped' });
+    const [first, second] = [
+      await createAccount(test.owner, company),
+      await createAccount(test.owner, company),
+    ];
+    const counts = async () => (await list(`?companyId=${company}`)).meta;
+    await test.call(staff, 'POST', `/Account/${second}/freeze`, { reason: 'Asked by the bank' });
+    expect(await counts()).toMatchObject({ activeCount: 1, inactiveCount: 0, suspendedCount: 1 });
+    const { body } = await test.call(
+      staff,
+      'GET',
+      `/Account?companyId=${company}&isActive=true&isSuspended=false`,
+    );
+    expect(body.data.map(({ id }: Account) => id)).toEqual([first]);
+    await test.call(staff, 'POST', `/Company/${company}/suspend`, { reason: 'Asked by the bank' });
+    expect(await counts()).toMatchObject({ activeCount: 0, inactiveCount: 0, suspendedCount: 2 });
+    await archive(company);
   });
 
   it.each([

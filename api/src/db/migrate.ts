@@ -87,9 +87,21 @@ async function bringUpToDate(
   for (const migration of pending) await apply(client, migration);
   const changed = await applyFunctions(client, functions);
   return [
-    ...pending.map(({ name }) => name),
-    ...(changed.length > 0 ? [`functions ${changed.join(', ')}`] : []),
+    ...named(
+      pending.map(({ name }) => name),
+      'migrations',
+    ),
+    ...named(changed, 'functions'),
   ];
+}
+
+const mostNamed = 10;
+
+/** A new database gets them all, and nobody reads a hundred names. */
+function named(names: readonly string[], what: string): string[] {
+  if (names.length === 0) return [];
+  if (names.length <= mostNamed) return [`${what} ${names.join(', ')}`];
+  return [`${names.length} ${what}, ${names[0]} to ${names.at(-1)}`];
 }
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {

@@ -28,20 +28,26 @@ export function operationOf(endpoint: Endpoint, document: Json): Operation {
   return operation;
 }
 
-/** One call: who may make it, what it takes and gives as tables, and an example of each. */
+/** One call: who may make it, what it takes and gives as tables, and beside them an example of each. */
 export function callText(endpoint: Endpoint, document: Json): string {
-  const { method, path, summary, access } = endpoint;
+  const { method, path, summary, access, status = 200, replyType } = endpoint;
   const operation = operationOf(endpoint, document);
-  const parts = [
+  const about = [
+    `<p>Who may call it: ${escape(describeAccess(access))}.</p>`,
     parametersOf(operation),
     bodyOf(operation),
-    part('Example request', codeBox(exampleRequest(endpoint, operation))),
-    ...answerOf(endpoint, operation, document),
+    answerOf(endpoint, operation),
     refusalsOf(operation),
   ];
-  return `<details id="${operation.operationId}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escape(path)}</code>
-<span>${escape(summary)}</span></summary>
-<p>Who may call it: ${escape(describeAccess(access))}.</p>${parts.join('')}</details>`;
+  const request = codeBox(exampleRequest(endpoint, operation), 'Example request');
+  const answer = replyType
+    ? ''
+    : codeBox(
+        json(exampleAnswer(endpoint, operation, document)),
+        `Example answer, status ${status}`,
+      );
+  const name = `${methodMark(method)} <code>${escape(path)}</code>`;
+  return folded(operation.operationId, name, summary, about.join(''), `${request}${answer}`);
 }
 
 /** The events of a group, after its calls. */
@@ -49,11 +55,33 @@ export function eventTexts({ webhooks }: GroupGuide): string {
   return Object.entries(webhooks as Record<string, { post: Operation & Record<string, unknown> }>)
     .map(([type, { post }]) => {
       const schema = post.requestBody?.content['application/json']?.schema ?? {};
-      return `<details id="event-${escape(type)}"><summary><b class="event">EVENT</b> <code>${escape(type)}</code>
-<span>${escape(String(post['summary']))}</span></summary>
-<p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${part('Headers', parameterTable(`Headers of ${type}`, post.parameters))}${part('Body', fieldTable(`Body of ${type}`, schema))}${part('Example', codeBox(json(exampleEvent(type, schema))))}</details>`;
+      const about = `<p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${part('Headers', parameterTable(`Headers of ${type}`, post.parameters))}${part('Body', fieldTable(`Body of ${type}`, schema))}`;
+      const example = codeBox(json(exampleEvent(type, schema)), 'Example');
+      const name = `<b class="event">EVENT</b> <code>${escape(type)}</code>`;
+      return folded(`event-${type}`, name, String(post['summary']), about, example);
     })
     .join('');
+}
+
+function folded(
+  id: string,
+  name: string,
+  summary: string,
+  about: string,
+  examples: string,
+): string {
+  return `<details class="call" id="${escape(id)}"><summary>${name}
+<span>${escape(summary)}</span></summary>
+<div class="sides"><div class="about">${about}</div><div class="examples">${examples}</div></div></details>`;
+}
+
+export function methodMark(method: string): string {
+  return `<b class="${method.toLowerCase()}">${method}</b>`;
+}
+
+/** Of the row of the reference that explains the code. */
+export function idOfError(code: string): string {
+  return `error-${code}`;
 }
 
 function part(title: string, content: string): string {
@@ -150,19 +178,13 @@ function successOf(endpoint: Endpoint, { responses }: Operation) {
 /** The envelope around it is the same for all calls. */
 const ofEnvelope = new Set(['success', 'message', 'error', 'errors']);
 
-function answerOf(endpoint: Endpoint, operation: Operation, document: Json): string[] {
+function answerOf(endpoint: Endpoint, operation: Operation): string {
   const [type] = Object.keys(successOf(endpoint, operation));
   if (endpoint.replyType)
-    return [part('Answer', `<p>A file: <code>${escape(type ?? '')}</code>.</p>`)];
+    return part('Answer', `<p>A file: <code>${escape(type ?? '')}</code>.</p>`);
   const { properties = {} } = successOf(endpoint, operation)['application/json']?.schema ?? {};
   const own = Object.entries(properties).filter(([name]) => !ofEnvelope.has(name));
-  return [
-    part('Answer', answerTable(`Answer of ${operation.operationId}`, Object.fromEntries(own))),
-    part(
-      `Example answer, status ${endpoint.status ?? 200}`,
-      codeBox(json(exampleAnswer(endpoint, operation, document))),
-    ),
-  ];
+  return part('Answer', answerTable(`Answer of ${operation.operationId}`, Object.fromEntries(own)));
 }
 
 /** The error codes by status. */
@@ -171,7 +193,9 @@ function refusalsOf({ operationId, responses }: Operation): string {
   const codes = (text: string): string =>
     text
       .split(', ')
-      .map((code) => `<a href="/api/docs#errors"><code>${escape(code)}</code></a>`)
+      .map(
+        (code) => `<a href="/api/docs#${escape(idOfError(code))}"><code>${escape(code)}</code></a>`,
+      )
       .join(', ');
   const rows = named.map(([status, { description }]) => [status, codes(description)]);
   return rows.length === 0

@@ -56,13 +56,24 @@ const textOf = (name: string): string => {
 
 it('shows fields in tables, with their limits in words, and no schema', () => {
   const text = textOf('payments.createBulkPayout');
-  expect(text).toContain('<code class="d0">name</code>');
+  expect(text).toContain('<code>name</code>');
   expect(text).toContain('<span class="within">lines[].</span>phoneNumber</code>');
   expect(text).toMatch(/>list of objects<\/td>/);
   expect(text).toMatch(/at most 100 characters/i);
   for (const { name } of calls) {
     expect(textOf(name), name).not.toMatch(/&#34;(maxLength|anyOf|additionalProperties)&#34;/);
   }
+});
+
+it('has examples beside the fields, and each code leads to its row', () => {
+  const text = textOf('payments.createCollection');
+  const [about = '', examples = ''] = text.split('<div class="examples">');
+  expect(about).toMatch(
+    /<div class="sides"><div class="about">.*Body of payments.createCollection/s,
+  );
+  expect(about).toContain('<b class="need">required</b>');
+  expect(about).toContain('href="/api/docs#error-validation_failed"');
+  expect(examples.match(/<div class="code"><h3>/g)).toHaveLength(2);
 });
 
 it('shows an example of a request and of its answer', () => {

@@ -9,7 +9,7 @@ import {
   type GroupGuides,
   type Json,
 } from '../http/openapi.ts';
-import { callText, eventTexts } from './api-call.ts';
+import { callText, eventTexts, idOfError, methodMark } from './api-call.ts';
 import { codeBox, escape, foldedNavigation, sendDocs, tableBox } from './docs-page.ts';
 
 type Calls = Readonly<Record<string, Endpoint>>;
@@ -39,14 +39,15 @@ export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
     reply.header('cache-control', 'no-cache').send(forSystems()),
   );
   api.get('/docs', async (_request, reply) =>
-    sendDocs(reply, { title: 'API reference', body: body() }),
+    sendDocs(reply, { title: 'API reference', body: body(), isReference: true }),
   );
   api.get<{ Params: { group: string } }>('/docs/:group', async ({ params }, reply) => {
     const page = pages.get(params.group);
-    if (page) return sendDocs(reply, { title: titleOf(params.group), body: page() });
+    if (page)
+      return sendDocs(reply, { title: titleOf(params.group), body: page(), isReference: true });
     if (groups[params.group]) return reply.redirect(`/api/docs#${params.group}`);
     const missing = `${navigation(null)}<main><h1>Page not found</h1><p>The reference has no such page. <a href="/api/docs">All calls</a></p></main>`;
-    return sendDocs(reply.code(404), { title: 'Page not found', body: missing });
+    return sendDocs(reply.code(404), { title: 'Page not found', body: missing, isReference: true });
   });
 }
 
@@ -71,16 +72,36 @@ function navigation(current: string | null): string {
   const forPortal = names.filter(([, calls]) => !isForSystems(calls));
   const link = (address: string, text: string, isCurrent = false): string =>
     `<li><a href="${address}"${isCurrent ? ' aria-current="page"' : ''}>${text}</a></li>`;
-  const ofSystems = forSystems.map(([name]) => link(`/api/docs#${name}`, titleOf(name)));
+  const ofSystems = forSystems.map(
+    ([name, calls]) =>
+      `<h2>${titleOf(name)}</h2><ul class="ofcalls">${callLinks(name, calls)}</ul>`,
+  );
   const ofPortal = forPortal.map(([name]) =>
     link(`/api/docs/${name}`, titleOf(name), name === current),
   );
   return foldedNavigation(
     'Sections',
-    `<h2>Payments API</h2><ul>${ofSystems.join('')}${link('/api/docs#payments-rules', 'Signing, retries, events')}
-${link('/api/docs#errors', 'Errors')}</ul>
+    `<h2>Payments API</h2><ul>${link('/api/docs#payments-rules', 'Signing, retries, events')}${link('/api/docs#payments-events', 'Events')}${link('/api/docs#errors', 'Errors')}</ul>
+${ofSystems.join('')}
 <details${current ? ' open' : ''}><summary>Calls of the portal</summary><ul>${ofPortal.join('')}</ul></details>`,
   );
+}
+
+/** The calls of a group, by what tells their paths apart. */
+function callLinks(group: string, calls: Calls): string {
+  const own = new RegExp(`^/v1/${group}(?=/)`, 'i');
+  return Object.entries(calls)
+    .map(
+      ([name, { method, path }]) =>
+        `<li><a href="/api/docs#${group}.${name}">${methodMark(method)} <code>${pathPieces(path.replace(own, ''))}</code></a></li>`,
+    )
+    .join('');
+}
+
+/** Broken before a slash, where it does not fit, and nowhere else. */
+function pathPieces(path: string): string {
+  const pieces = path.split(/(?=\/)/);
+  return pieces.map((piece) => `<span>${escape(piece)}</span>`).join('<wbr>');
 }
 
 /** What a company's own systems call comes first: the rest is the portal's. */
@@ -118,7 +139,9 @@ function section(
   guide: GroupGuide | undefined,
 ): string {
   const calls = Object.values(group).map((endpoint) => callText(endpoint, document));
-  const more = guide ? `${eventTexts(guide)}${guideText(name, guide)}` : '';
+  const more = guide
+    ? `<h2 id="${name}-events">Events</h2>${eventTexts(guide)}${guideText(name, guide)}`
+    : '';
   return `<section><h2 id="${name}">${titleOf(name)}</h2>${calls.join('')}${more}</section>`;
 }
 
@@ -130,7 +153,7 @@ function groupText(name: string): string {
 function callList(name: string, calls: Calls): string {
   const items = Object.entries(calls).map(
     ([call, { method, path, summary }]) =>
-      `<li><a href="/api/docs/${name}#${name}.${call}"><b class="${method.toLowerCase()}">${method}</b> <code>${escape(path)}</code></a> <span>${escape(summary)}</span></li>`,
+      `<li><a href="/api/docs/${name}#${name}.${call}">${methodMark(method)} <code>${escape(path)}</code></a> <span>${escape(summary)}</span></li>`,
   );
   return `<section><h2 id="${name}">${titleOf(name)}</h2><p>${groupText(name)}</p><ul class="calls">${items.join('')}</ul></section>`;
 }
@@ -148,7 +171,8 @@ function errorsSection(): string {
     String(status),
     escape(message),
   ]);
-  const table = tableBox({ label: 'Errors', head: ['Code', 'Status', 'Message'], rows });
+  const ids = Object.keys(errorCodes).map(idOfError);
+  const table = tableBox({ label: 'Errors', head: ['Code', 'Status', 'Message'], rows, ids });
   return `<section><h2 id="errors">Errors</h2>${table}</section>`;
 }
 

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { bulkLineStates, bulkStates } from '@sente/contract/bulk-payouts';
+import { errorCodes } from '@sente/contract/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { readGuides } from './guides.ts';
@@ -14,6 +16,15 @@ const pages = [
   '/api/docs/companies',
   ...readGuides().map(({ slug }) => `/docs/${slug}`),
 ];
+const bodies = new Map<string, string | null>();
+/** Without anything where there is no such page. */
+const bodyOf = async (path: string): Promise<string | null> => {
+  const known = bodies.get(path);
+  if (known !== undefined) return known;
+  const { statusCode, body } = await get(path);
+  bodies.set(path, statusCode === 200 ? body : null);
+  return bodyOf(path);
+};
 const get = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
 /** The addresses of a page that are ours, with what is behind the # in them. */
 const linksIn = (html: string): string[] =>
@@ -31,29 +42,39 @@ describe('the documentation', () => {
         '/docs/webhooks',
         '/docs/errors',
         '/docs/test-numbers',
+        '/docs/api-changes',
         '/docs/changelog',
       ]),
     );
   });
 
-  it.each(pages)('%s has one heading of its own, and no script but ours', async (url) => {
+  it.each(pages)('%s has one heading of its own, and no scripts but ours', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
     expect(body.match(/<h1/g)).toHaveLength(1);
-    expect(body.match(/<script/g)).toHaveLength(1);
-    expect(body).toMatch(/<script nonce=/);
+    const policy = String(headers['content-security-policy']);
+    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(body.match(/<script/g)).toHaveLength(2);
+    expect(body.split(`<script nonce="${nonce}">`)).toHaveLength(3);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
+  it.each(pages)(
+    '%s has the chosen theme before anything is painted, and its switch',
+    async (url) => {
+      const { body } = await get(url);
+      const [head = '', page = ''] = body.split('</head>');
+      expect(head).toContain("'sente-theme'");
+      expect(head.indexOf('<script')).toBeLessThan(head.indexOf('<style'));
+      expect(page).toMatch(/<button[^>]* data-theme-switch/);
+      for (const theme of ['light', 'dark']) {
+        expect(head).toContain(`[data-theme='${theme}']`);
+        expect(page).toContain(`Switch to ${theme} theme`);
+      }
+    },
+  );
+
   it('has no dead links', async () => {
-    const bodies = new Map<string, string | null>();
-    const bodyOf = async (path: string): Promise<string | null> => {
-      const known = bodies.get(path);
-      if (known !== undefined) return known;
-      const { statusCode, body } = await get(path);
-      bodies.set(path, statusCode === 200 ? body : null);
-      return bodyOf(path);
-    };
     // The portal's own pages are served by the web.
     const portal = new Set(['/', '/login']);
     const dead: string[] = [];
@@ -91,6 +112,20 @@ describe('the documentation', () => {
     expect(ofText).toEqual([]);
   });
 
+  it('begins with links to the reference, for people and for tools', async () => {
+    const links = linksIn((await get('/docs')).body.split('<main>')[1] ?? '');
+    expect(links.slice(0, 2)).toEqual(['/api/docs', '/api/v1/openapi.json']);
+  });
+
+  it('the states of a bulk payout and of its lines are in tables, all of them', async () => {
+    const { body } = await get('/docs/bulk-payouts');
+    const [ofBulk = '', ofLines = ''] = body.match(/<tbody.*?<\/tbody>/gs) ?? [];
+    const statesIn = (table: string) =>
+      [...table.matchAll(/ id="row-([\w-]+)"/g)].map(([, state]) => state);
+    expect(statesIn(ofBulk)).toEqual(expect.arrayContaining([...bulkStates]));
+    expect(statesIn(ofLines)).toEqual(expect.arrayContaining([...bulkLineStates]));
+  });
+
   it('the first payment is made at this server, with a test key of the own company', async () => {
     const { body } = await get('/docs/first-payment');
     expect(body).toContain('SENTE_URL=https://portal.example.test');
@@ -108,7 +143,7 @@ describe('the documentation', () => {
 
   it('the calls of the portal have a page for each group, and those of systems the first one', async () => {
     const { body } = await get('/api/docs/companies');
-    expect(body).toContain('<details id="companies.create">');
+    expect(body).toContain('<details class="call" id="companies.create">');
     const { statusCode, headers } = await get('/api/docs/payments');
     expect([statusCode, headers.location]).toEqual([302, '/api/docs#payments']);
     expect((await get('/api/docs/nothing')).statusCode).toBe(404);
@@ -139,7 +174,25 @@ describe('the search of the documentation', () => {
     expect(await search('nonce signature')).toContain('href="/docs/signing"');
     expect(await search('payouts')).toContain('POST /api/v1/Payments/payouts');
     expect(await search('OUT_OF_STOCK')).toContain('out_of_stock (409)');
+    expect(await search('payment.succeeded')).toContain('href="/api/docs#event-payment.succeeded"');
     expect(await search('refuses')).toContain('href="/docs/test-numbers"');
+  });
+
+  it('leads to the very row or heading', async () => {
+    const leads = async (words: string) => linksIn((await search(words)).split('<main>')[1] ?? '');
+    expect((await leads('idempotency'))[0]).toBe('/docs/orders#idempotency');
+    expect(await leads('idempotency')).toContain('/api/docs#error-idempotency_key_reused');
+    expect((await leads('WRONG_PIN'))[0]).toBe('/docs/orders#row-WRONG_PIN');
+    const addresses = new Set(
+      readGuides().flatMap(({ sections }) => sections.map((each) => each.address)),
+    );
+    const codes = Object.keys(errorCodes).map((code) => `/api/docs#error-${code}`);
+    const missing: string[] = [];
+    for (const address of [...addresses, ...codes]) {
+      const [path = '', id] = address.split('#');
+      if (id && !(await bodyOf(path))?.includes(` id="${id}"`)) missing.push(address);
+    }
+    expect(missing).toEqual([]);
   });
 
   it('is only its results for the field, without a page around them', async () => {

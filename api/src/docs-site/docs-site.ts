@@ -3,8 +3,12 @@ import { contract } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Json } from '../http/openapi.ts';
+import { paymentsGuide } from '../payments/api/api-guide.ts';
+import { idOfError } from './api-call.ts';
 import { escape, foldedNavigation, sendDocs } from './docs-page.ts';
-import { clientFiles, readGuides, type Guide, type Section } from './guides.ts';
+import type { Section } from './guide-sections.ts';
+import { clientFiles, readGuides, type Guide } from './guides.ts';
 
 /** The documentation for those who integrate with us, at /docs; the reference of all calls is at /api/docs. */
 export function serveDocs(app: FastifyInstance, serverUrl: () => string): void {
@@ -68,7 +72,7 @@ function next(guides: readonly Guide[], guide: Guide): string {
   return `<p class="next">Next: <a href="/docs/${following.slug}">${escape(following.title)}</a></p>`;
 }
 
-/** The guides, and the calls and codes of the contract. */
+/** The guides, and the calls, events and codes of the contract. */
 function sectionsOf(guides: readonly Guide[]): Section[] {
   const groups: Record<string, Record<string, Endpoint>> = contract;
   const calls = Object.entries(groups).flatMap(([group, endpoints]) =>
@@ -82,10 +86,17 @@ function sectionsOf(guides: readonly Guide[]): Section[] {
   );
   const codes = Object.entries(errorCodes).map(([code, { status, message }]) => ({
     title: `${code} (${status})`,
-    address: '/api/docs#errors',
+    address: `/api/docs#${idOfError(code)}`,
     text: message,
   }));
-  return [...guides.flatMap(({ sections }) => sections), ...calls, ...codes];
+  const events = Object.entries(paymentsGuide.webhooks as Record<string, { post: Json }>).map(
+    ([type, { post }]) => ({
+      title: `Event ${type}`,
+      address: `/api/docs#event-${type}`,
+      text: `${String(post['summary'])}. ${String(post['description'])}`,
+    }),
+  );
+  return [...guides.flatMap(({ sections }) => sections), ...calls, ...events, ...codes];
 }
 
 const mostFound = 20;

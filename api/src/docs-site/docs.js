@@ -17,7 +17,25 @@ for (const box of document.querySelectorAll('.code')) {
     }
     setTimeout(say, 2000, 'Copy');
   });
-  box.append(button);
+  // Before the text, which flows around it.
+  box.prepend(button);
+}
+
+/** The names and the values of examples in JSON, told apart by colour. */
+const inJson = /("(?:[^"\\]|\\.)*"(?=:))|("(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b|-?\b\d+\b)/g;
+for (const example of document.querySelectorAll('.call .code pre')) {
+  const text = example.textContent;
+  const start = text.indexOf('{');
+  if (start < 0) continue;
+  const parts = text.slice(start).split(inJson);
+  const marked = parts.map((part = '', at) => {
+    if (at % 3 === 0 || !part) return part;
+    const span = document.createElement('span');
+    span.className = at % 3 === 1 ? 'key' : 'value';
+    span.textContent = part;
+    return span;
+  });
+  example.replaceChildren(text.slice(0, start), ...marked);
 }
 
 /** A link to a call opens it, with what it is in. */

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Marked, type Token, type Tokens } from 'marked';
-import { magicNumbers } from '../payments/simulator/magic-numbers.ts';
+import { changelogPages } from './changelog.ts';
 import { codeBox, escape, languagesBox, tableBox } from './docs-page.ts';
+import { sectionsOf, type Section } from './guide-sections.ts';
+import { depthOf, pagesOf, parted, rowId, slugOf, wholePage, type Source } from './guide-source.ts';
 import { byLanguage } from './languages.ts';
-
-/** Something that the search finds. */
-export interface Section {
-  readonly title: string;
-  readonly address: string;
-  readonly text: string;
-}
+import { testNumbersPage } from './test-numbers.ts';
 
 export interface Guide {
   readonly slug: string;
@@ -33,14 +29,6 @@ export const clientFiles = [
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-interface Source {
-  readonly slug: string;
-  readonly title: string;
-  readonly tokens: readonly Token[];
-  /** By how much its headings are moved up, so that those of a page begin at 2. */
-  readonly lift: number;
-}
-
 /** The files whose text is here. */
 const pageOfFile: Readonly<Record<string, string>> = {
   'payments-api.md': 'overview',
@@ -59,14 +47,14 @@ export function readGuides(server = anyServer): Guide[] {
     ...(overview ? [overview] : []),
     wholePage(readDocs('docs/first-payment.md')),
     ...rest,
-    wholePage(testNumbers()),
-    wholePage(read('CHANGELOG.md')),
+    testNumbersPage(),
+    ...changelogPages(read('CHANGELOG.md')),
   ];
   const pageOf = new Map(
     sources.flatMap(({ slug, tokens }) => [
       [slug, slug] as const,
       ...tokens
-        .filter((token) => token.type === 'heading')
+        .filter((token) => depthOf(token) > 0)
         .map((token) => [slugOf((token as Tokens.Heading).text), slug] as const),
     ]),
   );
@@ -82,48 +70,31 @@ export function readGuides(server = anyServer): Guide[] {
   return sources.map((source) => render(source, addressOf));
 }
 
-/** A file that is one page; its first heading is the title. */
-function wholePage(markdown: string): Source {
-  const [title, ...tokens] = new Marked().lexer(markdown);
-  const { text } = title as Tokens.Heading;
-  return { slug: slugOf(text), title: text, tokens, lift: 0 };
-}
-
-/** A file whose sections are a page each; what comes before them is the overview. */
-function pagesOf(markdown: string): Source[] {
-  const pages: { title: string; tokens: Token[] }[] = [];
-  for (const token of new Marked().lexer(markdown)) {
-    const depth = token.type === 'heading' ? (token as Tokens.Heading).depth : 0;
-    if (depth === 1) pages.push({ title: 'Overview', tokens: [] });
-    else if (depth === 2) pages.push({ title: (token as Tokens.Heading).text, tokens: [] });
-    else pages.at(-1)?.tokens.push(token);
-  }
-  return pages.map(({ title, tokens }) => ({ slug: slugOf(title), title, tokens, lift: 1 }));
-}
-
-function testNumbers(): string {
-  const rows = magicNumbers.map(({ ending, sentence }) => {
-    const what = sentence.replace('on this page', 'on the page of the simulated phones');
-    return `| 07x 00000 ${ending} | ${what} |`;
-  });
-  return `# Test numbers
-
-Without a configured network a simulator replaces MTN and Airtel. The last two digits of a number 077 00000 NN (MTN) or
-075 00000 NN (Airtel) choose what happens; any other number approves after a moment. In test mode no phone rings: a number that waits for somebody stays
-PROCESSING until the network is given up after a day.
-
-| number | what happens |
-|---|---|
-${rows.join('\n')}
-`;
-}
-
 /** `addressOf`: null for a file of the project that is not on this site. */
-function render(
-  { slug, title, tokens, lift }: Source,
-  addressOf: (href: string) => string | null,
-): Guide {
-  const marked = new Marked({
+function render(source: Source, addressOf: (href: string) => string | null): Guide {
+  const { slug, title, tokens, lift, isFolded } = source;
+  const marked = markedFor(lift, addressOf);
+  const text = (some: readonly Token[]): string =>
+    byLanguage(some)
+      .map((piece) =>
+        Array.isArray(piece)
+          ? languagesBox(piece.map((each) => [each.language, marked.parser([...each.tokens])]))
+          : marked.parser([piece]),
+      )
+      .join('');
+  const html = isFolded ? folded(tokens, text) : text(tokens);
+  return { slug, title, html, sections: sectionsOf(source) };
+}
+
+function markedFor(lift: number, addressOf: (href: string) => string | null): Marked {
+  const known = new Set<string>();
+  /** Once in a page. */
+  const once = (id: string | undefined): string | undefined => {
+    if (id === undefined || known.has(id)) return undefined;
+    known.add(id);
+    return id;
+  };
+  return new Marked({
     renderer: {
       heading({ tokens: inside, depth, text }) {
         const level = Math.max(2, depth - lift);
@@ -139,47 +110,24 @@ function render(
       table({ header, rows }) {
         const cell = ({ tokens: inside }: Tokens.TableCell) => this.parser.parseInline(inside);
         const cells = rows.map((row) => row.map(cell));
-        return tableBox({ label: 'Table', head: header.map(cell), rows: cells });
+        const ids = rows.map((row) => once(rowId(row)));
+        return tableBox({ label: 'Table', head: header.map(cell), rows: cells, ids });
       },
     },
   });
-  const html = byLanguage(tokens)
-    .map((piece) =>
-      Array.isArray(piece)
-        ? languagesBox(piece.map((each) => [each.language, marked.parser([...each.tokens])]))
-        : marked.parser([piece]),
-    )
-    .join('');
-  return { slug, title, html, sections: sectionsOf(slug, title, tokens) };
 }
 
-function sectionsOf(slug: string, title: string, tokens: readonly Token[]): Section[] {
-  const sections = [{ title, address: `/docs/${slug}`, text: '' }];
-  for (const token of tokens) {
-    if (token.type === 'heading') {
-      const { text } = token as Tokens.Heading;
-      const address = `/docs/${slug}#${slugOf(text)}`;
-      sections.push({ title: `${title}: ${text}`, address, text: '' });
-    } else {
-      const current = sections.at(-1);
-      if (current) current.text += plain(token.raw);
-    }
-  }
-  return sections;
-}
-
-/** Without the signs of Markdown. */
-function plain(raw: string): string {
-  return raw
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*]/g, '')
-    .replace(/\||^[-#> ]+|-{3,}/gm, ' ')
-    .replace(/\s+/g, ' ');
-}
-
-function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+/** A long page whose parts are opened one by one; a link to one opens it. */
+function folded(tokens: readonly Token[], text: (some: readonly Token[]) => string): string {
+  const { before, parts: releases } = parted(tokens, 2);
+  const ofReleases = releases.map(({ heading, tokens: inside }) => {
+    const { before: about, parts } = parted(inside, 3);
+    const ofParts = parts.map((part) => {
+      const changes = part.tokens.filter(({ type }) => type === 'list') as Tokens.List[];
+      const count = changes.reduce((sum, { items }) => sum + items.length, 0);
+      return `<details class="fold"><summary>${text([part.heading])}<span>${count} changes</span></summary>${text(part.tokens)}</details>`;
+    });
+    return `${text([heading, ...about])}${ofParts.join('')}`;
+  });
+  return `${text(before)}${ofReleases.join('')}`;
 }

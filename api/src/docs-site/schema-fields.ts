@@ -6,7 +6,6 @@ interface Field {
   /** The fields that it is in, such as `lines[].`. */
   readonly within: string;
   readonly name: string;
-  readonly depth: number;
   readonly isRequired: boolean;
   readonly schema: FieldSchema;
 }
@@ -21,25 +20,40 @@ export interface Parameter {
 
 type Row = readonly string[];
 
+/** The column that says whether a field must be there; its cell is empty where that needs no word. */
+interface Need {
+  readonly head: string;
+  readonly isRequired: string;
+  readonly isNot: string;
+}
+const ofRequests: Need = {
+  head: 'Required',
+  isRequired: '<b class="need">required</b>',
+  isNot: '',
+};
+/** Of what comes back no field is required, but nearly all are there always. */
+const ofAnswers: Need = { head: 'Can be missing', isRequired: '', isNot: 'can be missing' };
+
 /** The fields of an object, those of inner objects below theirs. */
 export function fieldTable(label: string, schema: FieldSchema): string {
-  const rows = [...rowsWithin(schema, '', 0)];
-  return rows.length === 0 ? '' : table(label, rows);
+  const rows = [...rowsWithin(schema, '', ofRequests)];
+  return rows.length === 0 ? '' : table(label, rows, ofRequests);
 }
 
-/** Of what comes back no field is required, but nearly all are there always. */
 export function answerTable(label: string, values: Readonly<Record<string, FieldSchema>>): string {
   const schema = { type: 'object', properties: values, required: Object.keys(values) };
-  return table(label, [...rowsWithin(schema, '', 0)], 'Always there');
+  return table(label, [...rowsWithin(schema, '', ofAnswers)], ofAnswers);
 }
 
 export function parameterTable(label: string, parameters: readonly Parameter[]): string {
   const rows = parameters.map(({ name, in: place, required = false, description, schema }) => {
     const described = description ? { ...schema, description } : schema;
-    const row = rowOf({ within: '', name, depth: 0, isRequired: required, schema: described });
+    const field = { within: '', name, isRequired: required, schema: described };
+    const row = rowOf(field, ofRequests);
     return [row[0] ?? '', placeWords[place] ?? place, ...row.slice(1)];
   });
-  return tableBox({ label, head: ['Name', 'Where', 'Type', 'Required', 'Meaning'], rows });
+  const head = ['Name', 'Where', 'Type', 'Required', 'Meaning'];
+  return tableBox({ label, head, rows, isOfFields: true });
 }
 
 const placeWords: Readonly<Record<string, string>> = {
@@ -48,21 +62,18 @@ const placeWords: Readonly<Record<string, string>> = {
   header: 'header',
 };
 
-function table(label: string, rows: readonly Row[], need = 'Required'): string {
-  return tableBox({ label, head: ['Field', 'Type', need, 'Meaning'], rows });
+function table(label: string, rows: readonly Row[], { head }: Need): string {
+  return tableBox({ label, head: ['Field', 'Type', head, 'Meaning'], rows, isOfFields: true });
 }
 
-/** Deeper than this nothing is indented further. */
-const deepest = 4;
-
-function* rowsWithin(schema: FieldSchema, within: string, depth: number): Generator<Row> {
+function* rowsWithin(schema: FieldSchema, within: string, need: Need): Generator<Row> {
   const forms = formsOf(schema).flatMap(objectOf);
   for (const [at, { properties = {}, required = [] }] of forms.entries()) {
     if (forms.length > 1) yield [`<i>${formName(properties, at)}</i>`, '', '', ''];
     for (const [name, inner] of Object.entries(properties)) {
-      yield rowOf({ within, name, depth, isRequired: required.includes(name), schema: inner });
+      yield rowOf({ within, name, isRequired: required.includes(name), schema: inner }, need);
       const below = `${within}${name}${formsOf(inner).some(({ items }) => items) ? '[]' : ''}.`;
-      yield* rowsWithin(inner, below, Math.min(depth + 1, deepest));
+      yield* rowsWithin(inner, below, need);
     }
   }
 }
@@ -83,12 +94,12 @@ function formName(properties: Readonly<Record<string, FieldSchema>>, at: number)
   return `If <code>${escape(name)}</code> is <code>${escape(String(schema?.const))}</code>`;
 }
 
-function rowOf({ within, name, depth, isRequired, schema }: Field): Row {
+function rowOf({ within, name, isRequired, schema }: Field, need: Need): Row {
   const path = within ? `<span class="within">${escape(within)}</span>` : '';
   return [
-    `<code class="d${depth}">${path}${escape(name)}</code>`,
+    `<code>${path}${escape(name)}</code>`,
     typeWords(schema),
-    isRequired ? 'yes' : 'no',
+    isRequired ? need.isRequired : need.isNot,
     meaning(name, schema),
   ];
 }

@@ -69,7 +69,7 @@ export default function AdminLayout({ children, routes }: LayoutProps) {
       icon: Settings,
       to: paths.settings(),
       // Opened from there.
-      isCurrent: (path) =>
+      isCurrent: (path: string) =>
         isOrBelow(path, paths.settings()) || isOrBelow(path, paths.blockedNumbers()),
     },
   ].filter(

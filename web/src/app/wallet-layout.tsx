@@ -1,6 +1,8 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
+import { useSession } from '../session/use-session.ts';
+import { lateChosen } from '../ui/late.tsx';
 import { TestBar } from '../features/test-mode/mode-switch.tsx';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { signOut } from '../api/sign-out.ts';
@@ -13,8 +15,13 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx';
 
 preloadWindowsOnFirstMove();
 
+const VisitorPanel = lateChosen(() => import('./visitor-panel.tsx'), {
+  waiting: <div className="h-19" />,
+});
+
 /** An app-like layout: the wallet page has its own tabs. */
 export default function WalletLayout({ children }: { children: ReactNode }) {
+  const user = useSession()?.user;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -38,6 +45,7 @@ export default function WalletLayout({ children }: { children: ReactNode }) {
       >
         <div className="mb-4 empty:hidden">
           <ExpiryNotice />
+          {user?.isVisitor ? <VisitorPanel name={user.name} /> : null}
         </div>
         {children}
       </main>

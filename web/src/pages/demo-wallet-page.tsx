@@ -82,7 +82,8 @@ function OwnArea({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <ButtonLink to={area}>
+    // On a phone below the heading, which it would squeeze: as wide as the page makes it wrap.
+    <ButtonLink to={area} className="max-sm:w-[calc(100vw-2rem)]">
       {isAdministrator(user) ? 'Go to the back-office' : 'Go to the client portal'}
       <ArrowRight aria-hidden="true" />
     </ButtonLink>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
 import { accounting } from '@sente/contract/accounting';
 import { accounts } from '@sente/contract/accounts';
+import { approvals } from '@sente/contract/approvals';
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { fileExports } from '@sente/contract/file-exports';
 import { audit } from '@sente/contract/audit';
@@ -10,6 +11,7 @@ import { internetProducts } from '@sente/contract/internet-products';
 import { users } from '@sente/contract/users';
 import { voucherBatches } from '@sente/contract/voucher-batches';
 import { limits } from '@sente/contract/limits';
+import { platformSettings, type PlatformSettings } from '@sente/contract/platform-settings';
 import { savedViews } from '@sente/contract/saved-views';
 import { transactions } from '@sente/contract/transactions';
 import { sessions } from '@sente/contract/sessions';
@@ -47,6 +49,14 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 const noNews = { totalCount: 0, totalPages: 1, page: 1, pageSize: 20, unreadCount: 0 };
+const aPlatform: PlatformSettings = {
+  depositLimit: 1_000_000,
+  payoutExpiryDays: 3,
+  approvalExpiryDays: 7,
+  settlementFee: 2_500,
+  examinationDays: 0,
+  staffNeedFactor: false,
+};
 const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
 
 const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -133,6 +143,9 @@ export function startServer(): void {
     [accounts.movements, ok([], noMoreMovements)],
     [accounts.movementTotals, ok(aMovementTotal())],
     [savedViews.list, ok([])],
+    // On every page of an account, and on every form of a new one.
+    [approvals.list, ok([])],
+    [platformSettings.get, ok(aPlatform)],
     // On every page of a product.
     [internetProducts.figures, ok(noProductFigures)],
     [voucherBatches.ofCompany, ok([], pageMeta(0))],

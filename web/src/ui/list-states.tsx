@@ -83,10 +83,11 @@ interface LoadOlderProps extends Pick<LoadMoreProps, 'query'> {
   searchedTo: string | null | undefined;
 }
 
-/** Below a list that is narrowed by what no index covers. */
+/** Below a list that is narrowed by what no index covers. Nothing if everything is loaded: a table then has no footer. */
 export function LoadOlder({ query, searchedTo }: LoadOlderProps) {
+  if (!searchedTo && !query.hasNextPage) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       {searchedTo ? (
         <p role="status" className="text-13 text-muted">
           Searched back to <DateText value={searchedTo} format="shortTime" />.

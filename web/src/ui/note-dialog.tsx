@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { ConfirmAction, type ConfirmActionProps } from './confirm-action.tsx';
 import { TextAreaField } from './field.tsx';
 
@@ -30,6 +31,7 @@ export function NoteDialog<Subject, Values extends object, Answer = unknown>({
   const [note, setNote] = useState('');
   const [isTried, setIsTried] = useState(false);
   const isMissing = note.trim() === '';
+  useUnsavedWarning(!isMissing);
 
   function inputOf(subject: Subject) {
     setIsTried(true);

@@ -51,12 +51,12 @@ export function RecordNotLoaded(props: RecordNotLoadedProps) {
         {...texts}
         action={
           <>
-            <Back {...props.back} size="md" variant={hasRetry ? 'secondary' : 'primary'} />
             {hasRetry ? (
-              <Button variant="primary" busy={busy} onClick={onRetry}>
+              <Button variant={props.back ? 'secondary' : 'primary'} busy={busy} onClick={onRetry}>
                 {retryLabel}
               </Button>
             ) : null}
+            <Back {...props.back} size="md" variant="primary" />
           </>
         }
       />

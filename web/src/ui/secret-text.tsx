@@ -5,8 +5,11 @@ import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { notify } from './toast.tsx';
 
-/** The same length for every secret, so that its length stays hidden. */
-const dots = '•'.repeat(32);
+/**
+ * The same length for every secret, so that its length stays hidden. As many as an API key has characters: the
+ * buttons follow at once, and stay under the pointer when it is shown.
+ */
+const dots = '•'.repeat(56);
 
 interface SecretTextProps {
   /** A function fetches it when it is first shown or copied. */
@@ -45,14 +48,14 @@ export function SecretText({ value, label = 'Secret key' }: SecretTextProps) {
   }
 
   return (
-    // Wide enough for a secret on one line, and the same before and after: the buttons stay under the pointer.
-    <span className="flex max-w-lg items-start gap-1">
-      <span className="min-w-0 flex-1 font-mono text-13 leading-6 break-all">
+    <span className="flex items-start gap-1">
+      <span className="min-w-0 basis-[56ch] font-mono text-13 leading-6 break-all">
         {isShown ? (
           known
         ) : (
           <>
-            <span aria-hidden="true" className="text-muted">
+            {/* On a phone as many as fit in one line. */}
+            <span aria-hidden="true" className="block overflow-hidden text-muted whitespace-nowrap">
               {dots}
             </span>
             <span className="sr-only">Hidden</span>

@@ -194,19 +194,24 @@ function Line<Row>({ row, columns }: ColumnsProps<Row>) {
   return (
     <div className="-m-1 min-w-0 overflow-hidden p-1">
       <dl className="-ml-4 flex flex-wrap gap-y-0.5 text-13 text-muted">
-        {columns.map((column) => (
-          <div
-            key={column.key}
-            className="dot-before flex max-w-full min-w-0 flex-wrap items-center has-[>dd:empty]:hidden"
-          >
-            <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>
-              {column.header}
-            </dt>
-            <dd className={cn('min-w-0 break-words', column.phone === 'named' && 'text-ink')}>
-              {column.cell(row)}
-            </dd>
-          </div>
-        ))}
+        {columns.map((column) => {
+          const content = column.cell(row);
+          // What a table shows in an empty cell.
+          if (content === '-') return null;
+          return (
+            <div
+              key={column.key}
+              className="dot-before flex max-w-full min-w-0 flex-wrap items-center has-[>dd:empty]:hidden"
+            >
+              <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>
+                {column.header}
+              </dt>
+              <dd className={cn('min-w-0 break-words', column.phone === 'named' && 'text-ink')}>
+                {content}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </div>
   );

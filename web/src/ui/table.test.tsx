@@ -150,6 +150,8 @@ it('places the columns of a card as configured, each with its name', () => {
       { key: 'name', header: 'Name', cell: ({ name }) => name },
       { key: 'email', header: 'Email', phone: 'aside', cell: ({ email }) => email },
       { key: 'id', header: 'Id', phone: 'line', cell: ({ id }) => id },
+      // As a table shows what is empty.
+      { key: 'none', header: 'None', phone: 'named', cell: () => '-' },
       { key: 'again', header: 'Again', phone: 'named', cell: ({ id }) => `${id} again` },
     ],
     onRowOpen: () => {},

@@ -1,7 +1,7 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { ifUnsaved, leaving } from '../lib/unsaved-warning.ts';
 import { Button } from './button.tsx';
@@ -10,6 +10,7 @@ import { focusFirstField } from './focus-first-field.ts';
 import { IconButton } from './icon-button.tsx';
 import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
+import { useTyped } from './use-typed.ts';
 import { ReadOnlyNote, useIsReadOnly } from './read-only.tsx';
 
 /* All overlays of a page, in one file that dialog.tsx loads late. */
@@ -46,21 +47,15 @@ export function Dialog({
   children,
 }: DialogProps) {
   const giveFocusBack = useOpener(open);
-  const isTyped = useRef(false);
+  const { isTyped, contentProps } = useTyped(focusFirstField);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && !isShownOnce && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           className={cn(dialogClass, dialogWidths[size])}
-          onOpenAutoFocus={(event) => {
-            isTyped.current = false;
-            focusFirstField(event);
-          }}
+          {...contentProps}
           onCloseAutoFocus={giveFocusBack}
-          onInput={() => {
-            isTyped.current = true;
-          }}
           onInteractOutside={(event) => {
             if (busy || isTyped.current || isToast(event.target)) event.preventDefault();
           }}
@@ -117,8 +112,11 @@ export function Sheet({
   children,
 }: SheetProps) {
   const giveFocusBack = useOpener(open);
+  const { isTyped, contentProps } = useTyped();
+  // Who looks at a record with a form below it closes the record; the text of the form is asked about.
+  const close = () => (isTyped.current ? leaving(onClose) : onClose());
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
@@ -129,6 +127,7 @@ export function Sheet({
               : 'left-0 data-[state=closed]:animate-slide-out-left data-[state=open]:animate-slide-in-left',
             sheetWidths[size],
           )}
+          {...contentProps}
           onCloseAutoFocus={giveFocusBack}
           onInteractOutside={(event) => {
             if (isToast(event.target)) event.preventDefault();
@@ -138,7 +137,7 @@ export function Sheet({
           {hideHeader ? (
             <Radix.Title className="sr-only">{title}</Radix.Title>
           ) : (
-            <DialogHeader {...{ title, description, onClose }} className="border-b py-3" />
+            <DialogHeader {...{ title, description }} onClose={close} className="border-b py-3" />
           )}
           <div className={cn('min-h-0 flex-1 overflow-y-auto', !hideHeader && 'p-5')}>
             {children}
@@ -189,6 +188,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const giveFocusBack = useOpener(open);
+  const { isTyped, contentProps } = useTyped(focusFirstField);
   const isReadOnly = useIsReadOnly();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
@@ -196,8 +196,13 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
           className={cn(dialogClass, 'sm:max-w-md')}
-          onOpenAutoFocus={focusFirstField}
+          {...contentProps}
           onCloseAutoFocus={giveFocusBack}
+          onEscapeKeyDown={(event) => {
+            if (busy || !isTyped.current) return;
+            event.preventDefault();
+            leaving(onClose);
+          }}
         >
           <div className="min-h-0 overflow-y-auto p-5">
             <AlertDialog.Title className="text-base wrap-anywhere">{title}</AlertDialog.Title>

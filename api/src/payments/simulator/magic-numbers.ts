@@ -1,4 +1,4 @@
-/** The behaviour of the simulator, selected by the last two digits of 07x 00000 NN. */
+/** The behaviour of the simulator, selected by the last two digits of 0770 000 0NN or 0700 000 0NN. */
 export type BehaviourName = (typeof magicNumbers)[number]['name'];
 
 export const magicNumbers = [

@@ -1,8 +1,12 @@
 import { accountNameMaxLength, initialDeposit, maxInitialDeposit } from '@sente/contract/accounts';
+import { platformSettings } from '@sente/contract/platform-settings';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isUnanswered } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { key } from '../../api/keys.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
@@ -25,6 +29,12 @@ const schema = z.object({
     z.pipe(z.transform(readAmount), initialDeposit),
   ),
 });
+/** Refreshed with the settings of the platform. Without it the hint is the usual one. */
+const depositLimit = queryOptions({
+  queryKey: key('settings', 'platform', 'deposit'),
+  queryFn: async ({ signal }) => (await call(platformSettings.get, { signal })).data.depositLimit,
+});
+
 type Input = z.input<typeof schema>;
 export type NewAccount = z.output<typeof schema>;
 
@@ -53,6 +63,7 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
   const { form, field, hasErrors } = fields;
   const typed = useWatch({ control: form.control });
   const [name, type] = [field('accountName'), field('accountType')];
+  const limit = useQuery(depositLimit).data;
   const listTo = paths.companyAccounts(companyId);
 
   return (
@@ -74,7 +85,11 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
           inputMode="decimal"
           step={0.01}
           {...field('initialDeposit')}
-          hint={`0 to UGX ${formatAmount(maxInitialDeposit)}; 0 opens the account empty`}
+          hint={
+            limit !== undefined && readAmount(typed.initialDeposit ?? '') > limit
+              ? `Above UGX ${formatAmount(limit)} a day it waits for a second person; the account opens with UGX 0.`
+              : `0 to UGX ${formatAmount(maxInitialDeposit)}; 0 opens the account empty`
+          }
         />
       </div>
     </FormCard>

@@ -55,6 +55,12 @@ describe("a company's list", () => {
   it('is filtered by status and the name of the type', () => {
     expect(names({ status: 'active' })).toEqual(['beta', 'gamma']);
     expect(names({ status: 'inactive' })).toEqual(['Alpha']);
+    const suspended = some.map((one) => ({ ...one, isSuspended: one.accountName !== 'beta' }));
+    const shown = (status: Request['status']) =>
+      ask({ status }, suspended).rows.map(({ accountName }) => accountName);
+    expect(shown('active')).toEqual(['beta']);
+    expect(shown('inactive')).toEqual([]);
+    expect(shown('suspended')).toEqual(['Alpha', 'gamma']);
     expect(names({ type: 'checking' })).toEqual(['Alpha']);
     expect(names({ type: 'Unknown' })).toEqual(['gamma']);
   });
@@ -74,9 +80,12 @@ it('totals include the cents', () => {
     totalCount: 3,
     activeCount: 2,
     inactiveCount: 1,
+    suspendedCount: 0,
     companyCount: 2,
     totalBalance: 0.3,
   });
+  const frozen = some.map((one) => ({ ...one, isSuspended: true }));
+  expect(totalsOf(frozen)).toMatchObject({ activeCount: 0, inactiveCount: 0, suspendedCount: 3 });
   const { balance: _, ...bare } = account('bare');
   expect(totalsOf([bare as Account]).totalBalance).toBe(0);
 });

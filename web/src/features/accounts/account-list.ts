@@ -2,7 +2,7 @@ import type { Account } from '@sente/contract/accounts';
 import type { Direction } from '@sente/contract/paging';
 import { pageOf, type ListPage } from '../../api/query-options.ts';
 import { sumUgx } from '../../lib/money.ts';
-import { typeNameOf } from './account-type.tsx';
+import { accountState, typeNameOf, type AccountState } from './account-type.tsx';
 
 /* The server returns all accounts of a company, so they are searched, sorted and paged here. */
 
@@ -10,7 +10,7 @@ export const accountsPerPage = 25;
 
 interface AccountFilters {
   readonly search: string;
-  readonly status: 'all' | 'active' | 'inactive' | 'suspended';
+  readonly status: 'all' | AccountState;
   /** The type's name, case-insensitive, or "all". */
   readonly type: string;
 }
@@ -27,6 +27,7 @@ export interface AccountTotals {
   readonly totalCount: number;
   readonly activeCount: number;
   readonly inactiveCount: number;
+  readonly suspendedCount: number;
   readonly companyCount: number;
   readonly totalBalance: number;
 }
@@ -41,11 +42,13 @@ export function pageOfAccounts(
 }
 
 export function totalsOf(accounts: readonly Account[]): AccountTotals {
-  const activeCount = accounts.filter(({ isActive }) => isActive).length;
+  const states = accounts.map(accountState);
+  const countOf = (state: AccountState) => states.filter((one) => one === state).length;
   return {
     totalCount: accounts.length,
-    activeCount,
-    inactiveCount: accounts.length - activeCount,
+    activeCount: countOf('active'),
+    inactiveCount: countOf('inactive'),
+    suspendedCount: countOf('suspended'),
     companyCount: new Set(accounts.map(({ companyId }) => companyId)).size,
     totalBalance: sumUgx(...accounts.map(({ balance }) => balance ?? 0)),
   };
@@ -53,17 +56,12 @@ export function totalsOf(accounts: readonly Account[]): AccountTotals {
 
 /** Whether the account matches the search and the filters. */
 export function matches(account: Account, { search, status, type }: AccountFilters): boolean {
-  if (status === 'suspended' ? !account.isSuspended : !isInState(account, status)) return false;
+  if (status !== 'all' && status !== accountState(account)) return false;
   if (type !== 'all' && typeNameOf(account).toLowerCase() !== type.toLowerCase()) return false;
   const wanted = search.trim().toLowerCase();
   return [account.accountName, account.accountNumber, account.id].some((text) =>
     (text ?? '').toLowerCase().includes(wanted),
   );
-}
-
-/** A suspended account is active or inactive as well, as in the list of all companies. */
-function isInState({ isActive }: Account, status: string): boolean {
-  return status === 'all' || status === (isActive ? 'active' : 'inactive');
 }
 
 function comparison(sort: SortKey, direction: Direction) {

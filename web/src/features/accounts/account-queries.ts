@@ -93,7 +93,7 @@ async function fetchPage(request: AccountListRequest, signal: AbortSignal): Prom
       search: search || undefined,
       companyId: companyId || undefined,
       isActive: status === 'active' ? 'true' : status === 'inactive' ? 'false' : undefined,
-      isSuspended: status === 'suspended' ? 'true' : undefined,
+      isSuspended: status === 'all' ? undefined : status === 'suspended' ? 'true' : 'false',
       type: type === 'all' ? undefined : type,
       sort,
       direction,

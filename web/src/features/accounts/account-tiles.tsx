@@ -1,6 +1,7 @@
 import { Building2, CircleCheck, CircleSlash, Landmark, Wallet } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import type { AccountTotals } from './account-list.ts';
@@ -31,7 +32,10 @@ export function AccountTiles({ totals, ofAll = false }: AccountTilesProps) {
         {...tile(ofAll ? 'Accounts' : 'Total Accounts', <Landmark />, totals?.totalCount)}
         className={ofAll ? undefined : 'max-lg:col-span-2'}
       />
-      <StatCard {...tile('Active', <CircleCheck />, totals?.activeCount)} />
+      <StatCard
+        {...tile('Active', <CircleCheck />, totals?.activeCount)}
+        note={totals?.suspendedCount ? `and ${formatAmount(totals.suspendedCount)} suspended` : ''}
+      />
       <StatCard {...tile('Inactive', <CircleSlash />, totals?.inactiveCount)} />
       <StatCard
         {...tile('Total Balance', <Wallet />)}

@@ -81,7 +81,16 @@ export function AccountTypeTile({ account }: { account: Typed }) {
 
 type Status = Pick<Account, 'isActive' | 'isSuspended'>;
 
-export function AccountStatusBadge({ account: { isActive, isSuspended } }: { account: Status }) {
-  if (isSuspended) return <Badge tone="danger">Suspended</Badge>;
-  return <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
+export type AccountState = 'active' | 'inactive' | 'suspended';
+
+/** One for each account: badges, filters and figures agree. */
+export function accountState({ isActive, isSuspended }: Status): AccountState {
+  if (isSuspended) return 'suspended';
+  return isActive ? 'active' : 'inactive';
+}
+
+export function AccountStatusBadge({ account }: { account: Status }) {
+  const state = accountState(account);
+  if (state === 'suspended') return <Badge tone="danger">Suspended</Badge>;
+  return state === 'active' ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>;
 }

@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRefreshBalance } from './account-queries.ts';
 import { HeldAndAvailable } from './held-money.tsx';
+import { WaitingDeposit } from './waiting-deposit.tsx';
 
 interface BalanceCardProps {
   account: Account;
@@ -19,6 +20,7 @@ export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
   return (
     <Card title="Current Balance">
       <BalanceFigures account={account} asOfMs={asOfMs} />
+      <WaitingDeposit account={account} />
       <ChangeButton
         change={refresh}
         input={undefined}

@@ -30,15 +30,13 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
             </span> on{' '}
             {review.network}
           </p>
-          <p className="text-13 text-muted">
+          <p className="text-13">
             <Link
               to={paths.company(review.companyId)}
-              className="inline-block min-h-6 rounded-sm text-ink wrap-anywhere hover:underline hover:underline-offset-3"
+              className="inline-block min-h-6 rounded-sm wrap-anywhere hover:underline hover:underline-offset-3"
             >
               {review.companyName}
-            </Link>{' '}
-            · open for a decision since <DateText value={review.openedAt} format="shortTime" /> (
-            <RelativeTime value={review.openedAt} />)
+            </Link>
           </p>
         </div>
         <div className="flex shrink-0 flex-col items-end gap-1">
@@ -46,6 +44,11 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
           <MovementBadge status={review.status} />
         </div>
       </div>
+      {/* Below both columns: on a phone it needs the whole width. */}
+      <p className="-mt-2 text-13 text-muted">
+        Open since <DateText value={review.openedAt} format="shortTime" /> (
+        <RelativeTime value={review.openedAt} />)
+      </p>
       <p className="wrap-anywhere">{whyOf(review)}</p>
       {proposal ? (
         <ProposalPanel label={decisionLabels(review)[proposal.decision]} proposal={proposal}>

@@ -69,6 +69,16 @@ describe.each(portals)('the activity of a user in %s', (_, as, page, endpoint, a
     expect(refusal).toHaveTextContent(/Refused.*No permission/);
   });
 
+  it('leads to nothing that was not found, and names what was asked for', async () => {
+    const refusal = { result: 'refused', details: { code: 'not_found' } } as const;
+    const tried = { ...entry, ...refusal, action: 'users.get', subjectType: 'users' };
+    serve(endpoint, ok([tried], { nextBefore: null }));
+    await renderPage(page, { as });
+    const list = await within(await activity()).findByRole('list', { name: 'Entries' });
+    expect(list).toHaveTextContent(`ID: ${accountId}`);
+    expect(within(list).queryByRole('link')).not.toBeInTheDocument();
+  });
+
   it('says that there is nothing yet, and what failed', async () => {
     const { unmount } = await renderPage(page, { as });
     expect(await within(await activity()).findByText('Nothing yet.')).toBeVisible();

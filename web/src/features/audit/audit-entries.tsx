@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { detailsOf, namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
+import { detailsOf, isOfNothing, namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
 
 /** The page of an entry's record; null if it has none. */
 export type LinkOf = (entry: AuditEntry) => { to: string; text: string } | null;
@@ -60,9 +60,9 @@ function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
         {isRefused ? <Ban /> : iconOf(entry.action)}
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex items-start justify-between gap-x-3 max-sm:flex-col">
           <p className="min-w-0 font-medium wrap-anywhere">{namedSentence(entry)}</p>
-          <span className="shrink-0 text-right text-13 leading-5 text-muted">
+          <span className="shrink-0 text-13 leading-5 text-muted sm:text-right">
             <DateText value={entry.at} format="shortTime" />
             <span className="max-sm:hidden">
               {' · '}
@@ -132,7 +132,7 @@ function iconOf(action: string): ReactNode {
 export const staffLinkOf: LinkOf = ({ subjectType, subjectId, companyId, result, details }) => {
   const { approval } = details;
   if (typeof approval === 'string') return { to: paths.approval(approval), text: 'Open request' };
-  if (subjectId === null) return null;
+  if (subjectId === null || isOfNothing({ result, details })) return null;
   switch (subjectType) {
     case 'companies':
       return { to: paths.company(subjectId), text: 'Open company' };

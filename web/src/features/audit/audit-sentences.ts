@@ -51,6 +51,11 @@ export function reasonOf({ details }: AuditEntry): string | null {
   return lookUp(reasons, code) ?? code.replaceAll('_', ' ');
 }
 
+/** There was no such record for the one who asked: it may have no page, and another look would be refused as well. */
+export function isOfNothing({ result, details }: Pick<AuditEntry, 'result' | 'details'>): boolean {
+  return result === 'refused' && details['code'] === 'not_found';
+}
+
 /** The actor. The email of a deleted user remains. */
 export function whoOf(entry: AuditEntry): string {
   const { actorName, actorEmail, actorId, isByProvider, action } = entry;
@@ -94,7 +99,8 @@ const fieldNames: Record<string, string> = {
 /**
  * The details below the sentence: the record, and each changed field with its old and new value.
  */
-export function detailsOf({ action, details, subjectName }: AuditEntry): string[] {
+export function detailsOf(entry: AuditEntry): string[] {
+  const { action, details, subjectName, subjectId } = entry;
   const { changed, from, to, ...others } = details;
   const { name, ...unnamed } = others;
   const rest = subjectName !== null && name === subjectName ? unnamed : others;
@@ -112,7 +118,8 @@ export function detailsOf({ action, details, subjectName }: AuditEntry): string[
       (name) =>
         `${labelOf(name, before, after)}: ${valueOf(name, before)} \u2192 ${valueOf(name, after)}`,
     );
-  return [...about, ...values, ...onlyNamed(changed, told)];
+  const asked = isOfNothing(entry) && subjectId ? [`ID: ${subjectId}`] : [];
+  return [...asked, ...about, ...values, ...onlyNamed(changed, told)];
 }
 
 /** Older entries and password changes have field names without values. */

@@ -52,13 +52,14 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
   return (
     <div className="flex flex-col gap-6">
       <DetailList
+        columns={1}
         items={[
           { label: 'From', value: name },
           {
             label: 'Email',
             value: (
               <span className="flex items-center gap-2">
-                <span className="wrap-anywhere">{email}</span>
+                <EmailWords email={email} />
                 <CopyButton value={email} label="Email" />
               </span>
             ),
@@ -105,6 +106,18 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** One that is too long for its line breaks before the @, and inside a word only if that is not enough. */
+function EmailWords({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className="wrap-anywhere">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   );
 }
 

@@ -150,13 +150,6 @@ function ConfirmStep({ userId, started, isAnother, onDone, onEnded }: ConfirmSte
           The former QR code has expired. Delete its entry from your app, and scan this one.
         </Banner>
       ) : null}
-      {/* On a phone the camera cannot scan its own screen. */}
-      <a
-        href={started.uri}
-        className="self-center rounded-sm text-accent-text underline underline-offset-3"
-      >
-        Open in the app
-      </a>
       <p>
         Scan this code with an authenticator app on your phone, or type the key into it. Then enter
         the six digits that the app shows.
@@ -166,6 +159,13 @@ function ConfirmStep({ userId, started, isAnother, onDone, onEnded }: ConfirmSte
         label="QR code for the authenticator app"
         className="mx-auto w-full max-w-52"
       />
+      {/* The camera of a phone cannot scan its own screen, and a computer has no such app. */}
+      <a
+        href={started.uri}
+        className="hidden self-center rounded-sm text-accent-text underline underline-offset-3 pointer-coarse:block"
+      >
+        Open in the app
+      </a>
       <p className="flex items-center justify-center gap-1 text-center">
         <span className="min-w-0 font-mono text-13 wrap-anywhere">{shown}</span>
         <CopyButton value={started.secret} label="Key" />

@@ -60,6 +60,35 @@ export function typedOf(limits: readonly PaymentLimit[]): TypedLimits {
   );
 }
 
+/** A payment and a day are inside the limits after it; what the API asks for is also inside those of the company. */
+const wider: readonly LimitKind[] = ['payment', 'day', 'month'];
+
+/** What else stops the payments that a limit allows, by the name of that limit. */
+export function limitsBelow(limits: readonly LimitBody[]): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const limit of limits.filter(({ kind }) => isAmountLimit(kind))) {
+    const lowest = limits
+      .filter((other) => holdsFor(limit, other) && other.most < limit.most)
+      .toSorted((a, b) => a.most - b.most)[0];
+    if (lowest) found[limitName(limit)] = belowText(limit, lowest);
+  }
+  return found;
+}
+
+function holdsFor(limit: LimitBody, other: LimitBody): boolean {
+  if (limit.direction !== other.direction || !isAmountLimit(other.kind)) return false;
+  if (other.scope === 'api' && limit.scope === 'company') return false;
+  const isWider = wider.indexOf(other.kind) > wider.indexOf(limit.kind);
+  return isWider || (other.kind === limit.kind && other.scope !== limit.scope);
+}
+
+function belowText({ kind, scope, direction }: LimitBody, lowest: LimitBody): string {
+  const what = kind === 'payment' ? `No ${direction} above` : 'No more than';
+  const name = kindLabel(lowest.kind, direction);
+  const where = lowest.scope === scope ? '' : `, ${placeTitle(lowest).toLowerCase()}`;
+  return `${what} ${formatUgx(lowest.most)} can pass, because of the limit "${name}${where}".`;
+}
+
 const invalid = 'Must be a whole number of 0 or more';
 
 /** The limits that were typed, and what is wrong with the others. An empty field is no limit. */

@@ -2,6 +2,7 @@ import { isAmountLimit, type LimitBody, type PaymentLimit } from '@sente/contrac
 import { paymentDirections } from '@sente/contract/payments';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
+import { useFocusWrong } from '../../lib/focus-wrong.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
 import { UsedLimit } from './used-limit.tsx';
-import { limitName, readLimits, typedOf } from './limit-texts.ts';
+import { limitName, limitsBelow, readLimits, typedOf } from './limit-texts.ts';
 import { LimitsTable } from './limits-table.tsx';
 
 interface LimitsFormProps {
@@ -28,14 +29,18 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
   const save = useSaveLimits(companyId);
   const preview = usePreviewLimits(companyId);
   const { limits: wanted, errors } = readLimits(typed);
+  const below = limitsBelow(wanted);
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(readLimits(saved).limits);
   useUnsavedWarning(isChanged || Object.keys(errors).length > 0);
+  const [form, focusWrong] = useFocusWrong();
   const usedOf = new Map(limits.map((limit) => [limitName(limit), limit]));
 
   /** Undefined if something is wrong, which is then shown. */
   function checked(): LimitBody[] | undefined {
     setIsTried(true);
-    return Object.keys(errors).length === 0 ? wanted : undefined;
+    if (Object.keys(errors).length === 0) return wanted;
+    focusWrong();
+    return undefined;
   }
 
   const submitOnce = useSubmitOnce(send);
@@ -63,7 +68,7 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
   }
 
   return (
-    <form noValidate aria-label="Limits" onSubmit={submitOnce}>
+    <form ref={form} noValidate aria-label="Limits" onSubmit={submitOnce}>
       <div className="flex flex-col gap-4">
         {paymentDirections.toReversed().map((direction) => (
           <LimitsTable
@@ -84,6 +89,7 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
                     readOnly={save.isPending}
                     value={typed[name] ?? ''}
                     error={isTried ? errors[name] : undefined}
+                    hint={below[name] && <span className="text-warning-text">{below[name]}</span>}
                     onChange={(event) => {
                       setTyped({ ...typed, [name]: event.target.value });
                       // It was about other limits.

@@ -3,6 +3,7 @@ import type { PayoutRule } from '@sente/contract/payout-rules';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
+import { useFocusWrong } from '../../lib/focus-wrong.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -24,6 +25,7 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
   const [error, setError] = useState<string | undefined>();
   const save = useSaveCeiling(companyId);
   useUnsavedWarning(typed !== saved);
+  const [form, focusWrong] = useFocusWrong();
   const ceiling = readAmount(typed);
   const lowers = current.rule !== null && ceiling < current.rule.colleagueUpTo;
 
@@ -32,6 +34,7 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
   async function send(): Promise<void> {
     if (!Number.isInteger(ceiling) || ceiling < 0 || ceiling > 1_000_000_000_000) {
       setError(invalid);
+      focusWrong();
       return;
     }
     setError(undefined);
@@ -47,6 +50,7 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
 
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Ceiling for payouts"
       className="flex flex-wrap items-start gap-3 border-t pt-4"

@@ -45,6 +45,7 @@ describe('the rules of a company', () => {
     await type('With a colleague, one payout', '3,000,000');
     await press('Save Rules');
     expect(screen.getByText(/^Must be at most UGX 2,000,000/)).toBeVisible();
+    expect(screen.getByLabelText('With a colleague, one payout')).toHaveFocus();
     await type('With a colleague, one payout', '50,000');
     await press('Save Rules');
     expect(screen.getByText('Must be at least what goes at once')).toBeVisible();
@@ -118,6 +119,7 @@ describe('the ceiling', () => {
     await type('Ceiling', 'much');
     await press('Save Ceiling');
     expect(screen.getByText('Must be a whole number of 0 or more')).toBeVisible();
+    expect(screen.getByLabelText('Ceiling')).toHaveFocus();
     await type('Ceiling', '5,000,000');
     await press('Save Ceiling');
     await expectToast('The higher ceiling waits for a second person');

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
+import { useFocusWrong } from '../../lib/focus-wrong.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -39,6 +40,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
   const preview = usePreviewRule(companyId);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(saved);
   useUnsavedWarning(isChanged);
+  const [form, focusWrong] = useFocusWrong();
 
   /** Undefined if something is wrong, which is then shown. */
   function checked(): PayoutRuleBody | undefined {
@@ -53,7 +55,9 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
         `Must be at most ${formatUgx(ceiling)}, the ceiling that the provider set`;
     }
     setErrors(found);
-    return Object.keys(found).length === 0 ? result.data : undefined;
+    if (Object.keys(found).length === 0) return result.data;
+    focusWrong();
+    return undefined;
   }
 
   const submitOnce = useSubmitOnce(send);
@@ -69,6 +73,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
       preview.reset();
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
+      focusWrong();
       notify.error(errorText(error, 'Failed to save the rules for payouts'));
     }
   }
@@ -93,6 +98,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
   });
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Payout approvals"
       className="flex flex-col gap-4 border-t pt-4"

@@ -37,6 +37,7 @@ export function useCasesTogether(rows: readonly ReconciliationCase[]) {
     cell: (row) =>
       canBeChosen(row) ? (
         <Checkbox
+          className="max-sm:-mr-2.5"
           label={<span className="sr-only">Select case {row.number}</span>}
           checked={chosen.has(row.id)}
           disabled={first !== undefined && !canSettleTogether(row, first)}

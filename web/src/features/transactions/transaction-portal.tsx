@@ -62,7 +62,6 @@ export function TransactionNotLoaded({ portal, ...failure }: TransactionNotLoade
         title: 'Transaction not found',
         heading: 'h2',
         hint: 'There is no transaction and no payment with this ID here.',
-        mayCome: false,
       }}
       back={{ to, label: `Back to ${label}` }}
       className="mb-4"

@@ -45,9 +45,10 @@ interface TransactionScreenProps {
 /** Everything about one transaction or payment: money, people, network, ledger and webhook. */
 export function TransactionScreen({ id, portal }: TransactionScreenProps) {
   const { data, failure, isLoading } = queryState(useQuery(transactionQueries.details(id)));
+  const list = useTransactionList(portal);
   return (
     <>
-      {data || isLoading ? null : <PageHeader title="Transaction" />}
+      {data || isLoading ? null : <PageHeader back={list} title="Transaction" />}
       {failure ? (
         <TransactionNotLoaded
           {...failure}

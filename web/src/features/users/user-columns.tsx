@@ -230,7 +230,7 @@ function Person({ user, isOwn = false, children }: PersonProps) {
 
 function Contact({ user }: { user: User }) {
   return (
-    <span className="block min-w-40">
+    <span className="block sm:min-w-40">
       <EmailText email={user.email} className="text-13 sm:max-w-48 min-[100rem]:max-w-64" />
       {user.phoneNumber ? (
         <span className="tabular block text-13 text-muted">{phoneText(user.phoneNumber)}</span>

@@ -1,5 +1,6 @@
 import { accounts } from '@sente/contract/accounts';
 import { companies } from '@sente/contract/companies';
+import { platformSettings } from '@sente/contract/platform-settings';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -51,6 +52,18 @@ describe('a new account', () => {
         idempotencyKey: expect.any(String),
       },
     ]);
+  });
+
+  it('says that a deposit above the limit waits for a second person, as soon as it is typed', async () => {
+    await renderPage(`${list}/create`);
+    const deposit = await screen.findByLabelText(/^Initial Deposit/);
+    await user.type(deposit, '1000000');
+    await waitFor(() => expect(calls(platformSettings.get)).toHaveLength(1));
+    expect(deposit).toHaveAccessibleDescription(/^0 to UGX 1,000,000,000/);
+    await user.type(deposit, '0');
+    expect(deposit).toHaveAccessibleDescription(
+      'Above UGX 1,000,000 a day it waits for a second person; the account opens with UGX 0.',
+    );
   });
 
   it('is the same request when retried after a lost answer', async () => {

@@ -1,4 +1,5 @@
 import { accounts } from '@sente/contract/accounts';
+import { approvals } from '@sente/contract/approvals';
 import { companies } from '@sente/contract/companies';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +15,7 @@ import {
   unexplained,
   malformed,
 } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { alertOf, expectToasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
@@ -251,6 +253,22 @@ describe('activate and deactivate', () => {
 });
 
 describe('the details', () => {
+  it('say that a deposit waits for a second person, and lead to it', async () => {
+    const waiting = { kind: 'deposit', accountId: account.id, amount: 2_000_000 } as const;
+    const other = anApproval({ ...waiting, id: account.id, accountId: company.id });
+    serve(approvals.list, ok([other, anApproval(waiting)]));
+    await renderPage(details);
+    const link = await screen.findByRole('link', {
+      name: 'UGX 2,000,000 waits for a second person',
+    });
+    expect(link).toHaveAttribute('href', `/approvals/${anApproval().id}`);
+    expect(calls(approvals.list)[0]?.query).toMatchObject({
+      tab: 'open',
+      kind: 'deposit',
+      companyId: company.id,
+    });
+  });
+
   it.each([
     ['is not there', refused(404, 'Account not found')],
     ['belongs to another company', ok({ ...account, companyId: account.id })],
@@ -486,6 +504,7 @@ describe('all accounts', () => {
       search: 'hub',
       companyId: company.id,
       isActive: 'false',
+      isSuspended: 'false',
       type: 'business',
       sort: 'balance',
       direction: 'desc',
@@ -514,8 +533,9 @@ describe('all accounts', () => {
         pageSize: 25,
         totalPages: 3,
         totalCount: 250,
-        activeCount: 240,
+        activeCount: 237,
         inactiveCount: 10,
+        suspendedCount: 3,
         companyCount: 17,
         totalBalance: 9_999_999_999_999.99,
       }),
@@ -525,7 +545,7 @@ describe('all accounts', () => {
       (await screen.findByRole('heading', { name, level: 3 })).closest('article') as HTMLElement;
     for (const [name, value] of [
       ['Accounts', '250'],
-      ['Active', '240'],
+      ['Active', '237and 3 suspended'],
       ['Inactive', '10'],
       ['Total Balance', 'UGX 9,999,999,999,999.99'],
       ['Companies', '17'],

@@ -17,11 +17,10 @@ import {
   shownNetworks,
   type CasesPage as Page,
 } from '../../features/reconciliation/reconciliation-queries.ts';
-import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { ListChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
+import { ListChoice } from '../../ui/filter-choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PhoneFilters } from '../../ui/folded-filters.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -127,7 +126,7 @@ export default function CasesPage() {
               options={assigneeOptions}
             />
             <ListChoice label="Due" address={address} name="due" options={dueOptions} />
-            <div className={cn(listChoiceClass, 'flex items-center gap-2')}>
+            <div className="flex items-center gap-2 max-sm:w-full sm:min-w-36">
               <span aria-hidden className="text-13 text-muted">
                 Day
               </span>

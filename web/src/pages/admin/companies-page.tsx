@@ -92,15 +92,17 @@ export default function CompaniesPage() {
         )}
         skeletonRows={10}
         pager={{ pageSize: defaultPageSize, className: 'sm:gap-x-6' }}
-        footer={({ totalBalance }, pager) => (
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p className="py-1">
-              <span className="text-muted">Total balance: </span>
-              <Money amount={totalBalance} className="font-medium" />
-            </p>
-            {pager}
-          </div>
-        )}
+        footer={({ totalBalance, rows }, pager) =>
+          rows.length === 0 ? null : (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <p className="py-1">
+                <span className="text-muted">Total balance: </span>
+                <Money amount={totalBalance} className="font-medium" />
+              </p>
+              {pager}
+            </div>
+          )
+        }
       />
       <DeleteCompanyDialog company={toDelete} onClose={() => setToDelete(null)} />
     </>

@@ -6,7 +6,7 @@ import { isNotFound } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountFilters } from '../../features/accounts/account-filters.tsx';
 import { pageOfAccounts, totalsOf } from '../../features/accounts/account-list.ts';
-import { accountQueries } from '../../features/accounts/account-queries.ts';
+import { accountQueries, accountStatuses } from '../../features/accounts/account-queries.ts';
 import { AccountTiles } from '../../features/accounts/account-tiles.tsx';
 import { typesIn } from '../../features/accounts/account-type.tsx';
 import { AccountsScreen } from '../../features/accounts/accounts-screen.tsx';
@@ -23,9 +23,8 @@ import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-const statuses = ['all', 'active', 'inactive'] as const;
 const listState = {
-  filters: { status: statuses, type: { fallback: 'all' } },
+  filters: { status: accountStatuses, type: { fallback: 'all' } },
   sort: {
     keys: ['name', 'type', 'balance', 'lastTransaction'],
     fallback: { key: 'name', direction: 'asc' },
@@ -86,7 +85,7 @@ export default function CompanyAccountsPage() {
         filters={
           <AccountFilters
             address={address}
-            statuses={statuses}
+            statuses={accountStatuses}
             types={['all', ...typesIn(accounts ?? [])]}
           />
         }

@@ -49,6 +49,7 @@ describe('limits', () => {
     await press('Save Limits');
     expect(payouts.getByText('Must be a whole number of 0 or more')).toBeVisible();
     expect(calls(limits.save)).toEqual([]);
+    expect(number).toHaveFocus();
     await user.clear(number);
     await user.type(number, '12');
     await press('Save Limits');
@@ -59,6 +60,23 @@ describe('limits', () => {
         { scope: 'company', direction: 'payout', kind: 'new_numbers', most: 12 },
       ],
     });
+  });
+
+  it('says what a limit allows in vain, because of another one', async () => {
+    await open();
+    const payouts = await card('Payouts');
+    const one = payouts.getByLabelText('One payout, all payouts');
+    const text = 'No payout above UGX 5,000,000 can pass, because of the limit "A day".';
+    await user.type(one, '5000000');
+    expect(one).not.toHaveAccessibleDescription();
+    await user.type(one, '0');
+    expect(one).toHaveAccessibleDescription(text);
+    const byApi = payouts.getByLabelText('A day, through the API');
+    await user.type(byApi, '6000000');
+    expect(byApi).toHaveAccessibleDescription(
+      'No more than UGX 5,000,000 can pass, because of the limit "A day, all payouts".',
+    );
+    expect(payouts.getByLabelText('A day, all payouts')).not.toHaveAccessibleDescription();
   });
 
   it('says that higher limits wait for a second person', async () => {

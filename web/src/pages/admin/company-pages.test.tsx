@@ -179,6 +179,12 @@ describe('the details', () => {
     expect(items.map((item) => item.textContent)).toEqual(labels);
     await user.click(screen.getByRole('menuitem', { name: 'Suspend' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Suspend');
+    const reason = screen.getByLabelText(/^Reason/);
+    await user.type(reason, 'Asked by the bank');
+    const ask = vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
+    await user.keyboard('{Escape}');
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(reason).toHaveValue('Asked by the bank');
     expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
   });
 

@@ -1,6 +1,6 @@
 import { enquiries, type Enquiry } from '@sente/contract/enquiries';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { address, renderPage } from '../../testing/page.tsx';
@@ -108,6 +108,24 @@ describe('the enquiries', () => {
     expect(await screen.findByText('The answer is on its way to grace@shop.test')).toBeVisible();
     const [{ params, body } = expect.unreachable()] = calls(enquiries.reply);
     expect([params, body]).toEqual([{ id: 'e-1' }, { text: 'Gladly. Come on Monday.' }]);
+  });
+
+  it.each([
+    ['Answer', '{Escape}'],
+    ['Note', null],
+  ])('are not closed with a typed %s unasked', async (field, key) => {
+    serve(enquiries.list, ok([fresh], meta));
+    await renderPage('/enquiries?enquiry=e-1');
+    const opened = await sheet();
+    await user.type(opened.getByLabelText(field), 'Gladly.');
+    const close = () => (key ? user.keyboard(key) : press('Close'));
+    const ask = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    await close();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(opened.getByLabelText(field)).toHaveValue('Gladly.');
+    await close();
+    expect(ask).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(address()).toBe('/enquiries'));
   });
 
   it.each([

@@ -278,6 +278,9 @@ it('says when nothing matches, and when it cannot be loaded', async () => {
   serve(transactions.list, ok([], whole));
   const { unmount } = await renderPage(`${page}?status=failed`);
   expect(await screen.findByText('No transactions match these filters.')).toBeVisible();
+  // Nothing is below it: an empty footer is a line and a gap.
+  const list = screen.getByRole('table').closest('.isolate');
+  expect(list?.lastElementChild).toBeEmptyDOMElement();
   await press('Clear Filters');
   expect(await screen.findByText('No transactions in the last 30 days.')).toBeVisible();
   expect(address()).toBe(page);

@@ -116,7 +116,7 @@ export default function UsersPage() {
         footer={({ rows, totalPages }, pager) =>
           totalPages > 1 ? (
             pager
-          ) : (
+          ) : rows.length === 0 ? null : (
             <p className="tabular py-1 text-13 text-muted">
               {rows.length === 1 ? 'Showing 1 user' : `Showing ${rows.length} users`}
             </p>

@@ -5,7 +5,7 @@ import { useNavigate } from '../../lib/router.tsx';
 import { AccountCards, AccountCardsSkeleton } from '../../features/accounts/account-cards.tsx';
 import { AccountFilters } from '../../features/accounts/account-filters.tsx';
 import { matches, totalsOf } from '../../features/accounts/account-list.ts';
-import { accountQueries } from '../../features/accounts/account-queries.ts';
+import { accountQueries, accountStatuses } from '../../features/accounts/account-queries.ts';
 import { withTypeNames } from '../../features/accounts/account-type.tsx';
 import { DebtNotice } from '../../features/debts/debt-notice.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
@@ -27,9 +27,8 @@ const TransferDialog = lateWindow(() => import('../../features/payments/transfer
 const heading = { title: 'Accounts', subtitle: "Manage your company's financial accounts" };
 const newAccountAction = 'new-account';
 const transferAction = 'transfer';
-const statuses = ['all', 'active', 'inactive', 'suspended'] as const;
 const types = ['all', 'checking', 'savings', 'business', 'investment', 'credit'] as const;
-const listState = { filters: { status: statuses, type: types } } as const;
+const listState = { filters: { status: accountStatuses, type: types } } as const;
 
 export default function AccountsPage() {
   const companyId = useCompanyId();
@@ -94,7 +93,7 @@ function OfCompany({ companyId }: { companyId: string }) {
             <div className="flex gap-2 max-sm:w-full">
               <AccountFilters
                 address={address}
-                statuses={statuses}
+                statuses={accountStatuses}
                 allStatuses="All Status"
                 types={types}
               />

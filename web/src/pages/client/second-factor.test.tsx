@@ -45,6 +45,10 @@ describe('setting up an app', () => {
     expect(await screen.findByLabelText('QR code for the authenticator app')).toBeVisible();
     const link = screen.getByRole('link', { name: 'Open in the app' });
     expect(link).toHaveAttribute('href', started.uri);
+    // Below what a computer shows, and only where fingers press.
+    const picture = screen.getByLabelText('QR code for the authenticator app');
+    expect(picture.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(link).toHaveClass('hidden', 'pointer-coarse:block');
     expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible();
     expect(screen.getByLabelText('Code')).toHaveAttribute('autocomplete', 'one-time-code');
 

@@ -48,6 +48,25 @@ it('opens the demo wallet, which comes first for who asked for it', async () => 
   expect(calls(site.openDemo)[0]?.body).toEqual({ as: 'owner' });
 });
 
+it.each([
+  ['a portal', 'As the owner of a company', '/client'],
+  ['the wallet', 'As the holder of a wallet', '/dashboard'],
+])('lets a visitor switch the role in %s', async (_what, first, page) => {
+  answerDemo(ok(visitorReply()));
+  renderApp('/demo');
+  await press(first);
+  await waitFor(() => expect(address()).toBe(page));
+  await press('Switch role');
+  await waitFor(() => expect(address()).toBe('/demo'));
+  expect(getSession()).toBeNull();
+  await press('As an operator of Sente');
+  await waitFor(() => expect(getSession()).not.toBeNull());
+  expect(calls(site.openDemo).map(({ body }) => body)).toEqual([
+    { as: 'owner' },
+    { as: 'operator' },
+  ]);
+});
+
 it('says why the demo cannot be opened, and lets one try again', async () => {
   answerDemo(refused(404, 'There is no open demo here'));
   renderApp('/demo');

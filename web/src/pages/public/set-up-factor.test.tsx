@@ -33,6 +33,7 @@ it('is where somebody without a required second factor gets after the sign-in', 
   expect(address()).toBe('/set-up-second-factor');
   await fill('Code', '123456');
   await press('Confirm');
+  await heading('Save your recovery codes');
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
   await press('I Have Saved Them');
   await waitFor(() => expect(address()).toBe('/client/users/create'));

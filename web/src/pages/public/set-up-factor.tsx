@@ -21,10 +21,10 @@ export default function SetUpFactorPage() {
   const user = useSession()?.user;
   // Public pages share none: the sign-in does without it.
   const [queryClient] = useState(createQueryClient);
+  const [hasCodes, setHasCodes] = useState(false);
   return (
     <SignInFrame
-      title="Set up a second factor"
-      subtitle="It is required of you. Signing in then asks for something that you have, besides the password."
+      {...(hasCodes ? savingCodes : settingUp)}
       below={
         <button type="button" className="link rounded-sm" onClick={() => signOut()}>
           Sign out
@@ -33,14 +33,31 @@ export default function SetUpFactorPage() {
     >
       {user ? (
         <QueryClientProvider client={queryClient}>
-          <Steps userId={user.id} />
+          <Steps userId={user.id} hasCodes={hasCodes} onCodes={() => setHasCodes(true)} />
         </QueryClientProvider>
       ) : null}
     </SignInFrame>
   );
 }
 
-function Steps({ userId }: { userId: string }) {
+const settingUp = {
+  title: 'Set up a second factor',
+  subtitle:
+    'It is required of you. Signing in then asks for something that you have, besides the password.',
+};
+const savingCodes = {
+  title: 'Save your recovery codes',
+  subtitle: 'Your second factor is set up. This is the last step.',
+};
+
+interface StepsProps {
+  userId: string;
+  /** The recovery codes are on the screen. */
+  hasCodes: boolean;
+  onCodes: () => void;
+}
+
+function Steps({ userId, ...codes }: StepsProps) {
   const { data, failure } = queryState(useQuery({ ...factorsQuery(userId), staleTime: Infinity }));
   if (failure) {
     return (
@@ -52,17 +69,16 @@ function Steps({ userId }: { userId: string }) {
     );
   }
   if (!data) return <SkeletonRows count={4} label="Loading" />;
-  return <Choice userId={userId} state={data} />;
+  return <Choice userId={userId} state={data} {...codes} />;
 }
 
 /** An app or a passkey; each can be replaced or joined by the other later. */
-function Choice({ userId, state }: { userId: string; state: FactorState }) {
+function Choice({ userId, state, hasCodes, onCodes }: StepsProps & { state: FactorState }) {
   const [way, setWay] = useState<'app' | 'passkey'>('app');
-  const [hasCodes, setHasCodes] = useState(false);
   const steps = {
     userId,
     doneLabel: 'I Have Saved Them',
-    onCodes: () => setHasCodes(true),
+    onCodes,
     // The guard then continues to the page that was asked for.
     onDone: () => changeSessionUser({ mustSetUpFactor: false }),
   };
