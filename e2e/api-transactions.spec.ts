@@ -37,7 +37,7 @@ test('staff find the same list on the company page, with the page of a payout an
   };
   await firstPayout();
   await page.getByRole('link', { name: 'Open the transaction' }).click();
-  await expect(story(page)).toContainText('Waits for approval by the provider.');
+  await expect(story(page)).toContainText('This payout waits for approval by the provider.');
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 
   // Held money is shown on the account, with the payouts that hold it.

@@ -83,3 +83,15 @@ test('a user is created after the errors are corrected, then found, changed and 
   await expect(page.getByText('No users found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
 });
+
+test('the five actions of a pending user stay inside the card of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, manager, '/client/users?status=pending');
+  const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
+  for (const action of ['Resend', 'Revoke', 'View', 'Edit', 'Delete']) {
+    const shown = card.getByLabel(new RegExp(`^${action} `));
+    const { x = 0, width = 0 } = (await shown.boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(390 - 16);
+  }
+});

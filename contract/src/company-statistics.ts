@@ -29,6 +29,9 @@ export const companyStatistics = z.object({
     monthlyVolumeChangePercentage: z.nullable(z.number()),
     totalTransactions: z.nullable(z.number()),
     transactionsChangePercentage: z.nullable(z.number()),
+    /** What the percentage compares: in the last 30 days, and in as many before. */
+    transactionsLately: z.nullable(z.number()),
+    transactionsBefore: z.nullable(z.number()),
   }),
   /** The newest transactions; none without canViewTransactions. */
   recentActivities: z.array(

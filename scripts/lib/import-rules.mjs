@@ -37,6 +37,7 @@ const FEATURE_EDGES = {
     'api-transactions',
     'fees',
     'internet-products',
+    'limits',
     'networks',
     'recipients',
     'status',

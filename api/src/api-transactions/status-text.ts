@@ -80,7 +80,7 @@ function underWay(payment: PaymentState, now: Date): string {
   const { network, isSent, didAnswer, nextStepAt, downUntil } = payment;
   if (payment.approvalStep !== null) {
     const who = payment.approvalStep === 'colleague' ? 'a colleague' : 'the provider';
-    return `Waits for approval by ${who}. Until then the money is held on the account.`;
+    return `This payout waits for approval by ${who}. Until then the money is held on the account.`;
   }
   if (payment.isBraked && payment.review === null) {
     return 'Held by the payout brake: it has not failed, and is sent or cancelled once two people of the provider have decided. Until then the money is held on the account.';

@@ -31,7 +31,7 @@ it('says that a payment which the network contradicted is looked into', () => {
 describe('the status text of an open payment', () => {
   it('says that it waits for a second person', () => {
     expect(tell({ direction: 'payout', approvalStep: 'provider', nextStepAt: null })).toBe(
-      'Waits for approval by the provider. Until then the money is held on the account.',
+      'This payout waits for approval by the provider. Until then the money is held on the account.',
     );
   });
 

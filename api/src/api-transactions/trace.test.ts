@@ -234,7 +234,7 @@ describe('the trace of a payment', () => {
       requestedBy: member.userId,
     });
     const found = await trace(id);
-    expect(found.summary).toMatch(/^Waits for approval by the provider\./);
+    expect(found.summary).toMatch(/^This payout waits for approval by the provider\./);
     expect(found.steps).toMatchObject([{ title: 'Asked for in the portal by Test Person' }]);
     expect(found.ledger).toMatchObject({ status: 'pending', held: 52.5, legs: [] });
   });

@@ -31,8 +31,8 @@ export function stepOf({ isStaff }: Actor): ApprovalStep {
 /** For people whose turn it is not. */
 export function turnText(step: ApprovalStep | null): string {
   return step === 'colleague'
-    ? 'Waits for approval by a colleague in the company.'
-    : 'Waits for approval by the provider.';
+    ? 'It waits for approval by a colleague in the company.'
+    : 'It waits for approval by the provider.';
 }
 
 /** With what only the page of one request shows: who else can decide. */

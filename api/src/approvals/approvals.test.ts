@@ -277,7 +277,7 @@ describe("a company's payout", () => {
       { id, kind: 'payout', canApprove: false, canWithdraw: true, isOwn: true },
     ]);
     expect((await list(member, '&tab=open')).data[0].whyNot).toBe(
-      'Waits for approval by the provider.',
+      'It waits for approval by the provider.',
     );
     expect(await get(approver, id)).toMatchObject({
       canApprove: true,

@@ -133,7 +133,7 @@ it('applies the limits of the company to each line', async () => {
   );
   expect(await said(['0772100001,2000,,,', '0772100002,2001,,,'])).toEqual([
     ['ok', ''],
-    ['faulty', 'The limit for one of the payouts is UGX 2,000.'],
+    ['faulty', 'At most UGX 2,000 in one payout.'],
   ]);
 });
 

@@ -79,7 +79,7 @@ describe('a bulk payout', () => {
     await desk.submit(small);
     for (const [actor, message] of [
       [desk.owner, 'You cannot approve your own request'],
-      [desk.staff, 'Waits for approval by a colleague in the company.'],
+      [desk.staff, 'It waits for approval by a colleague in the company.'],
     ] as const) {
       expect((await desk.approve(small, actor)).body.message).toBe(message);
     }

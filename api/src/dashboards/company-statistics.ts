@@ -68,6 +68,8 @@ function ofTransactions({ now, totals, days }: CompanyFacts) {
   const today = kampalaDay(now.getTime());
   const inPeriod = during(days, currentPeriod(today));
   const before = during(days, previousPeriod(today));
+  const lately = sumOf(inPeriod).count;
+  const earlier = sumOf(before).count;
   const volume = sumOf(inPeriod, { status: 'completed' }).amount;
   const volumeBefore = sumOf(before, { status: 'completed' }).amount;
   return {
@@ -75,7 +77,9 @@ function ofTransactions({ now, totals, days }: CompanyFacts) {
     monthlyVolumeFormatted: formatUgx(fromHundredths(volume)),
     monthlyVolumeChangePercentage: changePercent(volume, volumeBefore),
     totalTransactions: Number(sumOf(totals).count),
-    transactionsChangePercentage: changePercent(sumOf(inPeriod).count, sumOf(before).count),
+    transactionsChangePercentage: changePercent(lately, earlier),
+    transactionsLately: Number(lately),
+    transactionsBefore: Number(earlier),
   };
 }
 

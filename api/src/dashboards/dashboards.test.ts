@@ -281,6 +281,8 @@ describe('the dashboard of a company', () => {
         monthlyVolumeChangePercentage: 0,
         totalTransactions: 0,
         transactionsChangePercentage: 0,
+        transactionsLately: 0,
+        transactionsBefore: 0,
       },
       recentActivities: [],
       today: noFlow,
@@ -333,6 +335,8 @@ describe('the dashboard of a company', () => {
       monthlyVolumeChangePercentage: 25,
       totalTransactions: 7,
       transactionsChangePercentage: 100,
+      transactionsLately: 4,
+      transactionsBefore: 2,
     });
     expect(companyInformation).toMatchObject({ status: 'Active', statusColor: 'green' });
   });
@@ -444,7 +448,7 @@ describe('the dashboard of a company', () => {
       role: 'Restricted',
     });
     const { overviewStatistics, recentActivities, companyInformation } = await read(nobody);
-    expect(Object.keys(overviewStatistics)).toHaveLength(11);
+    expect(Object.keys(overviewStatistics)).toHaveLength(13);
     expect(new Set(Object.values(overviewStatistics))).toEqual(new Set([null]));
     expect(recentActivities).toEqual([]);
     expect(companyInformation).toMatchObject({ companyId: world.companyId });

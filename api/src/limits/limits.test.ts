@@ -17,7 +17,7 @@ const list = async (actor = given.owner) =>
 
 describe('a limit', () => {
   it.each<[LimitBody, number[], string]>([
-    [limit('payment', 5_000), [5_001], 'The limit for one of the payouts is UGX 5,000.'],
+    [limit('payment', 5_000), [5_001], 'At most UGX 5,000 in one payout.'],
     [
       limit('day', 10_000),
       [6_000, 4_001],

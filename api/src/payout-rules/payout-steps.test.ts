@@ -28,7 +28,7 @@ describe('a payout that needs a colleague', () => {
     const provider = await approve(given.staff, id);
     expect([provider.status, provider.body.message]).toEqual([
       409,
-      'Waits for approval by a colleague in the company.',
+      'It waits for approval by a colleague in the company.',
     ]);
     expect(await state(id)).toEqual({ awaits_approval: true, decision: null, is_due: false });
     const done = await approve(given.manager, id);
@@ -205,7 +205,7 @@ describe('a payout that needs a colleague and the provider', () => {
     });
     expect(await state(id)).toEqual({ awaits_approval: true, decision: null, is_due: false });
     expect((await approve(given.manager, id)).body.message).toBe(
-      'Waits for approval by the provider.',
+      'It waits for approval by the provider.',
     );
     expect((await get(given.staff, id)).history).toMatchObject([
       { what: 'asked' },

@@ -63,7 +63,7 @@ describe('the rules', () => {
       'You cannot approve your own request',
     );
     expect((await approve(given.staff, asked)).body.message).toBe(
-      'Waits for approval by a colleague in the company.',
+      'It waits for approval by a colleague in the company.',
     );
     expect((await approve(given.manager, asked)).status).toBe(200);
     expect(await rule()).toMatchObject({

@@ -209,7 +209,7 @@ describe('the end of a shift', () => {
     await press('End Shift', dialog);
     expect(await screen.findByRole('heading', { name: 'Shift of Akello Ruth' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Sum' })).toHaveTextContent(
-      /UGX 6,0002 payments, before fees.*Asked for here.*Products sold here.*Other payments into the account.*700.*Altogether.*6,700.*MTN/,
+      /UGX 6,0002 payments, before fees.*Asked for here.*Products sold here.*Other payments into the account.*700.*Altogether.*6,700.*By network.*MTN/,
     );
     serve(tillCalls.state, ok(aTillState({ shift: null })));
     await press('Done');

@@ -195,6 +195,8 @@ export const companyStatistics: CompanyStatistics = {
     monthlyVolumeChangePercentage: -3.05,
     totalTransactions: 1075,
     transactionsChangePercentage: 100,
+    transactionsLately: 350,
+    transactionsBefore: 175,
   },
   recentActivities: [
     {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -32,6 +32,40 @@ it('has a name and a description, and focuses the first field', async () => {
   const dialog = screen.getByRole('dialog', { name: 'New product' });
   expect(dialog).toHaveAccessibleDescription('It can be sold at once.');
   expect(screen.getByLabelText('Product code')).toHaveFocus();
+});
+
+function Late() {
+  const [accounts, setAccounts] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setAccounts(true)}>
+        Answer
+      </button>
+      <Dialog open onClose={() => undefined} title="New till" footer={<Button>Create</Button>}>
+        {accounts ? <TextField label="Name" /> : 'Loading'}
+      </Dialog>
+    </>
+  );
+}
+
+const answer = () =>
+  // Outside of the dialog, as an answer of the server is.
+  fireEvent.click(screen.getByRole('button', { name: 'Answer', hidden: true }));
+
+it('focuses the first field when it comes after the dialog', async () => {
+  render(<Late />);
+  expect(await screen.findByRole('button', { name: 'Close' })).toHaveFocus();
+  answer();
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+});
+
+it('leaves the focus where it was moved before the first field came', async () => {
+  render(<Late />);
+  await screen.findByRole('button', { name: 'Close' });
+  await userEvent.tab();
+  answer();
+  await screen.findByLabelText('Name');
+  expect(screen.getByRole('button', { name: 'Create' })).toHaveFocus();
 });
 
 it('keeps the focus inside', async () => {

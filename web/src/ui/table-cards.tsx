@@ -237,7 +237,9 @@ function Actions({ children }: { children: ReactNode }) {
   return (
     <div
       className={cn(
-        '-my-1 -mr-2 ml-auto flex shrink-0 cursor-default items-center',
+        '-my-1 -mr-2 ml-auto flex cursor-default items-center',
+        // Words wrap onto a second line; icons keep theirs beside a long text.
+        'has-[[data-caption]]:flex-wrap has-[[data-caption]]:justify-end not-has-[[data-caption]]:shrink-0',
         '[&_[data-caption]]:w-auto [&_[data-caption]]:grid-flow-col [&_[data-caption]]:gap-1 [&_[data-caption]]:px-2',
         '[&_[data-caption]]:text-xs [&_[data-caption]]:after:content-[attr(data-caption)]',
       )}

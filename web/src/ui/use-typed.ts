@@ -14,14 +14,3 @@ export function useTyped(onOpen?: (event: Event) => void) {
   };
   return { isTyped, contentProps };
 }
-
-/** The first field instead of the close button, which merely comes first. */
-export function focusFirstField(event: Event): void {
-  const content = event.currentTarget as HTMLElement | null;
-  const field = content?.querySelector<HTMLElement>(
-    'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)',
-  );
-  if (!field) return;
-  event.preventDefault();
-  field.focus();
-}

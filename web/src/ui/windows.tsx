@@ -6,10 +6,11 @@ import { cn } from '../lib/cn.ts';
 import { ifUnsaved, leaving } from '../lib/unsaved-warning.ts';
 import { Button } from './button.tsx';
 import { DialogError, DialogFooter } from './dialog-parts.tsx';
+import { focusFirstField } from './focus-first-field.ts';
 import { IconButton } from './icon-button.tsx';
 import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
-import { focusFirstField, useTyped } from './use-typed.ts';
+import { useTyped } from './use-typed.ts';
 import { ReadOnlyNote, useIsReadOnly } from './read-only.tsx';
 
 /* All overlays of a page, in one file that dialog.tsx loads late. */

@@ -18,12 +18,13 @@ export function exceededText(
   direction: PaymentDirection,
   { scope, kind, most, used, frees }: ExceededLimit,
 ): string {
-  const noun = `${direction}s${scope === 'api' ? ' through the API' : ''}`;
+  const through = scope === 'api' ? ' through the API' : '';
+  const noun = `${direction}s${through}`;
   const from = frees === null ? '' : ` It frees on ${frees} at 00:00 in Kampala.`;
   const amount = (hundredths: number) => formatUgx(toUgx(String(hundredths)));
   switch (kind) {
     case 'payment':
-      return `The limit for one of the ${noun} is ${amount(most)}.`;
+      return `At most ${amount(most)} in one ${direction}${through}.`;
     case 'day':
       return `The limit for ${noun} is ${amount(most)} a day, of which ${amount(used)} is used.${from}`;
     case 'month':

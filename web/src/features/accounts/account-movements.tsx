@@ -82,7 +82,7 @@ export default function AccountMovements({ account, hrefFor, retryLabel }: Accou
       <div className="mb-4 flex flex-wrap gap-2" data-print="hide">
         <SearchInput
           label="Search movements..."
-          placeholder="Phone, description, reference, amount..."
+          placeholder="Phone, description, amount..."
           className="w-full sm:max-w-80 sm:min-w-48 sm:flex-1"
           value={search}
           onChange={setSearch}

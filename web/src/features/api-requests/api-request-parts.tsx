@@ -47,7 +47,12 @@ export function requestColumns(open: (id: string) => void): readonly Column<ApiR
       header: 'Key',
       spare: 2,
       phone: 'line',
-      cell: ({ keyName }) => keyName ?? 'Deleted key',
+      cell: ({ keyName }) => (
+        // A name of several words would give every row a second line.
+        <span className="block sm:max-w-44 sm:truncate" title={keyName ?? undefined}>
+          {keyName ?? 'Deleted key'}
+        </span>
+      ),
     },
     {
       key: 'duration',

@@ -102,7 +102,7 @@ export function Requests(props: RequestsProps) {
       announces="api-transactions"
       search={{
         label: 'Search API transactions...',
-        placeholder: 'Phone, ID, network or reference...',
+        placeholder: 'Phone, ID, network...',
         className: besideFilters,
         debounceMs: 200,
       }}

@@ -50,6 +50,25 @@ describe.each(portals)('the activity of a user in %s', (_, as, page, endpoint, a
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
+  it('marks what was not allowed, and not an address that leads nowhere', async () => {
+    const tried = { ...entry, action: 'accounts.get', result: 'refused' };
+    serve(
+      endpoint,
+      ok(
+        [
+          { ...tried, id: '8', details: { code: 'not_found' } },
+          { ...tried, id: '7', details: { code: 'forbidden' } },
+        ],
+        { nextBefore: null },
+      ),
+    );
+    await renderPage(page, { as });
+    const [missing, refusal] = await within(await activity()).findAllByRole('listitem');
+    expect(missing).toHaveTextContent(/Not found/);
+    expect(missing).not.toHaveTextContent(/Refused/);
+    expect(refusal).toHaveTextContent(/Refused.*No permission/);
+  });
+
   it('leads to nothing that was not found, and names what was asked for', async () => {
     const refusal = { result: 'refused', details: { code: 'not_found' } } as const;
     const tried = { ...entry, ...refusal, action: 'users.get', subjectType: 'users' };

@@ -41,7 +41,9 @@ interface EntryProps extends Pick<AuditEntriesProps, 'linkOf' | 'withCompany'> {
 }
 
 function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
-  const isRefused = entry.result === 'refused';
+  // An address that leads nowhere is no attempt at what is not allowed.
+  const isMissing = entry.result === 'refused' && entry.details['code'] === 'not_found';
+  const isRefused = entry.result === 'refused' && !isMissing;
   const details = detailsOf(entry);
   const subject = linkOf?.(entry);
   return (
@@ -72,6 +74,11 @@ function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
           <p className="my-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-danger-text">
             <Badge tone="danger">Refused</Badge>
             {reasonOf(entry)}
+          </p>
+        ) : null}
+        {isMissing ? (
+          <p className="my-1">
+            <Badge>{reasonOf(entry)}</Badge>
           </p>
         ) : null}
         {/* One line where there is room; the dot at the start of a line is clipped. */}

@@ -12,28 +12,17 @@ interface CompanyTodayProps {
   statistics: CompanyStatistics | undefined;
 }
 
-/** What the company has, today, and what is under way; the balance alone without the permission to view transactions. */
+/** What the company has, today, and what is under way. */
 export function CompanyToday({ statistics }: CompanyTodayProps) {
   const { today, pending, overviewStatistics } = statistics ?? {};
   const isLoading = !statistics;
-  const balance = <BalanceCard overview={overviewStatistics} />;
-  if (!isLoading && !today) {
-    return (
-      <section aria-labelledby="balance" className="mb-4">
-        <h2 id="balance" className="sr-only">
-          Balance
-        </h2>
-        {balance}
-      </section>
-    );
-  }
   return (
     <section aria-labelledby="today" className="mb-4">
       <h2 id="today" className="sr-only">
         Today
       </h2>
       <StatList>
-        {balance}
+        <BalanceCard overview={overviewStatistics} />
         <StatCard
           label="Money in today"
           icon={<ArrowDownLeft />}

@@ -14,6 +14,8 @@ interface FigureCardsProps {
   week: CompanyFlow | null | undefined;
   /** Nothing has moved yet: no week, and the balance is here. */
   isEmpty?: boolean;
+  /** Instead of the figures of today, for whoever may not see those. */
+  isFirst?: boolean;
 }
 
 /* Balances and accounts compare now with then; what happened in the last 30 days with as many before. */
@@ -36,15 +38,20 @@ export function BalanceCard({ overview }: Pick<FigureCardsProps, 'overview'>) {
 }
 
 /** What happened, and what it adds up to. */
-export function FigureCards({ overview, week, isEmpty = false }: FigureCardsProps) {
+export function FigureCards({
+  overview,
+  week,
+  isEmpty = false,
+  isFirst = false,
+}: FigureCardsProps) {
   return (
     <section aria-labelledby="figures" className="mb-4">
       <h2 id="figures" className="sr-only">
         Overview
       </h2>
       <StatList>
-        {isEmpty ? <BalanceCard overview={overview} /> : null}
-        {week === null || isEmpty ? null : (
+        {isEmpty || isFirst ? <BalanceCard overview={overview} /> : null}
+        {week === null || isEmpty || isFirst ? null : (
           <StatCard
             label="In this week"
             icon={<CalendarRange />}
@@ -87,13 +94,21 @@ export function FigureCards({ overview, week, isEmpty = false }: FigureCardsProp
           isLoading={!overview}
           value={allOf(overview?.totalTransactions)}
           percent={overview?.transactionsChangePercentage}
-          // Not of the total, which only grows.
-          note="in the last 30 days"
+          note={transactionsNote(overview)}
           to={paths.client.transactions({ range: 'all' })}
         />
       </StatList>
     </section>
   );
+}
+
+/** The percentage is not one of the total, which only grows. */
+function transactionsNote(overview: FigureCardsProps['overview']): string {
+  const { transactionsLately, transactionsBefore } = overview ?? {};
+  if (typeof transactionsLately !== 'number' || typeof transactionsBefore !== 'number') {
+    return 'in the last 30 days';
+  }
+  return `${formatAmount(transactionsLately)} in the last 30 days, ${formatAmount(transactionsBefore)} before`;
 }
 
 /** A percentage of a handful says little by itself. */

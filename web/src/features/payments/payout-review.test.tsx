@@ -1,5 +1,6 @@
 import { accounts } from '@sente/contract/accounts';
 import { approvals } from '@sente/contract/approvals';
+import { limits } from '@sente/contract/limits';
 import { payoutRules } from '@sente/contract/payout-rules';
 import { transactions } from '@sente/contract/transactions';
 import { screen, waitFor } from '@testing-library/react';
@@ -17,6 +18,7 @@ import {
   servePayments,
   start,
   submit,
+  type,
 } from '../../testing/payments.tsx';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
@@ -129,3 +131,24 @@ it('does not offer a frozen account', async () => {
   expect(dialog.getByRole('option', { name: /Main till/ })).toBeInTheDocument();
   expect(dialog.queryByRole('option', { name: /Frozen till/ })).toBeNull();
 });
+
+it.each(['25,000,000', '20,000,000', '10,000,001'])(
+  "says at once that %s is above the company's own limit, and only that",
+  async (typed) => {
+    const ofPayouts = { scope: 'company', direction: 'payout', kind: 'payment' } as const;
+    const most = { ...ofPayouts, most: 10_000_000, used: null, updatedAt: '2026-01-05T10:00:00Z' };
+    serve(limits.list, ok([{ ...most, direction: 'collection', most: 5_000 }, most]));
+    const { dialog } = await start('Send Money');
+    await fillPayout();
+    await type(/^Amount/, typed);
+    const amount = dialog.getByLabelText(/^Amount/);
+    const text = 'At most UGX 10,000,000 in one payout';
+    await waitFor(() => expect(amount).toHaveAccessibleDescription(text));
+    await press('Review', screen.getByRole('dialog'));
+    await waitFor(() => expect(amount).toHaveFocus());
+    expect(amount).toHaveAccessibleDescription(text);
+    expect(calls(payoutRules.expect)).toEqual([]);
+    await type(/^Amount/, '10,000');
+    expect(amount).toHaveAccessibleDescription(/UGX 10,150 will be held/);
+  },
+);

@@ -1,14 +1,17 @@
+import type { Account } from '@sente/contract/accounts';
 import { feeOf, feeSchedule, type FeeSchedule } from '@sente/contract/fees';
 import { formatUgx } from '@sente/contract/money';
-import { paymentAmount } from '@sente/contract/payments';
+import { maxPaymentAmount, paymentAmount, type PaymentDirection } from '@sente/contract/payments';
 import { chargeOf } from '@sente/contract/taxes';
 import type { Transaction } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readAmount } from '../../lib/typed-amount.ts';
+import { availableOf } from '../accounts/held-money.tsx';
 import { feeQueries } from '../fees/fee-queries.ts';
 import { sortFees } from '../fees/fee-labels.ts';
 import { taxQueries } from '../fees/tax-queries.ts';
+import { limitQueries } from '../limits/limit-queries.ts';
 import { isPayout, type RequestKind } from './quick-action.ts';
 
 /* The cost of a request, shown before it is sent. The server decides what is charged. */
@@ -27,10 +30,33 @@ export function useCost(companyId: string, kind: RequestKind): KnownCost {
   const { data } = useQuery({ ...feeQueries.ofCompany(companyId), select: currentFees });
   const { data: taxes } = useQuery(taxQueries.current());
   if (!data || !Array.isArray(taxes)) return undefined;
-  const direction = isPayout(kind) ? 'payout' : 'collection';
+  const direction = directionOf(kind);
   const rule = data[direction]?.rule;
   if (!rule && taxes.every((tax) => tax.direction !== direction)) return null;
   return (amount) => chargeOf(rule ? feeOf(rule, amount) : 0, amount, direction, taxes).fee;
+}
+
+/** The company's own limit of one payment, where it is lower than that of everybody; undefined without one. */
+function useMost(companyId: string, kind: RequestKind): number | undefined {
+  const { data } = useQuery(limitQueries.ofCompany(companyId));
+  // What fails to load limits nothing here: the server decides.
+  if (!Array.isArray(data)) return undefined;
+  const own = data.find(
+    (limit) =>
+      limit.scope === 'company' &&
+      limit.direction === directionOf(kind) &&
+      limit.kind === 'payment',
+  );
+  return own && own.most < maxPaymentAmount ? own.most : undefined;
+}
+
+/** What the browser knows of a request before an account is chosen. */
+export function useKnown(companyId: string, kind: RequestKind): Omit<Circumstances, 'available'> {
+  return { kind, cost: useCost(companyId, kind), most: useMost(companyId, kind) };
+}
+
+function directionOf(kind: RequestKind): PaymentDirection {
+  return isPayout(kind) ? 'payout' : 'collection';
 }
 
 /** Null if unknown. */
@@ -44,6 +70,8 @@ export interface Circumstances {
   readonly cost: KnownCost;
   /** The available balance of the chosen account; undefined without one. */
   readonly available: number | undefined;
+  /** What the company may move in one payment, where it has a limit of its own. */
+  readonly most?: number | undefined;
 }
 
 export interface PayoutCost {
@@ -60,6 +88,15 @@ export function payoutCost(typed: string, { cost, available }: Circumstances): P
   const fee = feeFor(cost, amount);
   const total = amount + (fee ?? 0);
   return { fee, total, left: available === undefined ? null : available - total };
+}
+
+/** Said while typing: no fee and no balance changes it. */
+export function limitProblem(
+  typed: string,
+  { kind, most }: Pick<Circumstances, 'kind' | 'most'>,
+): string | undefined {
+  if (most === undefined || !(readAmount(typed) > most)) return undefined;
+  return `At most ${formatUgx(most)} in one ${directionOf(kind)}`;
 }
 
 /** Below the amount, while typing. */
@@ -82,10 +119,7 @@ function arrivalText(rest: number): string {
 }
 
 /** Why the server would refuse it, as far as the browser knows. */
-export function costProblem(
-  amount: number,
-  { kind, cost, available }: Circumstances,
-): string | undefined {
+function costProblem(amount: number, { kind, cost, available }: Circumstances): string | undefined {
   const fee = feeFor(cost, amount) ?? 0;
   if (!isPayout(kind)) {
     return fee >= amount ? `Must be more than the fee of ${formatUgx(fee)}` : undefined;
@@ -94,6 +128,21 @@ export function costProblem(
   return fee > 0
     ? `With the fee of ${formatUgx(fee)} it is ${formatUgx(amount + fee)}; ${formatUgx(available)} can be spent`
     : `Only ${formatUgx(available)} can be spent on this account`;
+}
+
+/** What is wrong with a request, in the order in which it is said. */
+export function requestProblems(
+  known: Omit<Circumstances, 'available'>,
+  accounts: readonly Account[],
+) {
+  return {
+    /** Of what was typed: before the limit of everybody. */
+    ofAmount: (typed: string) => limitProblem(typed, known),
+    ofCost: ({ accountId, amount }: { accountId: string; amount: number }) => {
+      const account = accounts.find(({ id }) => id === accountId);
+      return costProblem(amount, { ...known, available: account && availableOf(account) });
+    },
+  };
 }
 
 /** For an account: what it can pay, which must cover the fee of a payout as well, or what it holds before money comes. */

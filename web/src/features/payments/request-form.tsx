@@ -19,7 +19,7 @@ import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
 import { isOwnWallet, isPayout, requestTexts } from './quick-action.ts';
 import { NameChanged, OwnNumber, RecipientField } from './recipient-field.tsx';
-import { balanceText, costHint, payoutCost } from './request-cost.ts';
+import { balanceText, costHint, limitProblem, payoutCost } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
 import {
   amountOf,
@@ -36,12 +36,12 @@ interface RequestFormProps extends RequestFormOptions {
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const { kind, accounts, products, typedBefore, isReviewing } = options;
   const texts = requestTexts[kind];
-  const { form, cost, trouble, expected, question, submit } = useRequestForm(options);
+  const { form, known, trouble, expected, question, submit } = useRequestForm(options);
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as RequestValues;
   const account = accounts.find(({ id }) => id === values.accountId);
   const available = account && availableOf(account);
-  const circumstances = { kind, cost, available };
+  const circumstances = { ...known, available };
   // In page order: the first wrong field gets the focus.
   const accountInput = form.register('accountId');
   form.register(kind === 'sell-voucher' ? 'productCode' : 'amount');
@@ -161,6 +161,7 @@ interface ValueFieldProps {
 /** The amount, or the product whose price it is. */
 function ValueField({ form, values, products, circumstances, readOnly }: ValueFieldProps) {
   const { errors } = form.formState;
+  const tooMuch = limitProblem(amountOf(values, products), circumstances);
   if (circumstances.kind !== 'sell-voucher') {
     return (
       <MoneyField
@@ -168,7 +169,7 @@ function ValueField({ form, values, products, circumstances, readOnly }: ValueFi
         required
         readOnly={readOnly}
         {...form.register('amount')}
-        error={errors.amount?.message}
+        error={tooMuch ?? errors.amount?.message}
         hint={costHint(values.amount, circumstances)}
       />
     );
@@ -178,7 +179,7 @@ function ValueField({ form, values, products, circumstances, readOnly }: ValueFi
       products={products}
       {...form.register('productCode', { onChange: () => form.clearErrors('amount') })}
       // What is wrong with the price is wrong with the product.
-      error={errors.productCode?.message ?? errors.amount?.message}
+      error={errors.productCode?.message ?? tooMuch ?? errors.amount?.message}
       hint={values.productCode ? costHint(amountOf(values, products), circumstances) : undefined}
     />
   );

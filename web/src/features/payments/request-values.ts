@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { amountToCheck } from '../../lib/typed-amount.ts';
 import { phoneProblem } from '../../lib/typed-phone.ts';
 import type { RequestKind } from './quick-action.ts';
+import type { requestProblems } from './request-cost.ts';
 
 export type RequestBody = BodyInputOf<typeof transactions.request>;
 
@@ -27,7 +28,7 @@ export const tooDear = 'too-dear';
 export function requestResolver(
   kind: RequestKind,
   idempotencyKey: string,
-  costProblemOf: (body: RequestBody) => string | undefined,
+  problems: ReturnType<typeof requestProblems>,
 ): Resolver<RequestValues, unknown, RequestBody> {
   return (values) => {
     const { accountId, amount, phoneNumber, network, note, productCode } = values;
@@ -43,8 +44,9 @@ export function requestResolver(
     };
     const result = z.safeParse(transactionRequestBody, body);
     const wrongPhone = phoneProblem(phoneNumber);
-    if (result.success && wrongPhone === undefined) {
-      const message = costProblemOf(result.data);
+    const tooMuch = problems.ofAmount(amount);
+    if (result.success && wrongPhone === undefined && tooMuch === undefined) {
+      const message = problems.ofCost(result.data);
       return message === undefined
         ? { values: result.data, errors: {} }
         : { values: {}, errors: { amount: { type: tooDear, message } } };
@@ -58,6 +60,7 @@ export function requestResolver(
       // The network follows from the number once that is right.
       delete errors['network'];
     }
+    if (tooMuch !== undefined) errors['amount'] = { type: 'custom', message: tooMuch };
     if (accountId === '') {
       errors['accountId'] = { type: 'custom', message: 'Please select an account' };
     }

@@ -16,12 +16,11 @@ import { keys } from '../../api/keys.ts';
 import { readOne } from '../../api/read.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
-import { availableOf } from '../accounts/held-money.tsx';
 import { likelyAccount, rememberAccount } from './active-accounts.tsx';
 import { guessNetwork } from '../../lib/network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
-import { costProblem, useCost } from './request-cost.ts';
+import { requestProblems, useKnown } from './request-cost.ts';
 import {
   requestResolver,
   tooDear,
@@ -65,27 +64,22 @@ export interface Trouble {
   readonly isReused: boolean;
 }
 
+type RequestForm = UseFormReturn<RequestValues, unknown, RequestBody>;
+
 export function useRequestForm(options: RequestFormOptions) {
   const { companyId, kind, accounts, products, typedBefore, setIsBusy, onFiled } = options;
-  const { startsWith, isReviewing, setIsReviewing } = options;
+  const { isReviewing, setIsReviewing } = options;
   const client = useQueryClient();
   const { mutateAsync } = useRequestTransaction(companyId);
-  const cost = useCost(companyId, kind);
+  const known = useKnown(companyId, kind);
   // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
-  const [initial] = useState(() => {
-    const wanted = accounts.find(({ id }) => id === startsWith?.accountId);
-    const accountId = (wanted ?? likelyAccount(kind, accounts))?.id ?? '';
-    return typedBefore ?? { ...emptyValues, ...startsWith, accountId };
-  });
+  const [initial] = useState(() => typedBefore ?? startOf(options));
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [expected, setExpected] = useState<ExpectedApproval | null>(null);
   const network = useNetworkDoubt();
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
-  const resolve = requestResolver(kind, key, ({ accountId, amount }) => {
-    const account = accountOf(accountId);
-    return costProblem(amount, { kind, cost, available: account && availableOf(account) });
-  });
+  const resolve = requestResolver(kind, key, requestProblems(known, accounts));
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
     schema: (values, ...rest) =>
       resolve({ ...values, amount: amountOf(values, products) }, ...rest),
@@ -135,17 +129,33 @@ export function useRequestForm(options: RequestFormOptions) {
       void client.invalidateQueries({ queryKey: keys.accounts.ofCompany(companyId) });
     },
   });
-  const { setFocus } = form;
-  const first = initial.accountId ? 'amount' : 'accountId';
-  // The accounts may have loaded after the dialog, which had nothing to focus.
+  useFirstField(form, initial.accountId ? 'amount' : 'accountId');
+  return {
+    form,
+    known,
+    trouble,
+    expected,
+    question: questionOf(network, form, submit),
+    submit,
+  };
+}
+
+/** Before anything is typed. */
+function startOf({ kind, accounts, startsWith }: RequestFormOptions): RequestValues {
+  const wanted = accounts.find(({ id }) => id === startsWith?.accountId);
+  const accountId = (wanted ?? likelyAccount(kind, accounts))?.id ?? '';
+  return { ...emptyValues, ...startsWith, accountId };
+}
+
+/** The accounts may have loaded after the dialog, and the one that was used last is chosen already. */
+function useFirstField({ setFocus }: RequestForm, first: 'amount' | 'accountId'): void {
   useEffect(() => setFocus(first), [setFocus, first]);
-  return { form, cost, trouble, expected, question: questionOf(network, form, submit), submit };
 }
 
 /** What the answers to the question about the network do. */
 function questionOf(
   network: ReturnType<typeof useNetworkDoubt>,
-  form: UseFormReturn<RequestValues, unknown, RequestBody>,
+  form: RequestForm,
   submit: () => Promise<unknown>,
 ) {
   return {

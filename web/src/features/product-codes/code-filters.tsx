@@ -41,7 +41,7 @@ export function CodeFilters({ companyId, address, list }: CodeFiltersProps) {
       />
       <FilterChoice
         label="Product type"
-        className="max-sm:flex-1 sm:max-w-60 sm:min-w-44"
+        showLabel
         options={typeOptions(list?.productTypes ?? [])}
         value={filters.productType}
         onChange={(productType) => setFilter('productType', productType)}
@@ -90,10 +90,7 @@ function BatchFilter({ companyId, batchId, onClear }: BatchFilterProps) {
 }
 
 function typeOptions(types: readonly string[]) {
-  return [
-    { value: '', label: 'All Types' },
-    ...types.map((type) => ({ value: type, label: type })),
-  ];
+  return [{ value: '', label: 'All' }, ...types.map((type) => ({ value: type, label: type }))];
 }
 
 /** @param isByUse the order is another one than that of the whole list. */

@@ -3,6 +3,7 @@ import { formatUgx } from '@sente/contract/money';
 import type { ShiftSheet as Sheet, TillPayment } from '@sente/contract/tills';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { formatSeconds, formatShortTime } from '../../lib/dates.ts';
 import { shiftKindWords, takingsOf } from '../../lib/till-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -85,13 +86,9 @@ export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
           {sum.byKind.map(({ kind, ...part }) => (
             <SumLine key={kind} label={shiftKindWords[kind]} {...part} />
           ))}
-          {/* The networks are those of all. */}
           {other.count > 0 ? (
-            <SumLine label="Altogether" count={sum.count} amount={sum.amount} />
+            <SumLine isSum label="Altogether" count={sum.count} amount={sum.amount} />
           ) : null}
-          {sum.byNetwork.map(({ network, ...part }) => (
-            <SumLine key={network} label={network} {...part} />
-          ))}
           {sum.reversed.count > 0 ? (
             <SumLine label="Reversed, not in the sum" {...sum.reversed} />
           ) : null}
@@ -99,36 +96,67 @@ export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
             <SumLine label="Refunded in part, not in the sum" {...sum.refunded} />
           ) : null}
         </dl>
+        <ByNetwork networks={sum.byNetwork} />
       </section>
       {actions}
-      {shift.payments.length > 0 ? (
-        <ol aria-label="Payments" className="mt-5 divide-y rounded-lg border bg-surface">
-          {shift.payments.map((payment) => (
-            <li key={payment.id} className="flex justify-between gap-3 px-4 py-2">
-              <span className="min-w-0 wrap-anywhere">
-                <span className="tabular">{formatSeconds(payment.at)}</span>{' '}
-                <span className="text-muted">{sourceOf(payment)}</span>
-                {payment.refunded ? (
-                  <span className="block text-13 text-danger-text">
-                    {refundedText(payment.refunded)}
-                  </span>
-                ) : null}
-              </span>
-              <Money amount={payment.amount} isVoid={payment.state === 'reversed'} />
-            </li>
-          ))}
-        </ol>
-      ) : null}
+      <Payments
+        title="Taken by the till"
+        payments={shift.payments.filter(({ kind }) => kind !== 'other')}
+      />
+      <Payments
+        title={shiftKindWords.other}
+        payments={shift.payments.filter(({ kind }) => kind === 'other')}
+      />
     </>
   );
 }
 
-function SumLine(props: { label: string; count: number; amount: number }) {
-  const { label, count, amount } = props;
+/** The same money once more: without a heading it reads as more of it. */
+function ByNetwork({ networks }: { networks: Sheet['sum']['byNetwork'] }) {
+  if (networks.length === 0) return null;
   return (
-    <div className="flex items-baseline justify-between gap-3 py-2">
+    <>
+      <h2 className="mt-5 text-sm">By network</h2>
+      <dl className="divide-y">
+        {networks.map(({ network, ...part }) => (
+          <SumLine key={network} label={network} {...part} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Payments({ title, payments }: { title: string; payments: Sheet['payments'] }) {
+  if (payments.length === 0) return null;
+  return (
+    <section className="mt-5">
+      <h2 className="mb-2 text-sm">{title}</h2>
+      <ol aria-label={title} className="divide-y rounded-lg border bg-surface">
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex justify-between gap-3 px-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="tabular">{formatSeconds(payment.at)}</span>{' '}
+              <span className="text-muted">{sourceOf(payment)}</span>
+              {payment.refunded ? (
+                <span className="block text-13 text-danger-text">
+                  {refundedText(payment.refunded)}
+                </span>
+              ) : null}
+            </span>
+            <Money amount={payment.amount} isVoid={payment.state === 'reversed'} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SumLine(props: { label: string; count: number; amount: number; isSum?: boolean }) {
+  const { label, count, amount, isSum = false } = props;
+  return (
+    <div className={cn('flex items-baseline justify-between gap-3 py-2', isSum && 'font-semibold')}>
       <dt>
-        {label} <span className="text-13 text-muted">{countText(count)}</span>
+        {label} <span className="text-13 font-normal text-muted">{countText(count)}</span>
       </dt>
       <dd>
         <Money amount={amount} />

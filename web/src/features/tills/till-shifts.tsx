@@ -28,6 +28,7 @@ const columns: readonly Column<TillShift>[] = [
   {
     key: 'opened',
     header: 'Opened',
+    spare: 1,
     phone: 'named',
     cell: ({ openedAt }) => <DateText value={openedAt} format="shortTime" />,
   },
@@ -52,17 +53,7 @@ const columns: readonly Column<TillShift>[] = [
     align: 'right',
     isTwoLine: true,
     phone: 'aside',
-    cell: ({ sum }) => {
-      const { amount, count } = takingsOf(sum).own;
-      return (
-        <>
-          <Money amount={amount} />
-          <span className="block text-13 text-muted">
-            {count === 1 ? '1 payment' : `${count.toLocaleString('en-US')} payments`}
-          </span>
-        </>
-      );
-    },
+    cell: ({ sum }) => <Taken {...takingsOf(sum).own} />,
   },
   {
     key: 'parts',
@@ -71,12 +62,40 @@ const columns: readonly Column<TillShift>[] = [
     phone: 'line',
     cell: ({ sum }) => <Parts sum={sum} />,
   },
+  {
+    key: 'other',
+    header: 'Also into the Account',
+    align: 'right',
+    isTwoLine: true,
+    phone: 'named',
+    cell: ({ sum }) => {
+      const { other } = takingsOf(sum);
+      return other.count > 0 ? <Taken {...other} /> : null;
+    },
+  },
 ];
+
+function Taken({ amount, count }: { amount: number; count: number }) {
+  return (
+    <>
+      <Money amount={amount} />
+      <span className="block text-13 whitespace-nowrap text-muted">
+        {count === 1 ? '1 payment' : `${count.toLocaleString('en-US')} payments`}
+      </span>
+    </>
+  );
+}
 
 function Parts({ sum }: { sum: ShiftSum }) {
   const { byKind, byNetwork, reversed, refunded } = sum;
-  const kinds = byKind.map(({ kind, amount }) => `${shiftKindWords[kind]} ${formatUgx(amount)}`);
-  const networks = byNetwork.map(({ network, amount }) => `${network} ${formatUgx(amount)}`);
+  const kinds = byKind
+    .filter(({ kind }) => kind !== 'other')
+    .map(({ kind, amount }) => `${shiftKindWords[kind]} ${formatUgx(amount)}`);
+  // The networks are those of all that came in; the page of the shift has them then.
+  const isOwnOnly = takingsOf(sum).other.count === 0;
+  const networks = isOwnOnly
+    ? byNetwork.map(({ network, amount }) => `${network} ${formatUgx(amount)}`)
+    : [];
   return (
     <span className="text-13">
       <span className="block">{kinds.join(' · ') || '-'}</span>

@@ -65,7 +65,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
       rows={({ pages }) => loadedRows(pages, filters.dateBy)}
       search={{
         label: 'Search transactions...',
-        placeholder: 'Phone, description, ID or reference...',
+        placeholder: 'Phone, text or ID...',
         className: besideFilters,
         debounceMs: 250,
       }}

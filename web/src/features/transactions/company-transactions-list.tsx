@@ -69,7 +69,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
       announces="transactions"
       search={{
         label: 'Search transactions...',
-        placeholder: 'Phone, description, ID or reference...',
+        placeholder: 'Phone, text or ID...',
         className: besideFilters,
         debounceMs: 200,
       }}

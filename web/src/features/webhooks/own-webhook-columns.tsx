@@ -34,6 +34,7 @@ export const ownWebhookColumns: readonly Column<OwnWebhook>[] = [
     key: 'lastDelivered',
     header: 'Last delivered',
     spare: 1,
+    phone: 'named',
     cell: ({ lastDeliveredAt, waiting, gaveUp }) => (
       <>
         {lastDeliveredAt ? <RelativeTime value={lastDeliveredAt} /> : 'Never'}

@@ -165,7 +165,7 @@ function ErrorGroups({ chosen, onChoose }: ErrorGroupsProps) {
               {errorMessage}
             </span>
             <span className="tabular text-13 text-muted">
-              {count.toLocaleString('en')} {count === 1 ? 'time' : 'times'}, last{' '}
+              {count.toLocaleString('en')} {count === 1 ? 'time,' : 'times, the last one'}{' '}
               <RelativeTime value={lastAt} />
             </span>
           </li>

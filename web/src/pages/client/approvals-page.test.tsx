@@ -15,7 +15,7 @@ const own = anApproval({
   canApprove: false,
   canReject: false,
   canWithdraw: true,
-  whyNot: 'Waits for approval by the provider.',
+  whyNot: 'It waits for approval by the provider.',
 });
 const meta = {
   totalCount: 1,
@@ -35,7 +35,7 @@ it("shows the company's payouts, who must approve them, and lets who asked withd
   const list = await screen.findByRole('list', { name: 'Approvals' });
   const card = within(list).getByRole('listitem');
   expect(card).toHaveTextContent('Asked by you');
-  expect(card).toHaveTextContent('Waits for approval by the provider.');
+  expect(card).toHaveTextContent('It waits for approval by the provider.');
   expect(within(card).queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   await press('Withdraw', card);
   const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw this payout?' });

@@ -105,6 +105,12 @@ describe('the dashboard', () => {
     serve(readCompanyStatistics, ok({ ...statistics, ...hidden, overviewStatistics: nothing }));
     await renderPage('/client', { as: restricted });
     expect(await screen.findAllByText('No permission to view')).toHaveLength(4);
+    // The four stand in one row, before the rest.
+    const figures = screen.getByRole('region', { name: 'Overview' });
+    expect(within(figures).getAllByRole('article')).toHaveLength(4);
+    expect(figures.compareDocumentPosition(panelOf('Recent Activity'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     expect(screen.queryByRole('heading', { name: 'Money in today' })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Money in and out' })).not.toBeInTheDocument();
   });
@@ -113,7 +119,7 @@ describe('the dashboard', () => {
     ['Total Balances', 'UGX 1,234,567.50', '+12.3%', 'up', 'since 30 days ago'],
     ['Total Accounts', '9', '+0.0%', 'up', 'as many as 30 days ago'],
     ['Monthly Volume', 'UGX 4,000,000', '-3.1%', 'down', 'from the 30 days before'],
-    ['Transactions', '1,075 in all', '+100.0%', 'up', 'in the last 30 days'],
+    ['Transactions', '1,075 in all', '+100.0%', 'up', '350 in the last 30 days, 175 before'],
   ])('the card %s: %s, %s, %s, %s', async (label, value, change, trend, note) => {
     await renderPage('/client');
     await screen.findByText('Rent for March');

@@ -63,6 +63,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
   const stage = stageOf(data?.overviewStatistics);
   const hasTrend = canViewTransactions && stage !== 'empty' && (isLoading || Boolean(data?.trend));
   const hasFigures = data !== undefined || isLoading;
+  const isFiguresFirst = hasFigures && stage !== 'empty' && !canViewTransactions;
   const main = hasFigures ? (
     <div
       key="main"
@@ -96,7 +97,12 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       {failure ? (
         <ErrorPanel className="mb-6" title={failedTitle} failure={failure} message={detailOf} />
       ) : null}
-      {hasFigures && stage !== 'empty' ? <CompanyToday statistics={data} /> : null}
+      {hasFigures && stage !== 'empty' && canViewTransactions ? (
+        <CompanyToday statistics={data} />
+      ) : null}
+      {isFiguresFirst ? (
+        <FigureCards overview={data?.overviewStatistics} week={null} isFirst />
+      ) : null}
       <DebtNotice companyId={companyId} />
       <OwnApprovals />
       <LowStock products={data?.lowStock} />
@@ -104,7 +110,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
         {/* On a phone the actions come first, but after the first steps. */}
         {stage === 'working' ? [aside, main] : [main, aside]}
       </div>
-      {hasFigures ? (
+      {hasFigures && !isFiguresFirst ? (
         <FigureCards
           overview={data?.overviewStatistics}
           week={data?.week}

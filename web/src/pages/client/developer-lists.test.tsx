@@ -94,7 +94,7 @@ describe('the requests', () => {
         errorCode: 'validation_failed',
       }),
     );
-    expect(screen.getByText(/^3 times, last/)).toBeVisible();
+    expect(screen.getByText(/^3 times, the last one/)).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Time'), 'Today');
     await waitFor(() => expect(calls(apiRequests.list).at(-1)?.query).toHaveProperty('startDate'));
     serve(apiRequests.list, ok([], { nextAfter: null }));

@@ -150,6 +150,7 @@ function KeyActions({ apiKey, onRotate, onRevoke }: KeyActionsProps) {
         <IconButton
           size="sm"
           label={`Rotate ${apiKey.name}`}
+          caption="Rotate"
           icon={<RefreshCw />}
           onClick={() => onRotate(apiKey)}
         />
@@ -158,6 +159,7 @@ function KeyActions({ apiKey, onRotate, onRevoke }: KeyActionsProps) {
         size="sm"
         tone="danger"
         label={`Revoke ${apiKey.name}`}
+        caption="Revoke"
         icon={<Trash2 />}
         onClick={() => onRevoke(apiKey)}
       />

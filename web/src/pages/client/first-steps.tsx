@@ -61,7 +61,7 @@ export default function FirstSteps({ companyId, overview }: FirstStepsProps) {
           <Step
             title="Invite your people"
             isDone={(people.data?.totalCount ?? 0) > 1}
-            text="Each signs in with an own password and sees what the role allows. Payouts can need a second person."
+            text="Each signs in with their own password and sees what their role allows. Payouts can need a second person."
             action={
               <ButtonLink size="sm" to={paths.client.userCreate()}>
                 Add User

@@ -65,7 +65,7 @@ describe('the list', () => {
     await screen.findByText('•••A1');
     await user.selectOptions(screen.getByLabelText('Status'), 'Unused');
     await user.selectOptions(screen.getByLabelText('Product type'), 'WEEK');
-    fireEvent.change(screen.getByLabelText('Whole code, its last 3 characters, or product...'), {
+    fireEvent.change(screen.getByLabelText('Search product codes...'), {
       target: { value: 'kla' },
     });
     await waitFor(() =>
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(second).toHaveTextContent('Available');
     expect(screen.getByText('2 codes, 1 available')).toBeVisible();
     expect([...screen.getByLabelText('Product type').children].map((o) => o.textContent)).toEqual([
-      'All Types',
+      'All',
       'DAY-1',
       'WEEK',
     ]);

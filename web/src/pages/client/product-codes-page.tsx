@@ -130,7 +130,11 @@ function Codes({ companyId, upload, onChange }: CodesProps) {
       <ListScreen
         address={address}
         query={query}
-        search={{ label: 'Whole code, its last 3 characters, or product...', debounceMs: 200 }}
+        search={{
+          label: 'Search product codes...',
+          placeholder: 'Code, product or ID...',
+          debounceMs: 200,
+        }}
         filtersClassName="items-end gap-x-4 gap-y-3 sm:items-center"
         filters={
           <CodeFilters companyId={companyId} address={address} list={queryState(query).data} />

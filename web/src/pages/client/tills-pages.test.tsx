@@ -121,8 +121,14 @@ describe('the page of a till', () => {
       HTMLElement,
     ];
     expect(first).toHaveTextContent(
-      /by the cashier.*6,000.*2 payments.*Asked for here UGX 5,000 · Products sold here UGX 1,000 · Other payments into the account UGX 7,000/,
+      /by the cashier.*6,000.*2 payments.*Asked for here UGX 5,000 · Products sold here UGX 1,000Reversed/,
     );
+    // Beside what the till took, and no part of it.
+    const at = screen
+      .getAllByRole('columnheader')
+      .findIndex(({ textContent }) => textContent === 'Also into the Account');
+    expect(within(first).getAllByRole('cell')[at]).toHaveTextContent('UGX 7,0001 payment');
+    expect(within(second).getAllByRole('cell')[at]).toBeEmptyDOMElement();
     expect(first).toHaveTextContent('Reversed, not in the sum: UGX 900');
     expect(second).toHaveTextContent('Open');
   });
@@ -188,15 +194,19 @@ describe('the page of a till', () => {
 describe('the list of a shift', () => {
   const at = `${details}/shifts/${shiftId}`;
   it('is reached from the till, and has the sum and every payment', async () => {
-    serve(tills.shift, ok(sheet));
+    const own = aTillPayment({ id: cashierId, kind: 'asked', lastDigits: '789' });
+    serve(tills.shift, ok({ ...sheet, payments: [...sheet.payments, own] }));
     await renderPage(details);
     const row = await screen.findByRole('row', { name: /Akello Ruth/ });
     await user.click(within(row).getByRole('link'));
     expect(await screen.findByRole('heading', { name: 'Shift of Akello Ruth' })).toBeVisible();
     expect(screen.getByText(/Gulu Builders · Front desk/)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Sum' })).toHaveTextContent('6,000');
-    const list = screen.getByRole('list', { name: 'Payments' });
-    expect(within(list).getByText(/…456 · MTN/)).toBeVisible();
+    const listOf = (name: string) =>
+      within(screen.getByRole('list', { name })).getByRole('listitem');
+    expect(screen.getByRole('heading', { name: 'Taken by the till' })).toBeVisible();
+    expect(listOf('Taken by the till')).toHaveTextContent(/…789 · MTN/);
+    expect(listOf('Other payments into the account')).toHaveTextContent(/…456 · MTN/);
     expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 

@@ -48,6 +48,14 @@ describe('the webhooks', () => {
     expect(nav.getByRole('link', { name: 'Keys' })).not.toHaveAttribute('aria-current');
   });
 
+  it('name their actions on a phone, where no pointer shows what an icon means', async () => {
+    await open();
+    for (const word of ['Test', 'Change', 'Rotate', 'Remove']) {
+      const named = screen.getAllByRole('button').filter((it) => it.dataset['caption'] === word);
+      expect(named).toHaveLength(1);
+    }
+  });
+
   it('are none at first', async () => {
     serve(ownWebhooks.list, ok([]));
     serve(ownWebhooks.deliveries, ok([], { nextAfter: null }));

@@ -158,6 +158,7 @@ function WebhookActions({ webhook, onChange, onRotate, onRemove }: WebhookAction
       <IconButton
         size="sm"
         label={`Send a test to ${name}`}
+        caption="Test"
         icon={<Send />}
         disabled={test.isPending}
         onClick={() => void send()}
@@ -165,12 +166,14 @@ function WebhookActions({ webhook, onChange, onRotate, onRemove }: WebhookAction
       <IconButton
         size="sm"
         label={`Change ${name}`}
+        caption="Change"
         icon={<Pencil />}
         onClick={() => onChange(webhook)}
       />
       <IconButton
         size="sm"
         label={`Rotate the secret of ${name}`}
+        caption="Rotate"
         icon={<RefreshCw />}
         onClick={() => onRotate(webhook)}
       />
@@ -178,6 +181,7 @@ function WebhookActions({ webhook, onChange, onRotate, onRemove }: WebhookAction
         size="sm"
         tone="danger"
         label={`Remove ${name}`}
+        caption="Remove"
         icon={<Trash2 />}
         onClick={() => onRemove(webhook)}
       />
