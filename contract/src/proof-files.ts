@@ -106,7 +106,7 @@ function checkCommon(placed: readonly Placed[]): SharedFinding[] {
       known.set(id, before ?? content);
       return before !== undefined && before !== content;
     };
-    const other = rows.filter(isOther)[0];
+    const other = rows.find(isOther);
     if (!other) return [];
     return [{ ...fails(`Entry ${other.Entry} is another one in another file.`), about: place }];
   });
