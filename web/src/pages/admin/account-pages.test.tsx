@@ -26,7 +26,6 @@ import { press, put, user } from '../../testing/user.ts';
 const company = aCompany();
 const account = anAccount({ companyId: company.id, accountType: 3, accountTypeName: 'Business' });
 const list = `/companies/${company.id}/accounts`;
-
 beforeEach(() => {
   serve(companies.list, ok([aListedCompany()]));
   serve(companies.get, ok(company));
@@ -37,8 +36,7 @@ beforeEach(() => {
 });
 
 describe("a company's accounts", () => {
-  const text = 'Failed to load accounts. Please try again.';
-  it.each(loadFailures(text))(
+  it.each(loadFailures('Failed to load accounts. Please try again.'))(
     'accounts that fail with %s show the error and can be retried',
     async (_, answer, reason) => {
       serve(accounts.ofCompany, answer);
@@ -51,6 +49,7 @@ describe("a company's accounts", () => {
       expect(screen.queryByText(text)).not.toBeInTheDocument();
     },
   );
+  const text = 'Failed to load accounts. Please try again.';
 
   it('those of Head Office show the money of unknown owners, with its movements', async () => {
     const movement = {
