@@ -15,6 +15,8 @@ const isForm = /-(create|edit)-page\.tsx$/;
 /** Loaded by the dashboards themselves after their first paint, so as often as a page. */
 const follows =
   /\/(networks-panel|needs-a-person|today|trend-charts|company-trend|\w+-chart)\.tsx$/;
+/** Follows on the pages of staff: files that would bring it what it does not need cost many pages. */
+const followsStaff = /\/status-light-panel\.tsx$/;
 const isReact = /\/node_modules\/(react|react-dom|scheduler|clsx|get-nonce)\//;
 
 /* All in estimated bytes after compression; e2e/budgets.spec.ts measures the result. */
@@ -72,6 +74,7 @@ function usersOf(graph: Graph, first: ReadonlySet<string>): User[] {
 
 function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'most'> {
   if (follows.test(entry)) return { visits: 1, most: Infinity };
+  if (followsStaff.test(entry)) return { visits: 0.3, most: Infinity };
   // Other lazy parts are loaded less often. The public pages have their own files.
   if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, most: Infinity };
   if (isWallet.test(entry)) return { visits: 1, most: bytes + mostUnneededForWallet };

@@ -13,13 +13,13 @@ export interface Budget {
  * The limits have two or three kilobytes of slack: how modules are put into files moves pages by as much.
  */
 const anyOther: Budget = { beforePaint: 187, inAll: 187, files: 23 };
-const dashboard: Budget = { beforePaint: 160, inAll: 214, files: 17 };
+const dashboard: Budget = { beforePaint: 160, inAll: 215, files: 17 };
 /** Charts follow. */
 const charts: Budget = { ...anyOther, beforePaint: 172, inAll: 197, files: 19 };
 /** The light of the service's state follows on the pages of staff, and shares files with the lists. */
 const staff: Budget = { ...anyOther, inAll: 201 };
 /** Sessions, the second factor and the activity follow, whose sentences for every call are most of it. */
-const user: Budget = { ...anyOther, beforePaint: 160, inAll: 229 };
+const user: Budget = { ...anyOther, beforePaint: 160, inAll: 230 };
 /** Figures with a chart, and uploads or movements, follow. */
 const product: Budget = { ...anyOther, inAll: 217 };
 const account: Budget = { ...anyOther, inAll: 212 };
