@@ -131,6 +131,7 @@ describe.each(['portal', 'api'] as const)('a collection of the %s', (origin) => 
     expect(during).toEqual({
       ...before,
       totalTransactions: before.totalTransactions + 1,
+      transactionsLately: before.transactionsLately + 1,
       transactionsChangePercentage: during.transactionsChangePercentage,
     });
     await whole();

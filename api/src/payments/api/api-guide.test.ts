@@ -102,9 +102,8 @@ it('shows how to sign, with a correct example', async () => {
   const section = /<h2 id="payments">.*?<\/section>/s.exec(body)?.[0] ?? '';
   const text = section.replaceAll('&#34;', '"').replaceAll('&#39;', "'");
   const [, base = '', header = '', signature] =
-    /<pre tabindex="0">("@method".*?)<\/pre>.*Content-Digest: (.*?)'.*Signature: sente=:(.*?):'/s.exec(
-      text,
-    ) ?? [];
+    /<pre>("@method".*?)<\/pre>.*Content-Digest: (.*?)'.*Signature: sente=:(.*?):'/s.exec(text) ??
+    [];
   const [, bodyText = ''] = / -d '(.*)'/.exec(text) ?? [];
   const digest = createHash('sha256').update(bodyText).digest('base64');
   expect(header).toBe(`sha-256=:${digest}:`);
