@@ -50,6 +50,10 @@ test('a mail is shown in the mailbox, formatted and as text, and its link works'
 
   // The policies of the mailbox and of the mail let the link open beside them.
   await page.getByRole('button', { name: 'Formatted' }).click();
+  // Chromium drops what is pressed in a frame that was not painted yet.
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
   const opened = page.waitForEvent('popup');
   await link.click();
   const chooses = await opened;
