@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { budgetOf } from './support/budgets.ts';
-import { lateParts } from './support/late-parts.ts';
+import { lateParts } from '../web/late-parts.ts';
 
 /* The cost of each page, read from the build: bytes do not vary from run to run. */
 

@@ -1,9 +1,11 @@
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 import type { Rolldown } from 'vite';
+import { lateParts } from './late-parts.ts';
 import { mergeFiles, type OutputFile, type User } from './merged-files.ts';
 import { closureOf, readGraph, type Graph } from './module-graph.ts';
 
-const source = `${import.meta.dirname}/src`;
+const web = import.meta.dirname;
+const source = `${web}/src`;
 const program = `${source}/main.tsx`;
 /** The entry of the portal: the program and the sign-in. */
 const firstModules = [program, `${source}/pages/public/login.tsx`];
@@ -12,11 +14,9 @@ const isDashboard = /\/(dashboard|analytics)-page\.tsx$/;
 /** Has a table and charts, and is opened rarely. */
 const isReports = /\/reports-page\.tsx$/;
 const isForm = /-(create|edit)-page\.tsx$/;
-/** Loaded by the dashboards themselves after their first paint, so as often as a page. */
-const follows =
-  /\/(networks-panel|needs-a-person|today|trend-charts|company-trend|\w+-chart)\.tsx$/;
-/** Follows on the pages of staff: files that would bring it what it does not need cost many pages. */
-const followsStaff = /\/status-light-panel\.tsx$/;
+const isPage = /\/pages\/(?!public\/)/;
+/** Ends the name of a page with the parts that follow by themselves, which counts as a user of its own. */
+const inAll = ' in all';
 const isReact = /\/node_modules\/(react|react-dom|scheduler|clsx|get-nonce)\//;
 
 /* All in estimated bytes after compression; e2e/budgets.spec.ts measures the result. */
@@ -63,20 +63,28 @@ function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
 }
 
 function usersOf(graph: Graph, first: ReadonlySet<string>): User[] {
-  const entries = new Set([...graph.values()].flatMap(({ late }) => late));
-  return [...entries].map((entry) => {
-    const modules = closureOf(graph, [entry, ...layoutOf(entry)]);
+  const entries = [...new Set([...graph.values()].flatMap(({ late }) => late))];
+  const loads = (starts: readonly string[]): Pick<User, 'modules' | 'bytes' | 'files'> => {
+    const modules = closureOf(graph, starts);
     for (const id of first) modules.delete(id);
-    const bytes = bytesOf(graph, modules);
-    return { entry, modules, bytes, ...termsOf(entry, bytes) };
+    return { modules, bytes: bytesOf(graph, modules), files: 0 };
+  };
+  return entries.flatMap((entry) => {
+    const starts = [entry, ...layoutOf(entry)];
+    const alone = loads(starts);
+    const user = { entry, ...alone, ...termsOf(entry, alone.bytes) };
+    if (!isPage.test(entry)) return [user];
+    const late = lateParts(starts.map((start) => relative(web, start)));
+    if (late.length === 0) return [user];
+    const whole = loads([...starts, ...late.map((part) => `${web}/${part}`)]);
+    const visits = isDashboard.test(entry) ? 1 : 0.3;
+    return [user, { ...whole, entry: entry + inAll, visits, most: Infinity }];
   });
 }
 
 function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'most'> {
-  if (follows.test(entry)) return { visits: 1, most: Infinity };
-  if (followsStaff.test(entry)) return { visits: 0.3, most: Infinity };
   // Other lazy parts are loaded less often. The public pages have their own files.
-  if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, most: Infinity };
+  if (!isPage.test(entry)) return { visits: 0.1, most: Infinity };
   if (isWallet.test(entry)) return { visits: 1, most: bytes + mostUnneededForWallet };
   if (isDashboard.test(entry)) return { visits: 1, most: most.dashboard };
   if (isReports.test(entry)) return { visits: 0.1, most: most.reports };
@@ -104,7 +112,12 @@ function sharedFiles(
   const entries = new Set(users.map(({ entry }) => entry));
   for (const id of graph.keys()) {
     const its = users.filter(({ modules }) => modules.has(id));
-    if (its.length < 2 || first.has(id) || entries.has(id)) continue;
+    if (
+      its.filter(({ entry }) => !entry.endsWith(inAll)).length < 2 ||
+      first.has(id) ||
+      entries.has(id)
+    )
+      continue;
     const key = its.map(({ entry }) => entry).join();
     const file = files.get(key) ?? {
       modules: [],

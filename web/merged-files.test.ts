@@ -7,6 +7,7 @@ const page = (most = Infinity): User => ({
   visits: 1,
   bytes: 0,
   most,
+  files: 0,
 });
 
 function file(name: string, bytes: number, users: User[], imports: OutputFile[] = []): OutputFile {
@@ -34,6 +35,20 @@ it('merges a small file that one of the pages does not need, within the limit of
   };
   expect(merged(1_000)).toEqual(['a b']);
   expect(merged(999)).toEqual(['a', 'b']);
+});
+
+it('saves a request of a page that has many rather than of a page that has few', () => {
+  const merged = (countOfOthers: number) => {
+    const [first, second] = [page(), page()];
+    // As large as can be: no two of them are merged.
+    const others = Array.from({ length: countOfOthers }, (_, at) =>
+      file(`other ${at}`, 1e6, [first, page()]),
+    );
+    const files = [file('a', 900, [first, second]), file('b', 20_000, [first]), ...others];
+    return names(mergeFiles(files)).includes('a b');
+  };
+  expect(merged(5)).toBe(false);
+  expect(merged(20)).toBe(true);
 });
 
 it('counts what a file imports among the bytes that a page does not need', () => {

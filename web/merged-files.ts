@@ -1,5 +1,9 @@
-/** In estimated bytes after compression: saving one request is worth this many bytes that a page loads without needing them. */
+/**
+ * In estimated bytes after compression: to a page of fifteen files, saving one request is worth this many bytes that it
+ * loads without needing them. It is worth more to a page of more files, so no page is left with many of them.
+ */
 const bytesPerRequest = 22_000;
+const usualFiles = 15;
 
 /** A page or a lazy part, and what it loads. */
 export interface User {
@@ -10,6 +14,8 @@ export interface User {
   /** The bytes that it loads, and their maximum. */
   bytes: number;
   readonly most: number;
+  /** How many shared files it loads. */
+  files: number;
 }
 
 export interface OutputFile {
@@ -21,6 +27,7 @@ export interface OutputFile {
 
 export function mergeFiles(files: OutputFile[]): OutputFile[] {
   const bounds = createBounds();
+  for (const { users } of files) for (const user of users) user.files++;
   for (;;) {
     let best: { a: OutputFile; b: OutputFile } | undefined;
     let bestGain = 0;
@@ -38,7 +45,11 @@ export function mergeFiles(files: OutputFile[]): OutputFile[] {
     }
     if (!best) return files;
     const { a, b } = best;
-    for (const [user, bytes] of unneededBytes(a, b)) user.bytes += bytes;
+    for (const user of a.users) if (b.users.has(user)) user.files--;
+    for (const [user, unneeded] of unneededBy(a, b)) {
+      user.bytes += unneeded.bytes;
+      user.files += unneeded.files;
+    }
     const changed = join(a, b);
     files = files.filter((file) => file !== b);
     for (const file of files) if (file.imports.delete(b) && file !== a) file.imports.add(a);
@@ -106,16 +117,22 @@ function addUsers(file: OutputFile, users: ReadonlySet<User>, changed: Set<Outpu
  */
 function gainOf(a: OutputFile, b: OutputFile, than: number): number {
   let gain = 0;
-  for (const user of a.users) if (b.users.has(user)) gain += user.visits * bytesPerRequest;
+  for (const user of a.users) if (b.users.has(user)) gain += user.visits * requestsCost(user, -1);
   // Without what the files import, which takes longer to find.
   const bound = gain - visitsOfOthers(a, b) * b.bytes - visitsOfOthers(b, a) * a.bytes;
   if (bound <= than) return bound;
-  for (const [user, unneeded] of unneededBytes(a, b)) {
-    if (user.bytes + unneeded > user.most) return 0;
-    gain -= user.visits * unneeded;
+  for (const [user, { bytes, files }] of unneededBy(a, b)) {
+    if (user.bytes + bytes > user.most) return 0;
+    gain -= user.visits * (bytes + requestsCost(user, files));
     if (gain <= 0) return 0;
   }
   return gain;
+}
+
+/** What it costs that a user loads some files more, or gains if it loads fewer. */
+function requestsCost({ files }: User, more: number): number {
+  const cost = (count: number) => (bytesPerRequest * count ** 3) / (3 * usualFiles ** 2);
+  return Math.abs(cost(files + more) - cost(files));
 }
 
 /** Of the users of a file who do not load the other. */
@@ -125,20 +142,31 @@ function visitsOfOthers(file: OutputFile, other: OutputFile): number {
   return visits;
 }
 
-/** The unneeded bytes that each user would load if the two files were merged. */
-function unneededBytes(a: OutputFile, b: OutputFile): Map<User, number> {
-  const bytes = new Map<User, number>();
+interface Unneeded {
+  bytes: number;
+  /** In addition to the two. */
+  files: number;
+}
+
+/** What each user would load in addition if the two files were merged. */
+function unneededBy(a: OutputFile, b: OutputFile): Map<User, Unneeded> {
+  const found = new Map<User, Unneeded>();
   const add = (file: OutputFile, users: Iterable<User>, seen: Set<OutputFile>): void => {
     if (seen.has(file)) return;
     seen.add(file);
     const added = [...users].filter((user) => !file.users.has(user));
     if (added.length === 0) return;
-    for (const user of added) bytes.set(user, (bytes.get(user) ?? 0) + file.bytes);
+    for (const user of added) {
+      const its = found.get(user) ?? { bytes: 0, files: 0 };
+      its.bytes += file.bytes;
+      if (file !== a && file !== b) its.files++;
+      found.set(user, its);
+    }
     for (const imported of file.imports) add(imported, added, seen);
   };
   add(a, b.users, new Set());
   add(b, a.users, new Set());
-  return bytes;
+  return found;
 }
 
 /** Whether a file imports another through a third, so that merging them would create a circle. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const web = join(import.meta.dirname, '../../web');
+const web = import.meta.dirname;
 /** The import after it counts; the other ways to load late wait for somebody to open or choose something. */
 const isByItself = /\blate(<[^(]*>)?\($/;
 
