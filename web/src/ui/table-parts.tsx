@@ -64,6 +64,7 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
     <Link
       to={to}
       data-row-link=""
+      onClick={(event) => isSecondPress(event) && event.preventDefault()}
       className="-mx-1 inline-block min-w-0 align-middle rounded-md px-1 font-medium hover:underline hover:underline-offset-3"
     >
       {children}
@@ -73,12 +74,17 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 
 const interactive = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
 
+/** Of a double click, whose first press was perhaps on the page before. */
+function isSecondPress({ detail }: MouseEvent): boolean {
+  return detail > 1;
+}
+
 /** A click on the row itself, not on a control in it. */
 function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target as Element;
   // A dialog or menu of the row is elsewhere in the DOM, but React bubbles its clicks here.
   if (event.defaultPrevented || !event.currentTarget.contains(target)) return false;
-  if (target.closest(interactive)) return false;
+  if (target.closest(interactive) || isSecondPress(event)) return false;
   // Selecting text to copy it does not open the row.
   return window.getSelection()?.isCollapsed !== false;
 }

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -66,6 +66,17 @@ it('a click anywhere on a row opens it', async () => {
   await user.click(screen.getByText('pay@nile.example'));
   expect(where()).toBe('/companies/c-2');
 });
+
+it.each(['Nile Traders', 'pay@nile.example'])(
+  'is not opened by the second press of a double click that began on the page before, on %s',
+  (text) => {
+    const { where } = setup({ rowHref });
+    fireEvent.click(screen.getByText(text), { detail: 2 });
+    expect(where()).toBe('/');
+    fireEvent.click(screen.getByText(text), { detail: 1 });
+    expect(where()).toBe('/companies/c-2');
+  },
+);
 
 it('opens a new tab with Ctrl or the middle button, and stays', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
