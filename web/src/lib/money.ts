@@ -24,7 +24,7 @@ export function compactAmount(amountUgx: number): string {
   return compact.format(amountUgx);
 }
 
-const mostDecimals = 3;
+const mostDecimals = 4;
 
 /**
  * The labels of an axis up to an amount, all different: as short as the step between them allows, and in full where
